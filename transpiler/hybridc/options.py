@@ -1,0 +1,32 @@
+"""The choices a caller makes about one conversion."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+class Prints(enum.Enum):
+    """What becomes of `print` in compiled code."""
+
+    DEBUG = "debug"  # `jax.debug.print`
+    DROP = "drop"  # removed, as MXNet's hybridize does
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to convert.
+
+    `static` maps a function's name to the parameters that are fixed while tracing (`--static FUNC:ARG`).
+    `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
+    refusing the file. `x32` leaves JAX at 32 bits.
+    """
+
+    prints: Prints = Prints.DEBUG
+    x32: bool = False
+    static: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    stage: str | None = None
+    partial: bool = False
+    format: bool = True
+    line_length: int = 88
