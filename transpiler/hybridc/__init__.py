@@ -1,0 +1,53 @@
+"""hybridc: reads imperative model code and writes readable, functional JAX.
+
+`convert` and `check` read source text and never execute it.
+"""
+
+from __future__ import annotations
+
+from hybridc.diagnostics import Diagnostic, Location, Severity
+from hybridc.options import Options, Prints
+from hybridc.results import Conversion, FunctionReport, Outcome, Report
+
+__version__ = "0.1.0"
+__all__ = [
+    "Conversion",
+    "Diagnostic",
+    "FunctionReport",
+    "Location",
+    "Options",
+    "Outcome",
+    "Prints",
+    "Report",
+    "Severity",
+    "check",
+    "convert",
+]
+
+
+def convert(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Conversion:
+    """The generated JAX source of a program, with everything there is to say about it.
+
+    Bytes are decoded as Python decodes a source file. Never raises for what the source contains: a program that
+    cannot be read gives `code=None` and a diagnostic.
+    """
+    from hybridc import pipeline
+    from hybridc.source import Unreadable, decode
+
+    try:
+        read = decode(source, filename)
+    except Unreadable as unreadable:
+        return Conversion(None, (unreadable.diagnostic,), (), changed=False)
+    return pipeline.convert(read, options or Options())
+
+
+def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:
+    """Everything that `convert` would refuse, change visibly or rewrite in a program."""
+    from hybridc import pipeline
+    from hybridc.source import Unreadable, decode
+
+    try:
+        read = decode(source, filename)
+    except Unreadable as unreadable:
+        return Report((unreadable.diagnostic,), ())
+    return pipeline.check(read, options or Options())

@@ -1,0 +1,54 @@
+"""What a conversion or a check gives back."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from hybridc.diagnostics import Diagnostic
+
+
+class Outcome(enum.Enum):
+    """What became of one function."""
+
+    COMPILED = "compiled"  # a graph function: runs under `jax.jit`
+    HOST = "host"  # stays Python
+    REFUSED = "refused"  # a graph function that has an error
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionReport:
+    """One function of the file, by qualified name, with the line of its `def`."""
+
+    name: str
+    line: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of `check`: everything that convert would refuse, change visibly or rewrite, in file order."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    functions: tuple[FunctionReport, ...]
+
+    @property
+    def refusals(self) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self.diagnostics if d.is_refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The result of `convert`: the generated source, or None where the file is refused.
+
+    `changed` is False where there was nothing to convert; `code` is then the source as it was.
+    """
+
+    code: str | None
+    diagnostics: tuple[Diagnostic, ...]
+    functions: tuple[FunctionReport, ...]
+    changed: bool
+
+    @property
+    def refusals(self) -> tuple[Diagnostic, ...]:
+        return tuple(d for d in self.diagnostics if d.is_refusal)
