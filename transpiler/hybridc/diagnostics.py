@@ -17,6 +17,10 @@ class Severity(enum.Enum):
     def rank(self) -> int:
         return list(Severity).index(self)
 
+    @property
+    def is_refusal(self) -> bool:
+        return self is Severity.ERROR
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Location:
@@ -52,7 +56,7 @@ class Diagnostic:
 
     @property
     def is_refusal(self) -> bool:
-        return self.severity is Severity.ERROR
+        return self.severity.is_refusal
 
     @property
     def sort_key(self) -> tuple[Location, int, str, str]:

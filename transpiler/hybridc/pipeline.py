@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hybridc.analysis.directives import read_directives
+from hybridc.analysis.program import ProgramAnalysis
 from hybridc.options import Options
-from hybridc.results import Conversion, Report
+from hybridc.report import Reporter
+from hybridc.results import Conversion, FunctionReport, Report
 from hybridc.source import Source
 
 
@@ -17,4 +20,12 @@ def convert(source: Source, options: Options) -> Conversion:
 
 
 def check(source: Source, options: Options) -> Report:
-    return Report((), ())
+    directives = read_directives(source.text)
+    analysis = ProgramAnalysis(source.tree, directives, options.static).run()
+    reporter = Reporter(source)
+    diagnostics = reporter.without_ignored(reporter.all(analysis.findings, directives), directives)
+    functions = tuple(
+        FunctionReport(name, function.node.lineno, analysis.outcomes[name])
+        for name, function in analysis.program.module.functions.items()
+    )
+    return Report(tuple(diagnostics), functions)

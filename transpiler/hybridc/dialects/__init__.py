@@ -1,1 +1,9 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
+
+from hybridc.dialects.numpy import NUMPY
+from hybridc.dialects.python import PYTHON
+
+ALL = (PYTHON, NUMPY)
+
+# Frameworks whose code is recognised, and refused as a whole until their tables are here.
+PLANNED = frozenset({"torch", "mxnet", "tensorflow", "keras", "paddle", "chainer"})

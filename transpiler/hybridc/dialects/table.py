@@ -25,7 +25,7 @@ Facts, all optional, after ` : `:
     view              the result may share memory with the first argument
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
-    pure=no           the call has an effect or draws random numbers
+    lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Entry:
     dtype: str = "promote"
     shape: str = "?"
     is_view: bool = False
-    is_pure: bool = True
+    takes_lists: bool = False
     static_parameters: frozenset[str] = frozenset()
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -91,38 +91,51 @@ class Entry:
         return tuple(names), keywords
 
 
-@dataclass(frozen=True, slots=True)
 class Dialect:
-    """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in."""
+    """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
 
-    name: str
-    roots: tuple[str, ...]
-    entries: Mapping[str, tuple[Entry, ...]]
+    Lines are read when they are first asked for: a file needs few of them.
+    """
+
+    def __init__(self, name: str, roots: tuple[str, ...], lines: Mapping[str, list[str]]) -> None:
+        self.name = name
+        self.roots = roots
+        self._lines = lines
+        self._entries: dict[str, tuple[Entry, ...]] = {}
 
     def lookup(self, qualified_name: str) -> tuple[Entry, ...]:
-        return self.entries.get(qualified_name, ())
+        """The lines for a name, in order. Raises TableError for one that does not follow the notation."""
+        lines = self._lines.get(qualified_name)
+        if lines is None:
+            return ()
+        if qualified_name not in self._entries:
+            self._entries[qualified_name] = tuple(_entry(line) for line in lines)
+        return self._entries[qualified_name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._lines)
 
     def __contains__(self, qualified_name: str) -> bool:
-        return qualified_name in self.entries
+        return qualified_name in self._lines
 
 
 class TableError(ValueError):
     """A line of a table that does not follow the notation."""
 
 
+_NAME = re.compile(r"\s*([A-Za-z_][\w.]*)")
+
+
 def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
-    """Reads tables in the notation above. Raises TableError for a line that does not follow it."""
-    entries: dict[str, tuple[Entry, ...]] = {}
+    """Reads tables in the notation above."""
+    lines: dict[str, list[str]] = {}
     for table in tables:
-        for number, line in enumerate(table.splitlines(), 1):
-            if not line.strip() or line.lstrip().startswith("#"):
-                continue
-            try:
-                entry = _entry(line.strip())
-            except (TableError, SyntaxError) as error:
-                raise TableError(f"{name}, line {number}: {error}: {line.strip()}") from error
-            entries[entry.name] = (*entries.get(entry.name, ()), entry)
-    return Dialect(name, roots, entries)
+        for line in table.splitlines():
+            match = _NAME.match(line)
+            if match is not None:
+                lines.setdefault(match[1], []).append(line.strip())
+    return Dialect(name, roots, lines)
 
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
@@ -134,7 +147,7 @@ _SHAPES = frozenset("elementwise same reduce given scalar 1 2 ?".split())
 def _entry(line: str) -> Entry:
     match = _LINE.fullmatch(line)
     if match is None:
-        raise TableError("expected `before -> after`")
+        raise TableError(f"expected `before -> after`: {line}")
     name, parameters = _left(match["left"])
     target: str | None = match["right"]
     refusal = _REFUSAL.fullmatch(match["right"])
@@ -157,7 +170,7 @@ def _entry(line: str) -> Entry:
         dtype=facts.get("dtype", "promote"),
         shape=facts.get("shape", "?"),
         is_view="view" in facts,
-        is_pure=facts.get("pure") != "no",
+        takes_lists="lists" in facts,
         static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
     )
 
@@ -170,9 +183,9 @@ def _facts(text: str) -> dict[str, str]:
     facts: dict[str, str] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
-        known = key in {"dtype", "shape", "statics", "traced", "pure"} if equals else key in {"static", "view"}
+        known = key in {"dtype", "shape", "statics", "traced"} if equals else key in {"static", "view", "lists"}
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
-            raise TableError(f"unknown fact {word!r}")
+            raise TableError(f"unknown fact {word!r} in {text!r}")
         facts[key] = value
     return facts
 
@@ -200,9 +213,9 @@ def _parameters(text: str) -> tuple[Parameter, ...]:
 def _left(text: str) -> tuple[str, tuple[Parameter, ...] | None]:
     name, parenthesis, rest = text.partition("(")
     if not re.fullmatch(r"[A-Za-z_][\w.]*", name):
-        raise TableError(f"not a name: {name!r}")
+        raise TableError(f"not a name: {text!r}")
     if not parenthesis:
         return name, None
     if not rest.endswith(")"):
-        raise TableError("unbalanced parenthesis")
+        raise TableError(f"unbalanced parenthesis: {text}")
     return name, _parameters(rest[:-1])

@@ -1,0 +1,376 @@
+"""The abstract interpretation of calls: of the dialects' functions, builtins, methods and functions of the file."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.expressions import Expressions, text_of
+from hybridc.analysis.plans import Mapping
+from hybridc.analysis.values import (
+    BOOL,
+    COMPLEX,
+    FLOAT,
+    INT,
+    SCALAR,
+    WEAK_INT,
+    Binding,
+    Form,
+    Value,
+    floating,
+    opaque,
+    promote,
+    static,
+    unknown,
+)
+from hybridc.dialects.table import Entry
+from hybridc.rules import RULES
+
+_CASTS = frozenset({"builtins.float", "builtins.int", "builtins.bool", "builtins.complex"})
+_INPUT_OUTPUT = frozenset({"builtins.open", "builtins.input", "builtins.breakpoint"})
+_DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
+_NEVER_TRACED = frozenset({"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"})
+_FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_LIST_CHANGES = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"})
+
+
+class Calls(Expressions):
+    """Interprets calls."""
+
+    def call(self, node: ast.Call) -> Value:
+        name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name is not None:
+            return self._named(node, name)
+        if isinstance(node.func, ast.Name):
+            return self._local(node, node.func)
+        if isinstance(node.func, ast.Attribute):
+            return self._method(node, node.func)
+        self.evaluate(node.func)
+        self._arguments(node)
+        self.report(rules.UnknownCall, node, name=text_of(node.func))
+        return opaque()
+
+    def _arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
+        values = [self.evaluate(a) for a in node.args]
+        keywords = {k.arg or "**": self.evaluate(k.value) for k in node.keywords}
+        return values, keywords
+
+    def _named(self, node: ast.Call, name: str) -> Value:
+        values, keywords = self._arguments(node)
+        everything = [*values, *keywords.values()]
+        if name in _CASTS:
+            return self._cast(node, everything)
+        if name in _NEVER_TRACED:
+            return static(Form.NUMBER, dtype=BOOL)
+        if name == "builtins.len":
+            return static(Form.NUMBER, dtype=WEAK_INT)
+        if name in _INPUT_OUTPUT:
+            self.report(rules.InputOutput, node, call=text_of(node))
+            return opaque()
+        if name in _DYNAMIC:
+            self.report(rules.UnknownCall, node, name=text_of(node.func))
+            return opaque()
+        if name == "builtins.print":
+            self.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
+            return static(Form.NONE)
+        if name.startswith("builtins.") and all(v.is_static for v in everything):
+            return self._static_builtin(name, everything)
+        if name.startswith("time.") or name.startswith("datetime."):
+            self.report(rules.Clock, node, call=text_of(node))
+            return opaque()
+        return self._mapped(node, name, values, keywords)
+
+    def _cast(self, node: ast.Call, values: list[Value]) -> Value:
+        if not all(v.is_static for v in values):
+            self.report(rules.PythonScalar, node, call=text_of(node))
+        return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
+
+    def _static_builtin(self, name: str, values: list[Value]) -> Value:
+        forms = {"builtins.range": Form.RANGE, "builtins.str": Form.STRING, "builtins.list": Form.LIST}
+        forms |= {"builtins.tuple": Form.TUPLE, "builtins.dict": Form.DICT, "builtins.zip": Form.LIST}
+        forms |= {"builtins.enumerate": Form.LIST, "builtins.reversed": Form.LIST, "builtins.sorted": Form.LIST}
+        form = forms.get(name, Form.NUMBER)
+        dtype = promote(*(v.dtype for v in values if v.form.is_numeric)) if values and form is Form.NUMBER else unknown()
+        return static(form, dtype=dtype or unknown(), shape=SCALAR)
+
+    def _mapped(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+        entries = lookup(self.state.dialects, name)
+        if not entries:
+            self.unmapped(node, name)
+            return opaque()
+        found = fitting(entries, node)
+        if found is None or found[0].refusal is not None:
+            refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
+            self._misfit(node, refused, entries)
+            return opaque()
+        entry, places = found
+        self._check_statics(node, entry, places, values, keywords)
+        if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
+            return static(Form.NUMBER, dtype=unknown(), shape=unknown())
+        self.state.plan.mappings[node] = Mapping(entry, places, wraps=self._wraps(entry, values))
+        if name in ("builtins.max", "builtins.min") and len(values) > 1:
+            form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
+            if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
+                self.report(rules.NanOrder, node, call=text_of(node), form=form)
+        return self.result_of(node, entry, values, keywords)
+
+    def _wraps(self, entry: Entry, values: list[Value]) -> frozenset[int]:
+        if entry.takes_lists:
+            return frozenset()
+        return frozenset(i for i, v in enumerate(values) if v.form is Form.LIST and i == 0)
+
+    def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
+        """The call fits no line that converts."""
+        shown = text_of(node.func)
+        out = next((k for k in node.keywords if k.arg == "out"), None)
+        if out is not None:
+            self.report(rules.OutArgument, node, argument="out", call=shown)
+        elif entry is not None and entry.refusal is not None:
+            self.refuse(node, entry, shown)
+        else:
+            self.report(rules.UnmappedArgument, node, name=shown, why=_misfit_reason(node, entries))
+
+    def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
+        details = {
+            "call": shown, "name": shown, "expression": shown, "advice": entry.advice, "why": entry.advice, "argument": "out", "suggestion": "",
+        }
+        assert entry.refusal is not None
+        self.report(RULES[entry.refusal], node, **details)
+
+    def unmapped(self, node: ast.AST, name: str) -> None:
+        root = name.partition(".")[0]
+        dialect = next((d for d in self.state.dialects if root in d.roots), None)
+        if dialect is None:
+            self.report(rules.UnknownCall, node, name=name)
+            return
+        near = difflib.get_close_matches(name, dialect.names, 1)
+        suggestion = f": did you mean `{near[0]}`?" if near else ""
+        self.report(rules.UnmappedName, node, name=name, suggestion=suggestion)
+
+    def _check_statics(
+        self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value], keywords: dict[str, Value]
+    ) -> None:
+        arguments = [*zip(places, node.args, values, strict=True)]
+        arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
+        for place, argument, value in arguments:
+            if place in entry.static_parameters and not value.is_static:
+                self.report(
+                    rules.StaticNeeded, argument, expression=text_of(argument), why=f"it is the `{place}` of `{text_of(node.func)}`"
+                )
+
+    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
+        """The value of a mapped call, from the facts of its line."""
+        arrays = [v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)]
+        if entry.is_static:
+            return static(Form.NUMBER, dtype=WEAK_INT)
+        first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        dtype = self._result_dtype(entry, arrays, first, values, keywords)
+        shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
+        form = Form.NUMBER if shape == SCALAR else Form.ARRAY
+        if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
+            form = Form.NUMBER
+        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
+        if value.is_scalar:
+            return value
+        if entry.is_view or entry.target == "self":
+            return replace(value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node))
+        return replace(value, memory=self.state.allocate(node))
+
+    def _result_dtype(
+        self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
+    ) -> frozenset[str]:
+        if "dtype" in keywords and entry.dtype != "given":
+            return unknown()
+        if entry.dtype in _FIXED_DTYPES:
+            return _FIXED_DTYPES[entry.dtype]
+        if entry.dtype == "given":
+            return self._given_dtype(entry, values, keywords)
+        if first is not None and first.items is not None:
+            return unknown()
+        if entry.dtype == "promote":
+            return promote(*(a.dtype for a in arrays)) if arrays else unknown()
+        if entry.dtype == "float":
+            return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+        if entry.dtype == "same" and first is not None:
+            return _strong(first.dtype) if entry.shape == "same" else first.dtype
+        if entry.dtype == "sum" and first is not None:
+            if first.dtype == BOOL:
+                return INT
+            known = {"float64", "int64", "complex128"}
+            return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
+        return unknown()
+
+    def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+        assert entry.parameters is not None
+        place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
+        given = "dtype" in keywords or (place is not None and place < len(values))
+        return unknown() if given else FLOAT
+
+    def _result_shape(
+        self, entry: Entry, arrays: list[Value], first: Value | None, node: ast.expr, values: list[Value], keywords: dict[str, Value]
+    ) -> tuple[frozenset[str], int | None]:
+        match entry.shape:
+            case "scalar":
+                return SCALAR, 0
+            case "elementwise":
+                if any(v.items is not None for v in values):
+                    return unknown(), None
+                ranks = {a.rank for a in arrays if not a.is_scalar}
+                return frozenset().union(*(a.shape for a in arrays)), ranks.pop() if len(ranks) == 1 else None
+            case "same" if first is not None and first.items is None:
+                return first.shape, first.rank
+            case "reduce":
+                has_axis = "axis" in keywords or "keepdims" in keywords or len(values) > 1
+                return (unknown(), None) if has_axis else (SCALAR, 0)
+            case "given":
+                return unknown(), self._given_rank(node, values, keywords)
+            case "1" | "2":
+                return unknown(), int(entry.shape)
+        return unknown(), None
+
+    def _given_rank(self, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
+        shape = keywords.get("shape") or (values[0] if values else None)
+        if shape is None:
+            return None
+        if shape.items is not None:
+            return len(shape.items)
+        return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
+
+    def _local(self, node: ast.Call, function: ast.Name) -> Value:
+        values, keywords = self._arguments(node)
+        callee = self.evaluate(function)
+        if callee.function is not None and callee.function in self.state.module.functions:
+            return self._of_the_file(node, callee.function, values, keywords)
+        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(self.state.function.qualified_name, ()):
+            return opaque()
+        self.report(rules.UnknownCall, node, name=function.id)
+        return opaque()
+
+    def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+        function = self.state.module.functions[name]
+        if name == self.state.function.qualified_name:
+            self.report(rules.TracedRecursion, node, function=name)
+            return opaque()
+        self._check_callee_statics(node, name, values, keywords)
+        plan = self.state.plans.get(name)
+        if plan is None:
+            if self.is_demanded(node):
+                return static(Form.NUMBER, dtype=unknown(), shape=unknown())
+            if all(v.is_static for v in (*values, *keywords.values())):
+                return opaque()
+            return opaque()
+        result = plan.result
+        if result is None:
+            return opaque()
+        bound = dict(zip(function.positional, values, strict=False)) | keywords
+        return self._instantiated(node, result, bound)
+
+    def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
+        static_names = self.state.static_parameters.get(name, frozenset())
+        function = self.state.module.functions[name]
+        arguments = [*zip(function.positional, node.args, values, strict=False)]
+        arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
+        for place, argument, value in arguments:
+            if place in static_names and not value.is_static:
+                why = f"`{name}` needs its `{place}` so"
+                self.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
+
+    def _instantiated(self, node: ast.Call, result: Value, bound: dict[str, Value]) -> Value:
+        """A callee's result with the caller's types in place of its parameters'."""
+        if result.items is not None:
+            items = tuple(self._instantiated(node, item, bound) for item in result.items)
+            return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
+        if not result.form.is_numeric:
+            return result
+        dtype = _substituted_dtype(result.dtype, bound)
+        shape = _substituted_shape(result.shape, bound)
+        memory: frozenset[str] = frozenset()
+        for site in result.memory:
+            if site.startswith("param:"):
+                memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
+            else:
+                memory |= self.state.allocate(node)
+        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        values, keywords = self._arguments(node)
+        if receiver.form in (Form.LIST, Form.DICT) and function.attr in _LIST_CHANGES:
+            return self._list_change(node, function, values)
+        if receiver.form is Form.STRING or (receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")):
+            return static(Form.STRING) if receiver.form is Form.STRING else replace(opaque(receiver.binding), memory=receiver.memory)
+        if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
+            self.report(rules.UnknownCall, node, name=text_of(function))
+            return opaque()
+        entries = lookup(self.state.dialects, f"ndarray.{function.attr}")
+        found = fitting_method(entries, node)
+        if found is None or found[0].refusal is not None:
+            self._refused_method(node, function, found, entries)
+            return opaque()
+        entry, places = found
+        self._check_statics(node, entry, places, values, keywords)
+        self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
+        return self.result_of(node, entry, [receiver, *values], keywords)
+
+    def _refused_method(
+        self, node: ast.Call, function: ast.Attribute, found: tuple[Entry, tuple[str, ...]] | None, entries: tuple[Entry, ...]
+    ) -> None:
+        if not entries:
+            if function.attr in ("asnumpy", "numpy"):
+                self.report(rules.HostSync, node, call=text_of(node))
+            else:
+                self.report(rules.UnknownCall, node, name=text_of(function))
+            return
+        refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
+        self._misfit(node, refused, entries)
+
+    def _list_change(self, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
+        name = text_of(function.value)
+        if self.state.is_compiled_here:
+            self.report(rules.ListInLoop, node, name=name)
+        elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
+            before = self.state.environment[function.value.id]
+            memory = before.memory.union(*(v.memory for v in values))
+            binding = self.state.binding_of(before, *values)
+            self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
+        return opaque()
+
+
+def _strong(dtype: frozenset[str]) -> frozenset[str]:
+    """An array made of Python numbers has their dtype for good."""
+    return {WEAK_INT: INT, frozenset({"weak float"}): FLOAT}.get(dtype, dtype)
+
+
+def _substituted_dtype(dtype: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
+    parts = []
+    for atom in dtype:
+        if atom.startswith("of:"):
+            parts.append(bound[atom[3:]].dtype if atom[3:] in bound else unknown())
+        elif atom.startswith(("?", "sum(")):
+            parts.append(unknown())
+        else:
+            parts.append(frozenset({atom}))
+    return promote(*parts)
+
+
+def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
+    result: frozenset[str] = frozenset()
+    for atom in shape:
+        if atom.startswith("of:") and atom[3:] in bound:
+            result |= bound[atom[3:]].shape
+        else:
+            result |= unknown()
+    return result
+
+
+def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:
+    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        return "its arguments are not written out"
+    names = {p.name for e in entries for p in e.parameters or ()}
+    unknown_names = [k.arg for k in node.keywords if k.arg not in names]
+    if unknown_names:
+        return f"no argument `{unknown_names[0]}` in compiled code"
+    return "too many or too few arguments for what compiled code offers"

@@ -1,0 +1,34 @@
+"""Module-level arrays that compiled code reads: they are made by JAX as well, so that traced indices reach into them."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc.analysis.dataflow import Liveness
+from hybridc.analysis.demand import Demand
+from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.module import Function
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.state import Findings, State
+from hybridc.dialects.table import Dialect
+
+
+def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None:
+    """Maps the right sides of the captured arrays' assignments; one that has no mapping will be wrapped whole."""
+    for name in sorted(program.array_globals):
+        known = program.module.globals[name]
+        if known.value is None:
+            continue
+        stub = ast.parse("def module(): ...").body[0]
+        assert isinstance(stub, ast.FunctionDef)
+        function = Function(stub, "<module>", None, frozenset(), frozenset())
+        plan = FunctionPlan(function)
+        findings = Findings()
+        arrays: set[str] = set()
+        state = State(
+            function, program.module, dialects, program.plans, {}, Demand(), plan, findings, Liveness(), arrays
+        )
+        value = Interpreter(state).evaluate(known.value)
+        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        if not refused and arrays <= program.array_globals and not value.is_static:
+            program.global_plans[name] = plan

@@ -1,0 +1,219 @@
+"""What must be known while tracing: parameters used as shapes, axes or slice bounds, and loops that must unroll.
+
+The demand starts at the places that take Python numbers only, and goes backwards through local names to parameters.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from hybridc.analysis.module import Function, Module
+from hybridc.dialects.table import Dialect, Entry
+
+STATIC_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
+
+
+@dataclass
+class Demand:
+    """What one function needs to know while tracing."""
+
+    parameters: set[str] = field(default_factory=set)
+    unrolled: set[ast.For] = field(default_factory=set)  # loops whose index must be a Python number
+    expressions: set[ast.AST] = field(default_factory=set)  # computed while tracing
+    names: set[str] = field(default_factory=set)
+    callees: set[str] = field(default_factory=set)  # functions of the file whose result must be known
+
+
+def lookup(dialects: tuple[Dialect, ...], name: str | None) -> tuple[Entry, ...]:
+    """The lines of the tables for a qualified name."""
+    if name is not None:
+        for dialect in dialects:
+            if entries := dialect.lookup(name):
+                return entries
+    return ()
+
+
+def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[str, ...]] | None:
+    """The first line whose signature the call fits, and the parameters that its positional arguments go to."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return None
+    for entry in entries:
+        if entry.parameters is None:
+            continue
+        bound = entry.bind(len(call.args), [k.arg for k in call.keywords if k.arg])
+        if bound is not None:
+            return entry, bound[0]
+    return None
+
+
+def fitting_method(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[str, ...]] | None:
+    """As `fitting`, for a method: the array is the first argument."""
+    shifted = ast.Call(func=call.func, args=[call.func, *call.args], keywords=call.keywords)
+    found = fitting(entries, shifted)
+    return None if found is None else (found[0], found[1][1:])
+
+
+class DemandAnalysis:
+    """Finds the demand of one function, given the static parameters of the functions that it calls."""
+
+    def __init__(
+        self,
+        function: Function,
+        module: Module,
+        dialects: tuple[Dialect, ...],
+        static_parameters: Callable[[str], frozenset[str]],
+        known: frozenset[str],
+    ) -> None:
+        self.function = function
+        self.module = module
+        self.dialects = dialects
+        self.static_parameters = static_parameters
+        self.demand = Demand(parameters=set(known))
+        self.assignments: dict[str, list[ast.expr]] = {}
+        self.loop_targets: dict[str, list[ast.For]] = {}
+        for node in ast.walk(function.node):
+            self._collect(node)
+
+    def _collect(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    self.assignments.setdefault(target.id, []).append(node.value)
+                elif isinstance(target, ast.Tuple | ast.List):
+                    for index, element in enumerate(target.elts):
+                        if isinstance(element, ast.Name):
+                            self.assignments.setdefault(element.id, []).append(_element(node.value, index, len(target.elts)))
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            self.assignments.setdefault(node.target.id, []).append(node.value)
+        elif isinstance(node, ast.NamedExpr):
+            self.assignments.setdefault(node.target.id, []).append(node.value)
+        elif isinstance(node, ast.For):
+            for target in ast.walk(node.target):
+                if isinstance(target, ast.Name):
+                    self.loop_targets.setdefault(target.id, []).append(node)
+
+    def run(self) -> Demand:
+        for node in ast.walk(self.function.node):
+            for expression in self._static_positions(node):
+                self._require(expression)
+        return self.demand
+
+    def _static_positions(self, node: ast.AST) -> Iterator[ast.expr]:
+        match node:
+            case ast.Call():
+                yield from self._static_arguments(node)
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                yield from (bound for bound in (lower, upper, step) if bound is not None)
+            case ast.Compare(left=left, comparators=[right], ops=[ast.Eq() | ast.NotEq()]):
+                for one, other in ((left, right), (right, left)):
+                    if isinstance(other, ast.Constant) and isinstance(other.value, str):
+                        yield one
+            case ast.Compare(left=left, comparators=[ast.Tuple() | ast.List() | ast.Set() as options], ops=[ast.In() | ast.NotIn()]):
+                if all(isinstance(e, ast.Constant) for e in options.elts):
+                    yield left
+            case ast.BinOp(left=ast.List() | ast.Tuple(), op=ast.Mult(), right=count):
+                yield count
+            case ast.comprehension(iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
+                yield from arguments
+            case ast.JoinedStr() | ast.Raise() | ast.Assert():
+                return
+
+    def _static_arguments(self, call: ast.Call) -> Iterator[ast.expr]:
+        if isinstance(call.func, ast.Name) and call.func.id in self.function.parameters:
+            self.demand.parameters.add(call.func.id)
+            return
+        name = self.module.qualified_name(call.func, self.function.locals)
+        entries = lookup(self.dialects, name)
+        if entries:
+            found = fitting(entries, call)
+        elif isinstance(call.func, ast.Attribute) and name is None:
+            found = fitting_method(lookup(self.dialects, f"ndarray.{call.func.attr}"), call)
+        elif isinstance(call.func, ast.Name) and call.func.id in self.module.functions:
+            yield from self._static_arguments_of_callee(call)
+            return
+        else:
+            found = None
+        if found is None:
+            return
+        entry, places = found
+        for argument, place in zip(call.args, places, strict=True):
+            if place in entry.static_parameters:
+                yield argument
+        for keyword in call.keywords:
+            if keyword.arg in entry.static_parameters:
+                yield keyword.value
+
+    def _static_arguments_of_callee(self, call: ast.Call) -> Iterator[ast.expr]:
+        callee = self.module.functions[call.func.id]  # type: ignore[attr-defined]
+        static = self.static_parameters(callee.qualified_name)
+        for argument, place in zip(call.args, callee.positional, strict=False):
+            if place in static:
+                yield argument
+        for keyword in call.keywords:
+            if keyword.arg in static:
+                yield keyword.value
+
+    def _require(self, expression: ast.AST) -> None:
+        if expression in self.demand.expressions:
+            return
+        self.demand.expressions.add(expression)
+        match expression:
+            case ast.Name(id=name):
+                self._require_name(name)
+            case ast.Attribute(attr=attribute) if attribute in STATIC_ATTRIBUTES:
+                return
+            case ast.Attribute(value=value):
+                if self.module.qualified_name(expression, self.function.locals) is None:
+                    self._require(value)
+            case ast.Call(func=ast.Name(id="len")) | ast.Lambda() | ast.Constant():
+                return
+            case ast.Call(func=func, args=arguments, keywords=keywords):
+                if isinstance(func, ast.Name) and func.id in self.module.functions and func.id not in self.function.locals:
+                    self.demand.callees.add(func.id)
+                found = lookup(self.dialects, self.module.qualified_name(func, self.function.locals))
+                if found and found[0].is_static:
+                    return
+                for argument in (*arguments, *(k.value for k in keywords)):
+                    self._require(argument)
+                if isinstance(func, ast.Attribute):
+                    self._require(func)
+            case _:
+                for child in ast.iter_child_nodes(expression):
+                    if isinstance(child, ast.expr):
+                        self._require(child)
+
+    def _require_name(self, name: str) -> None:
+        if name in self.demand.names:
+            return
+        self.demand.names.add(name)
+        if name in self.function.parameters:
+            self.demand.parameters.add(name)
+        for value in self.assignments.get(name, ()):
+            self._require(value)
+        for loop in self.loop_targets.get(name, ()):
+            self._require_index(loop, name)
+
+    def _require_index(self, loop: ast.For, name: str) -> None:
+        match loop.iter:
+            case ast.Call(func=ast.Name(id="range"), args=arguments):
+                self.demand.unrolled.add(loop)
+                for argument in arguments:
+                    self._require(argument)
+            case ast.Call(func=ast.Name(id="enumerate")):
+                first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
+                if isinstance(first, ast.Name) and first.id == name:
+                    self.demand.unrolled.add(loop)
+            case ast.Call(func=ast.Name(id="zip"), args=sources) if isinstance(loop.target, ast.Tuple):
+                for element, source in zip(loop.target.elts, sources, strict=False):
+                    if isinstance(element, ast.Name) and element.id == name:
+                        self.demand.unrolled.add(loop)
+                        for argument in getattr(source, "args", ()):
+                            self._require(argument)
+
+
+def _element(value: ast.expr, index: int, count: int) -> ast.expr:
+    if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == count:
+        return value.elts[index]
+    return value

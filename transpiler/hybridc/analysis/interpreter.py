@@ -1,0 +1,291 @@
+"""The abstract interpretation of statements: which control flow is traced, and what a compiled form of it carries."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
+from hybridc.analysis.expressions import text_of
+from hybridc.analysis.loops import Loops
+from hybridc.analysis.plans import Branch
+from hybridc.analysis.state import Environment
+from hybridc.analysis.values import Form, Value, merge, opaque
+
+
+def always_returns(statements: list[ast.stmt]) -> bool:
+    """Every path through the block ends in `return`."""
+    if not statements:
+        return False
+    last = statements[-1]
+    if isinstance(last, ast.If):
+        return always_returns(last.body) and always_returns(last.orelse)
+    return isinstance(last, ast.Return)
+
+
+def is_guard(statement: ast.If) -> bool:
+    """Only raises where its test holds."""
+    return all(isinstance(s, ast.Raise) for s in statement.body) and not statement.orelse
+
+
+class Interpreter(Loops):
+    """Interprets statements."""
+
+    def block(self, statements: list[ast.stmt]) -> None:
+        for statement in statements:
+            self.statement(statement)
+
+    def statement(self, statement: ast.stmt) -> None:
+        handlers: dict[type[ast.stmt], Callable[..., None]] = {
+            ast.Expr: self._expression,
+            ast.Assign: self.assign,
+            ast.AnnAssign: self._annotated,
+            ast.AugAssign: self.augmented,
+            ast.Return: self._return,
+            ast.If: self._if,
+            ast.While: self.while_loop,
+            ast.For: self.for_loop,
+            ast.Break: self._exit,
+            ast.Continue: self._exit,
+            ast.Assert: self._assert,
+            ast.Raise: self._raise,
+            ast.FunctionDef: self._nested,
+        }
+        if isinstance(statement, ast.Pass):
+            return
+        handler = handlers.get(type(statement))
+        if handler is not None:
+            handler(statement)
+            return
+        if isinstance(statement, ast.Try):
+            self.report(rules.TracedTry, statement)
+        else:
+            self.report(rules.UnsupportedStatement, statement, what=f"`{_keyword(statement)}`")
+        for name in names_written([statement]):
+            self.state.environment[name] = opaque()
+
+    def _expression(self, statement: ast.Expr) -> None:
+        value = statement.value
+        if isinstance(value, ast.Yield | ast.YieldFrom):
+            self.report(rules.Generator, statement, name=self.state.function.name)
+        elif isinstance(value, ast.Call) and self._is_print(value):
+            self._print(statement, value)
+        elif isinstance(value, ast.Constant):
+            self.evaluate(value)
+        else:
+            self.evaluate(value)
+            self._check_lost(value, frozenset())
+
+    def _is_print(self, call: ast.Call) -> bool:
+        return self.state.module.qualified_name(call.func, self.state.function.locals) == "builtins.print"
+
+    def _print(self, statement: ast.Expr, call: ast.Call) -> None:
+        self.state.plan.prints.add(statement)
+        for argument in call.args:
+            if isinstance(argument, ast.JoinedStr):
+                for part in argument.values:
+                    if isinstance(part, ast.FormattedValue):
+                        self.evaluate(part.value)
+                        if part.conversion != -1 or (part.format_spec and len(part.format_spec.values) > 1):  # type: ignore[attr-defined]
+                            self.report(rules.UnsupportedStatement, argument, what="this f-string")
+            elif isinstance(argument, ast.Starred):
+                self.report(rules.UnsupportedStatement, argument, what="`print(*...)`")
+            else:
+                self.evaluate(argument)
+        for keyword in call.keywords:
+            literal = isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str)
+            if keyword.arg == "flush" or (keyword.arg == "sep" and literal):
+                continue
+            self.report(rules.UnsupportedStatement, statement, what=f"`print` with `{keyword.arg}=`")
+        self.report(rules.TracedPrint, statement, form="jax.debug.print")
+
+    def _check_lost(self, value: ast.expr, taken: frozenset[str]) -> None:
+        """A callee that changes an argument: its new value must come back under the same name."""
+        for call in ast.walk(value):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+                continue
+            plan = self.state.plans.get(call.func.id)
+            if plan is None or not plan.mutated:
+                continue
+            bound = dict(zip(plan.function.positional, call.args, strict=False))
+            bound |= {k.arg: k.value for k in call.keywords if k.arg}
+            for name in sorted(plan.mutated & bound.keys()):
+                argument = bound[name]
+                if isinstance(argument, ast.Call | ast.BinOp) or names_read(argument) <= taken and isinstance(argument, ast.Name):
+                    continue
+                self.report(rules.LostMutation, call, function=call.func.id, name=name)
+
+    def _annotated(self, statement: ast.AnnAssign) -> None:
+        if statement.value is None:
+            return
+        value = self.evaluate(statement.value)
+        self.bind(statement.target, value, statement)
+
+    def assign(self, statement: ast.Assign) -> None:
+        taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
+        value = self.evaluate(statement.value)
+        plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
+        self._check_lost(statement.value, taken if plain else frozenset())
+        for target in statement.targets:
+            if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
+                self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
+            self.bind(target, value, statement)
+
+    def _return(self, statement: ast.Return) -> None:
+        if any(not self.is_returning(c) for c in self.state.context):
+            self.report(rules.EarlyReturn, statement, function=self.state.function.name)
+        value = self.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
+        if statement.value is not None:
+            self._check_lost(statement.value, frozenset())
+        plan = self.state.plan
+        plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
+        plan.result = value if plan.result is None else merge(plan.result, value)
+        self.returned = value
+
+    def is_returning(self, statement: ast.stmt) -> bool:
+        branch = self.state.plan.branches.get(statement)
+        return branch is not None and branch.returns
+
+    def _exit(self, statement: ast.Break | ast.Continue) -> None:
+        keyword = "break" if isinstance(statement, ast.Break) else "continue"
+        loop, is_compiled = self.state.loops[-1] if self.state.loops else (None, False)
+        inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in self.state.context)
+        if is_compiled or inside_branch:
+            self.report(rules.LoopExit, statement, keyword=keyword)
+
+    def _assert(self, statement: ast.Assert) -> None:
+        test = self.truth(statement.test)
+        if not test.is_static or self.state.is_compiled_here:
+            self.state.plan.vanishing.add(statement)
+            self.report(rules.VanishingCheck, statement, statement="assert")
+
+    def _raise(self, statement: ast.Raise) -> None:
+        if self.state.is_compiled_here:
+            self.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
+
+    def _nested(self, statement: ast.FunctionDef) -> None:
+        """A nested function. Its control flow is interpreted as if all its arguments were traced."""
+        later = self.state.liveness
+        free = names_read(statement) & self.state.function.locals
+        for name in free:
+            if self._changes_after(name, statement):
+                self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
+        if statement.decorator_list or any(isinstance(n, ast.Nonlocal | ast.Global | ast.Yield) for n in ast.walk(statement)):
+            self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
+        self.state.liveness = later
+        self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
+        self.state.environment[statement.name] = Value(opaque().binding, Form.FUNCTION)
+
+    def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
+        return any(
+            isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) and n.lineno > statement.lineno
+            for n in ast.walk(self.state.function.node)
+        )
+
+    def _if(self, statement: ast.If) -> None:
+        test = self.truth(statement.test)
+        before = dict(self.state.environment)
+        if test.is_static:
+            self.block(statement.body)
+            taken = self.state.environment
+            self.state.environment = dict(before)
+            self.block(statement.orelse)
+            self.state.environment = _after_static(
+                taken, self.state.environment, always_returns(statement.body), always_returns(statement.orelse)
+            )
+            return
+        if is_guard(statement):
+            self.state.plan.vanishing.add(statement)
+            self.report(rules.VanishingCheck, statement, statement="if ...: raise")
+            return
+        self._traced_if(statement, before)
+
+    def _traced_if(self, statement: ast.If, before: Environment) -> None:
+        state = self.state
+        live = state.liveness.after.get(statement, frozenset())
+        returns = always_returns(statement.body) and always_returns(statement.orelse) and self._is_last(statement)
+        written = names_written(statement.body) | names_written(statement.orelse)
+        outputs = tuple(sorted(written & live, key=self.rank)) if not returns else ()
+        operands = frozenset().union(
+            *(upward_exposed(state.liveness, b, frozenset(outputs)) for b in (statement.body, statement.orelse))
+        )
+        state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=self.rank)), outputs, returns)
+        state.context.append(statement)
+        self.block(statement.body)
+        taken, first = state.environment, self.returned
+        state.environment = dict(before)
+        self.block(statement.orelse)
+        other, second = state.environment, self.returned
+        state.context.pop()
+        state.environment = dict(before)
+        proven = True
+        if returns:
+            proven = first.same_type(second) and self._compatible(statement, first, second)
+            self.returned = merge(first, second)
+        for name in written:
+            state.environment.pop(name, None)
+        for name in outputs:
+            joined = self._join(statement, name, taken.get(name), other.get(name))
+            proven &= joined is not None and taken[name].same_type(other[name])
+            state.environment[name] = joined or opaque()
+        for name in operands & before.keys() - set(outputs):
+            state.environment[name] = before[name]
+        state.plan.branches[statement] = Branch(proven, tuple(sorted(operands, key=self.rank)), outputs, returns)
+        form = "lax.cond" if proven else "control.cond"
+        self.report(rules.TracedIf, statement, form=form)
+
+    def _is_last(self, statement: ast.If) -> bool:
+        """Nothing of the function comes after it."""
+        if any(not self.is_returning(c) for c in self.state.context):
+            return False
+        tail: list[ast.stmt] = self.state.function.node.body
+        while tail:
+            last = tail[-1]
+            if last is statement:
+                return True
+            if not isinstance(last, ast.If):
+                return False
+            tail = last.body if any(n is statement for s in last.body for n in ast.walk(s)) else last.orelse
+        return False
+
+    def _join(self, statement: ast.If, name: str, left: Value | None, right: Value | None) -> Value | None:
+        """What a branch's output is afterwards; None where it cannot be."""
+        if left is None or right is None or not (left.is_bound and right.is_bound):
+            where = "in one branch" if (left is None) != (right is None) else "on some paths"
+            self.report(rules.MaybeUndefined, statement, name=name, where=where)
+            return None
+        if left.is_static and right.is_static and left.has_constant and left == right:
+            return left if not left.form.is_numeric else left.traced()
+        if not self._compatible_output(statement, name, left, right):
+            return None
+        return merge(left, right).traced()
+
+    def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
+        if left.form.is_numeric and right.form.is_numeric:
+            return True
+        if left.form is right.form is Form.TUPLE and left.items is not None and right.items is not None:
+            return len(left.items) == len(right.items)
+        self.report(rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.value)
+        return False
+
+
+def _after_static(left: Environment, right: Environment, left_leaves: bool, right_leaves: bool) -> Environment:
+    """The environment after a Python `if`, of which one side may not come to its end."""
+    if left_leaves:
+        return right
+    if right_leaves:
+        return left
+    joined: Environment = {}
+    for name in left.keys() | right.keys():
+        one, other = left.get(name), right.get(name)
+        if one is not None and other is not None:
+            joined[name] = merge(one, other)
+        else:
+            joined[name] = replace(one or other or opaque(), is_bound=False)
+    return joined
+
+
+def _keyword(statement: ast.stmt) -> str:
+    return text_of(statement).split("\n")[0].split(" ")[0].rstrip(":")

@@ -1,0 +1,260 @@
+"""What a file holds: its imports, functions and globals."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
+
+_BUILTINS = frozenset(dir(builtins))
+
+
+@dataclass(eq=False)
+class Function:
+    """A function at the top level of the file, or a method."""
+
+    node: ast.FunctionDef
+    qualified_name: str
+    owner: str | None  # the class, of a method
+    locals: frozenset[str]
+    globals_declared: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        return parameters(self.node)
+
+    @property
+    def positional(self) -> tuple[str, ...]:
+        arguments = self.node.args
+        return tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
+
+    def default_of(self, name: str) -> ast.expr | None:
+        arguments = self.node.args
+        places = [*arguments.posonlyargs, *arguments.args]
+        padding: list[ast.expr | None] = [None] * (len(places) - len(arguments.defaults))
+        for argument, default in zip(places, [*padding, *arguments.defaults], strict=True):
+            if argument.arg == name:
+                return default
+        for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+            if argument.arg == name:
+                return default
+        return None
+
+    def annotation_of(self, name: str) -> str:
+        arguments = self.node.args
+        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+            if argument.arg == name and argument.annotation is not None:
+                return ast.unparse(argument.annotation)
+        return ""
+
+
+@dataclass(eq=False)
+class Global:
+    """A name bound at the top level."""
+
+    name: str
+    bindings: int = 0
+    value: ast.expr | None = None  # of its only assignment
+    statement: ast.stmt | None = None
+    is_rebound: bool = False  # more than once, or by a `global` declaration, or in a loop or branch
+    mutated_at: ast.AST | None = None  # where it is changed in place
+
+
+@dataclass(eq=False)
+class Module:
+    """The facts of a file that do not depend on any function's flow."""
+
+    tree: ast.Module
+    imports: dict[str, str] = field(default_factory=dict)  # local name -> qualified name
+    functions: dict[str, Function] = field(default_factory=dict)  # by qualified name
+    globals: dict[str, Global] = field(default_factory=dict)
+    classes: frozenset[str] = frozenset()
+    star_imports: bool = False
+
+    def qualified_name(self, node: ast.expr, shadowed: frozenset[str] = frozenset()) -> str | None:
+        """The dotted name that an expression stands for: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name) or node.id in shadowed:
+            return None
+        if node.id in self.imports:
+            root = self.imports[node.id]
+        elif node.id in self.globals or node.id in self.functions or node.id in self.classes:
+            return None
+        elif node.id in _BUILTINS:
+            root = f"builtins.{node.id}"
+        else:
+            return None
+        return ".".join([root, *reversed(parts)])
+
+
+def read_module(tree: ast.Module) -> Module:
+    """Reads the file once, functions' bodies included."""
+    module = Module(tree)
+    module.classes = frozenset(s.name for s in tree.body if isinstance(s, ast.ClassDef))
+    for statement in _top_level(tree.body):
+        _read_imports(module, statement)
+    for statement, is_straight in _flow(tree.body, True):
+        _read_bindings(module, statement, is_straight)
+    for function in _functions(tree.body, ""):
+        if function.qualified_name in module.functions:
+            module.globals.setdefault(function.name, Global(function.name)).is_rebound = True
+        module.functions[function.qualified_name] = function
+    for function in list(module.functions.values()):
+        for name in function.globals_declared & names_written(function.node.body):
+            module.globals.setdefault(name, Global(name)).is_rebound = True
+    _read_mutations(module)
+    return module
+
+
+def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in statements:
+        yield statement
+        for block in blocks(statement):
+            yield from _top_level(block)
+        if isinstance(statement, ast.FunctionDef):
+            yield from _top_level(statement.body)
+
+
+def _flow(statements: list[ast.stmt], is_straight: bool) -> Iterator[tuple[ast.stmt, bool]]:
+    for statement in statements:
+        yield statement, is_straight
+        for block in blocks(statement):
+            yield from _flow(block, False)
+
+
+def _read_imports(module: Module, statement: ast.stmt) -> None:
+    if isinstance(statement, ast.Import):
+        for alias in statement.names:
+            if alias.asname:
+                module.imports[alias.asname] = alias.name
+            else:
+                root = alias.name.partition(".")[0]
+                module.imports[root] = root
+    elif isinstance(statement, ast.ImportFrom):
+        source = "." * statement.level + (statement.module or "")
+        for alias in statement.names:
+            if alias.name == "*":
+                module.star_imports = True
+            else:
+                module.imports[alias.asname or alias.name] = f"{source}.{alias.name}"
+
+
+def _read_bindings(module: Module, statement: ast.stmt, is_straight: bool) -> None:
+    if isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.FunctionDef):
+        return
+    for name in definitions(statement):
+        known = module.globals.setdefault(name, Global(name))
+        known.bindings += 1
+        whole = isinstance(statement, ast.Assign | ast.AnnAssign) and is_straight
+        if whole and known.bindings == 1 and _single_target(statement) == name:
+            known.value = statement.value  # type: ignore[attr-defined]
+            known.statement = statement
+        elif isinstance(statement, ast.Assign | ast.AnnAssign) and _writes_inside(statement, name):
+            known.mutated_at = known.mutated_at or statement
+            known.bindings -= 1
+        elif isinstance(statement, ast.AugAssign):
+            known.is_rebound = True
+            known.mutated_at = known.mutated_at or statement
+        if known.bindings > 1 or not is_straight:
+            known.is_rebound = True
+
+
+def _single_target(statement: ast.stmt) -> str | None:
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]  # type: ignore[attr-defined]
+    only = targets[0]
+    return only.id if len(targets) == 1 and isinstance(only, ast.Name) else None
+
+
+def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    plain = {t.id for target in targets for t in ast.walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)}
+    return name not in plain
+
+
+def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
+    for statement in statements:
+        if isinstance(statement, ast.FunctionDef):
+            declared = frozenset(n for s in ast.walk(statement) if isinstance(s, ast.Global) for n in s.names)
+            local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
+            yield Function(statement, prefix + statement.name, prefix.rstrip(".") or None, local, declared)
+        elif isinstance(statement, ast.ClassDef):
+            yield from _functions(statement.body, f"{prefix}{statement.name}.")
+        else:
+            for block in blocks(statement):
+                yield from _functions(block, prefix)
+
+
+_CHANGING_METHODS = frozenset(
+    "append extend insert remove pop clear sort reverse update setdefault popitem add discard fill put resize "
+    "partition itemset".split()
+)
+
+
+def _read_mutations(module: Module) -> None:
+    """Marks the globals that some function, or the top level, changes in place."""
+    names = set(module.globals)
+    if not names:
+        return
+    for function in module.functions.values():
+        shadowed = function.locals - _only_elements(function)
+        for statement in _top_level(function.node.body):
+            for name in _changed_in_place(statement) & names - shadowed:
+                module.globals[name].mutated_at = module.globals[name].mutated_at or statement
+    for statement in _top_level([s for s in module.tree.body if not isinstance(s, ast.FunctionDef | ast.ClassDef)]):
+        for name in _changed_in_place(statement) & names:
+            module.globals[name].mutated_at = module.globals[name].mutated_at or statement
+
+
+def _only_elements(function: Function) -> frozenset[str]:
+    """Names that a function writes elements of without ever binding them: they are globals."""
+    bound = set(function.parameters)
+    for node in ast.walk(function.node):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        elif isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef) and node is not function.node:
+            bound |= definitions(node)
+    return function.locals - bound
+
+
+def global_elements_written(function: Function) -> frozenset[str]:
+    """Names that a function changes elements of and does not bind: globals."""
+    return _only_elements(function)
+
+
+def _changed_in_place(statement: ast.stmt) -> frozenset[str]:
+    changed: set[str] = set()
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AugAssign | ast.AnnAssign):
+        targets = [statement.target]
+    elif isinstance(statement, ast.Delete):
+        targets = statement.targets
+    for target in targets:
+        for node in [target, *getattr(target, "elts", [])]:
+            if isinstance(node, ast.Subscript | ast.Attribute):
+                root: ast.expr = node
+                while isinstance(root, ast.Subscript | ast.Attribute):
+                    root = root.value
+                if isinstance(root, ast.Name):
+                    changed.add(root.id)
+    for expression in expressions(statement):
+        for node in ast.walk(expression):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in _CHANGING_METHODS
+                and isinstance(node.func.value, ast.Name)
+            ):
+                changed.add(node.func.value.id)
+    return frozenset(changed)

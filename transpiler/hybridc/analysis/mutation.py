@@ -1,0 +1,258 @@
+"""The abstract interpretation of assignments: bindings, elements and in-place operators."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.calls import Calls
+from hybridc.analysis.dataflow import base_name, names_read, order_of_appearance
+from hybridc.analysis.expressions import text_of
+from hybridc.analysis.plans import Update
+from hybridc.analysis.state import State
+from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_INT, Form, Value, floating, opaque, promote, static, unknown
+
+_INTEGERS = frozenset({"int64", "weak int", "bool"})
+_ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+}  # fmt: skip
+
+
+class Mutation(Calls):
+    """Interprets assignments."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self._ranks = order_of_appearance(state.function.node)
+        self.returned = static(Form.NONE)
+
+    def rank(self, name: str) -> int:
+        """Names in the order in which the function mentions them."""
+        return self._ranks.get(name, len(self._ranks))
+
+    def bind(self, target: ast.expr, value: Value, statement: ast.stmt) -> None:
+        match target:
+            case ast.Name(id=name):
+                if name in self.state.function.globals_declared:
+                    self.report(rules.GlobalMutation, statement, name=name)
+                self.state.environment[name] = value
+            case ast.Tuple(elts=elements) | ast.List(elts=elements):
+                self._unpack(target, elements, value, statement)
+            case ast.Subscript():
+                self._element(target, value, statement)
+            case ast.Attribute():
+                self.report(rules.AttributeWrite, statement, target=text_of(target))
+            case _:
+                self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+                for name in (n.id for n in ast.walk(target) if isinstance(n, ast.Name)):
+                    self.state.environment[name] = opaque()
+
+    def _unpack(self, target: ast.expr, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
+        if any(isinstance(e, ast.Subscript | ast.Attribute) for e in elements):
+            self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
+            return
+        if any(isinstance(e, ast.Starred) for e in elements):
+            for element in elements:
+                inner = element.value if isinstance(element, ast.Starred) else element
+                self.bind(inner, replace(opaque(value.binding), memory=value.memory), statement)
+            return
+        if value.items is not None and len(value.items) == len(elements):
+            parts = value.items
+        elif value.form is Form.TUPLE and value.is_static:
+            parts = (static(Form.NUMBER, dtype=WEAK_INT),) * len(elements)
+        elif value.form.is_numeric and not value.is_static:
+            parts = (replace(opaque(), memory=value.memory),) * len(elements)
+        else:
+            parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
+        for element, part in zip(elements, parts, strict=True):
+            self.bind(element, part, statement)
+
+    def _written_name(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
+        """The local array that an element write changes; None where it cannot be converted."""
+        if not isinstance(target.value, ast.Name):
+            self.evaluate(target.value)
+            name = base_name(target)
+            if name is None:
+                self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+            elif isinstance(target.value, ast.Subscript):
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=name)
+            else:
+                self.report(rules.AttributeWrite, statement, target=text_of(target))
+            return None
+        name = target.value.id
+        if name not in self.state.environment:
+            if name in self.state.module.globals or name in self.state.function.globals_declared:
+                self.report(rules.GlobalMutation, statement, name=name)
+            else:
+                self.evaluate(target.value)
+            return None
+        return name
+
+    def _element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        name = self._written_name(target, statement)
+        index = self.index(target.slice)
+        if name is None:
+            return
+        array = self.evaluate(target.value)
+        if array.form in (Form.LIST, Form.DICT):
+            self._container_write(name, array, index, value, statement)
+            return
+        if not self._may_write(name, statement):
+            return
+        self.element(target, array, index)
+        self._check_out_of_range(target, index)
+        cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
+        if array.dtype == BOOL and value.dtype != BOOL:
+            cast = True
+        self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
+        self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
+        self._written(name)
+
+    def _container_write(self, name: str, array: Value, index: Value, value: Value, statement: ast.stmt) -> None:
+        if self.state.is_compiled_here:
+            self.report(rules.ListInLoop, statement, name=name)
+        elif not index.is_static:
+            self.report(rules.StaticNeeded, statement, expression=f"the index of `{name}`", why=f"it is {array.form.value}")
+        else:
+            binding = self.state.binding_of(array, value)
+            memory = array.memory | value.memory
+            self.state.environment[name] = replace(array, items=None, binding=binding, memory=memory)
+
+    def _check_out_of_range(self, target: ast.Subscript, index: Value) -> None:
+        indices = index.items if index.items is not None else (index,)
+        if any(i.is_traced for i in indices) and not self._is_in_range(target):
+            self.report(rules.UncheckedIndex, target, expression=text_of(target))
+
+    def _may_write(self, name: str, statement: ast.stmt) -> bool:
+        """No other name that is read later sees the memory of `name`. Notes the parameters that are written."""
+        value = self.state.environment[name]
+        if not value.form.is_numeric or value.is_static:
+            self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
+            return False
+        other = self.state.sharing(name, statement)
+        if other is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=other)
+            return False
+        for site in value.memory:
+            if site.startswith("param:"):
+                self.state.plan.mutated.add(site[6:])
+                self.report(rules.ArgumentMutation, statement, name=site[6:])
+            elif site.startswith("global:"):
+                self.report(rules.GlobalMutation, statement, name=site[7:])
+        return True
+
+    def _written(self, name: str) -> None:
+        """After a write the name holds a new array of the same type."""
+        value = self.state.environment[name]
+        self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
+
+    def augmented(self, statement: ast.AugAssign) -> None:
+        value = self.evaluate(statement.value)
+        if isinstance(statement.target, ast.Subscript):
+            self._augmented_element(statement, statement.target, value)
+        elif isinstance(statement.target, ast.Name):
+            self._augmented_name(statement, statement.target, value)
+        else:
+            self.report(rules.AttributeWrite, statement, target=text_of(statement.target))
+
+    def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        name = target.id
+        if name in self.state.function.globals_declared:
+            self.report(rules.GlobalMutation, statement, name=name)
+        old = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target))
+        self.state.plan.values[target] = old
+        if old.is_static and value.is_static:
+            self._static_augmented(statement, name, old, value)
+            return
+        if not old.form.is_numeric or not value.form.is_numeric:
+            if old.form in (Form.LIST, Form.DICT):
+                self.report(rules.ListInLoop, statement, name=name)
+            else:
+                self.report(rules.UnsupportedStatement, statement, what=f"arithmetic on {old.form.value}")
+            self.state.environment[name] = opaque()
+            return
+        result = self.arithmetic(statement, statement.op, old, value)
+        self._note_width(statement, name, old, value)
+        if old.is_scalar or old.is_static:
+            self.state.plan.updates[statement] = Update.REBIND
+            self.state.environment[name] = result
+            return
+        if not self._may_write(name, statement):
+            self.state.environment[name] = result
+            return
+        self.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
+        self._update_array(statement, name, old, result)
+
+    def _update_array(self, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:
+        keeps = result.dtype == old.dtype or old.dtype == FLOAT
+        if keeps and not isinstance(statement.op, ast.MatMult):
+            update = Update.REBIND
+        else:
+            update = Update.CAST if old.is_array else Update.KEEP
+        self.state.plan.updates[statement] = update
+        if old.is_array:
+            self.state.environment[name] = replace(old.traced(), memory=old.memory)
+        else:
+            dtype = old.dtype if keeps else unknown()
+            shape = old.shape if result.shape == old.shape else unknown()
+            self.state.environment[name] = replace(result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory)
+
+    def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
+        if old.form.is_numeric and value.form.is_numeric:
+            dtype = promote(old.dtype, value.dtype)
+            dtype = floating(dtype) if isinstance(statement.op, ast.Div) else dtype
+            result = static(Form.NUMBER, dtype=dtype, shape=old.shape | value.shape)
+        else:
+            result = static(old.form)
+        self._note_width(statement, name, old, value)
+        self.state.environment[name] = result
+        if self.state.is_compiled_here:
+            self.state.environment[name] = result.traced()
+
+    def _note_width(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
+        """Python's integers have no limit. Counting by ones does not reach 64 bits; multiplying does."""
+        grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
+        if grows and self.state.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
+            self.report(rules.IntegerWidth, statement, name=name)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        name = self._written_name(target, statement)
+        index = self.index(target.slice)
+        if name is None:
+            return
+        array = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target.value))
+        self.state.plan.values[target.value] = array
+        if array.form in (Form.LIST, Form.DICT):
+            self._container_write(name, array, index, value, statement)
+            return
+        if not self._may_write(name, statement):
+            return
+        element = self.element(target, array, index)
+        self._check_out_of_range(target, index)
+        operator = OPERATORS[type(statement.op)]
+        indices = index.items if index.items is not None else (index,)
+        unique = all(i.form in (Form.RANGE, Form.NONE) or (i.is_scalar and i.dtype <= {"int64", "weak int"}) for i in indices)
+        if not unique and not value.is_scalar:
+            self.report(rules.UnsupportedStatement, statement, what=f"`{operator}=` at indices that may repeat")
+            return
+        exact = array.dtype == FLOAT or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS) or array.dtype == value.dtype
+        cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | {"weak int"}
+        if unique and exact and isinstance(statement.op, _ADDITIVE) and array.dtype != BOOL:
+            update = Update.AT_OPERATOR
+        else:
+            update = Update.AT_CAST if cast else Update.AT_RECOMPUTE
+        self.state.plan.updates[statement] = update
+        method = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}.get(type(statement.op), "set")
+        method = method if update is Update.AT_OPERATOR else "set"
+        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=f"{name}.at[...].{method}")
+        self._written(name)
+
+
+def _params(value: Value) -> frozenset[str]:
+    return frozenset(a for a in value.dtype if a.startswith("of:"))
+
+
+__all__ = ["OPERATORS", "Mutation", "names_read"]

@@ -1,0 +1,100 @@
+"""What the passes are to do with each construct: decided by the analysis, carried out by the passes."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from dataclasses import dataclass, field
+
+from hybridc.analysis.module import Function, Module
+from hybridc.analysis.values import Value
+from hybridc.dialects.table import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A traced `if`. `operands` are read before they are set in a branch; `outputs` are read afterwards."""
+
+    is_proven: bool  # both branches give one type: `lax`, else `runtime.control`
+    operands: tuple[str, ...]
+    outputs: tuple[str, ...]
+    returns: bool  # every path of both branches returns
+
+
+class LoopForm(enum.Enum):
+    PYTHON = "python"
+    WHILE = "while_loop"
+    FORI = "fori_loop"
+    SCAN = "scan"
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    form: LoopForm
+    is_proven: bool = True
+    carry: tuple[str, ...] = ()
+
+
+class Condition(enum.Enum):
+    """How a boolean expression on traced values is written."""
+
+    OPERATOR = "&"  # `a & b`: both are truth values
+    LOGICAL = "jnp.logical_and"  # truth of numbers
+    VALUE = "jnp.where"  # Python's `a or b` gives an operand
+    GUARD = "lax.cond"  # the right side must not be computed unless the left side says so
+    WHERE = "jnp.where(test, a, b)"
+    COND = "lax.cond(test, a, b)"
+    CONTROL = "control.cond(test, a, b)"
+
+
+class Update(enum.Enum):
+    """How an in-place form is written."""
+
+    REBIND = "x = x + v"
+    CAST = "x = (x + v).astype(x.dtype)"
+    KEEP = "x = keep_dtype(x + v, x)"
+    AT_SET = "x = x.at[i].set(v)"
+    AT_CAST = "x = x.at[i].set(jnp.asarray(v, x.dtype))"
+    AT_OPERATOR = "x = x.at[i].add(v)"
+    AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A call or attribute that a dialect maps. `places`: the parameters that positional arguments go to."""
+
+    entry: Entry
+    places: tuple[str, ...] = ()
+    is_method: bool = False
+    wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
+
+
+@dataclass(eq=False)
+class FunctionPlan:
+    """All decisions about one graph function."""
+
+    function: Function
+    static_parameters: frozenset[str] = frozenset()
+    values: dict[ast.AST, Value] = field(default_factory=dict)
+    branches: dict[ast.stmt, Branch] = field(default_factory=dict)
+    loops: dict[ast.stmt, Loop] = field(default_factory=dict)
+    conditions: dict[ast.expr, Condition] = field(default_factory=dict)
+    tests: dict[ast.expr, str] = field(default_factory=dict)  # expressions that need `!= 0` to be truth values
+    updates: dict[ast.stmt, Update] = field(default_factory=dict)
+    mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
+    prints: set[ast.stmt] = field(default_factory=set)
+    vanishing: set[ast.stmt] = field(default_factory=set)
+    mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    returned_memory: set[str] = field(default_factory=set)
+    is_decorated: bool = True  # gets `@jax.jit`
+    result: Value | None = None
+
+
+@dataclass(eq=False)
+class Program:
+    """A file and what is to become of it."""
+
+    module: Module
+    plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
+    array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
+    global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX

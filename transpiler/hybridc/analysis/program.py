@@ -1,0 +1,209 @@
+"""From a parsed file to a program with a plan for every graph function, and everything there is to say about it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from hybridc import rules
+from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.classify import Evidence, Standing, gather, standing
+from hybridc.analysis.dataflow import Liveness
+from hybridc.analysis.demand import Demand, DemandAnalysis
+from hybridc.analysis.directives import Directives
+from hybridc.analysis.host_calls import lost_mutations
+from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.module import Function, Module, read_module
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.signature import parameter_values
+from hybridc.analysis.state import Findings, State
+from hybridc.dialects import ALL, PLANNED
+from hybridc.dialects.table import Dialect
+from hybridc.results import Outcome
+
+Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
+
+
+@dataclass
+class Analysis:
+    """A program, the outcome for each of its functions, and the findings: rule, place, details, function."""
+
+    program: Program
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def active_dialects(module: Module) -> tuple[Dialect, ...]:
+    """The dialects of what the file imports, and of the language itself."""
+    roots = {name.partition(".")[0] for name in module.imports.values()}
+    return tuple(d for d in ALL if not d.roots or roots.intersection(d.roots))
+
+
+class ProgramAnalysis:
+    """Analyses one file."""
+
+    def __init__(self, tree: ast.Module, directives: Directives, static: Mapping[str, frozenset[str]]) -> None:
+        self.module = read_module(tree)
+        self.dialects = active_dialects(self.module)
+        self.directives = directives
+        self.chosen = static
+        self.program = Program(self.module)
+        self.analysis = Analysis(self.program)
+        self.demands: dict[str, Demand] = {}
+        self.evidence: dict[str, Evidence] = {}
+
+    def run(self) -> Analysis:
+        self._note_planned_frameworks()
+        functions = [f for f in self.module.functions.values() if self._is_visible(f)]
+        for function in functions:
+            self.evidence[function.qualified_name] = gather(function, self.module, self.dialects)
+        candidates = [f for f in functions if self._may_be_graph(f)]
+        self._settle_demands(candidates)
+        graph = self._graph(candidates)
+        for function in self._callees_first(graph):
+            self._interpret(function, graph)
+        self._decorate(graph)
+        map_captured_arrays(self.program, self.dialects)
+        for function in self.module.functions.values():
+            self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
+        self.analysis.findings += lost_mutations(self.program)
+        return self.analysis
+
+    def _note_planned_frameworks(self) -> None:
+        for statement in ast.walk(self.module.tree):
+            if isinstance(statement, ast.Import):
+                names = [a.name for a in statement.names]
+            elif isinstance(statement, ast.ImportFrom) and not statement.level:
+                names = [statement.module or ""]
+            else:
+                continue
+            for name in names:
+                if (root := name.partition(".")[0]) in PLANNED:
+                    self.analysis.findings.append((rules.UnsupportedFramework, statement, {"framework": root}, None))
+
+    def _is_visible(self, function: Function) -> bool:
+        return self.module.functions.get(function.qualified_name) is function
+
+    def _may_be_graph(self, function: Function) -> bool:
+        evidence = self.evidence[function.qualified_name]
+        return standing(function, evidence, self.directives, frozenset()) is not Standing.HOST or not evidence.host
+
+    def _initial_statics(self, function: Function) -> frozenset[str]:
+        chosen = set(self.chosen.get(function.name, ())) | set(self.chosen.get(function.qualified_name, ()))
+        chosen |= self.directives.static.get(function.node.lineno, frozenset())
+        for name in function.parameters:
+            default = function.default_of(name)
+            if isinstance(default, ast.Constant) and isinstance(default.value, bool | str):
+                chosen.add(name)
+            if function.annotation_of(name) in ("bool", "str"):
+                chosen.add(name)
+        return frozenset(chosen & set(function.parameters))
+
+    def _settle_demands(self, candidates: list[Function]) -> None:
+        """Static parameters flow from callees to callers until nothing changes."""
+        known = {f.qualified_name: self._initial_statics(f) for f in candidates}
+        changed = True
+        while changed:
+            changed = False
+            for function in candidates:
+                name = function.qualified_name
+                demand = DemandAnalysis(
+                    function, self.module, self.dialects, lambda n: known.get(n, frozenset()), known[name]
+                ).run()
+                self.demands[name] = demand
+                if demand.parameters != known[name]:
+                    known[name] = frozenset(demand.parameters)
+                    changed = True
+        self.statics = known
+
+    def _graph(self, candidates: list[Function]) -> dict[str, Standing]:
+        """The functions to compile, and how each stands. What a graph function calls with branches is one as well."""
+        stands = {
+            f.qualified_name: standing(f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name])
+            for f in candidates
+        }
+        graph = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
+        todo = [n for n, s in graph.items() if s is Standing.ARRAY]
+        while todo:
+            name = todo.pop()
+            for callee in self.evidence[name].calls:
+                seen = self.evidence.get(callee)
+                if stands.get(callee) in (Standing.NEUTRAL, Standing.PLAIN) and seen and (seen.branches or seen.loops):
+                    if graph.get(callee) is not Standing.ARRAY:
+                        graph[callee] = Standing.ARRAY
+                        todo.append(callee)
+        for name in list(graph):
+            for callee in self.demands[name].callees:
+                graph.pop(callee, None)
+        return graph
+
+    def _callees_first(self, graph: Mapping[str, Standing]) -> Iterator[Function]:
+        done: set[str] = set()
+
+        def visit(name: str) -> Iterator[Function]:
+            if name in done or name not in graph:
+                return
+            done.add(name)
+            for callee in sorted(self.evidence[name].calls):
+                yield from visit(callee)
+            yield self.module.functions[name]
+
+        for name in graph:
+            yield from visit(name)
+
+    def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
+        name = function.qualified_name
+        plan = FunctionPlan(function, self.statics[name])
+        findings = Findings()
+        state = State(
+            function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
+            Liveness(), self.program.array_globals,
+        )  # fmt: skip
+        state.liveness.block(function.node.body, frozenset())
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects)
+        interpreter = Interpreter(state)
+        self._check_signature(function, findings)
+        interpreter.block(function.node.body)
+        for parameter in sorted(plan.mutated - plan.returned_memory):
+            findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
+        for callee in sorted(self.evidence[name].calls & graph.keys() - self.program.plans.keys() - {name}):
+            if self.analysis.outcomes.get(callee) is None:
+                findings.report(rules.TracedRecursion, function.node, function=callee)
+        self._conclude(plan, findings, graph[name])
+
+    def _check_signature(self, function: Function, findings: Findings) -> None:
+        arguments = function.node.args
+        if arguments.vararg or arguments.kwarg:
+            findings.report(rules.UnsupportedStatement, function.node, what="`*args` or `**kwargs`")
+        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(function.node)):
+            findings.report(rules.Generator, function.node, name=function.name)
+
+    def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:
+        name = plan.function.qualified_name
+        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        if refused and stands is Standing.PLAIN:
+            self.analysis.outcomes[name] = Outcome.HOST
+            return
+        self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
+        self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED
+        self.program.plans[name] = plan
+
+    def _decorate(self, graph: Mapping[str, Standing]) -> None:
+        """A private helper that only compiled functions call needs no `jit` of its own."""
+        called_by_graph = {c for n in self.program.plans for c in self.evidence[n].calls}
+        called_elsewhere = {
+            n.id
+            for statement in _outside(self.module.tree, self.program.plans)
+            for n in ast.walk(statement)
+            if isinstance(n, ast.Name)
+        }
+        for name, plan in self.program.plans.items():
+            private = name.startswith("_") and name in called_by_graph and name not in called_elsewhere
+            plan.is_decorated = not private
+
+
+def _outside(tree: ast.Module, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.stmt]:
+    for statement in tree.body:
+        if not (isinstance(statement, ast.FunctionDef) and statement.name in plans):
+            yield statement

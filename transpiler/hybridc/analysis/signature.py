@@ -1,0 +1,85 @@
+"""What a graph function's parameters are known to be: read off defaults, hints and uses."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc.analysis.demand import lookup
+from hybridc.analysis.module import Function
+from hybridc.analysis.values import SCALAR, Binding, Form, Value
+from hybridc.dialects.table import Dialect
+
+_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def parameter_values(function: Function, statics: frozenset[str], dialects: tuple[Dialect, ...]) -> dict[str, Value]:
+    """The abstract value of every parameter at entry."""
+    arrays = _array_parameters(function, dialects)
+    scalars = _scalar_parameters(function)
+    called = {n.func.id for n in ast.walk(function.node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    values: dict[str, Value] = {}
+    for name in function.parameters:
+        dtype = frozenset({f"of:{name}"})
+        if name in statics:
+            form = Form.FUNCTION if name in called else Form.UNKNOWN
+            values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
+        elif name in arrays:
+            values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, memory=frozenset({f"param:{name}"}))
+        elif name in scalars:
+            values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR, 0)
+        elif _is_scalar_by_signature(function, name):
+            values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
+        else:
+            values[name] = Value(Binding.TRACED, Form.UNKNOWN, dtype, dtype, memory=frozenset({f"param:{name}"}))
+    return values
+
+
+def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in ast.walk(function.node):
+        match node:
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if lookup(dialects, f"ndarray.{attribute}"):
+                found.add(name)
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple()):
+                found.add(name)
+            case ast.BinOp(op=ast.MatMult(), left=left, right=right):
+                found |= {side.id for side in (left, right) if isinstance(side, ast.Name)}
+    hinted = {n for n in function.parameters if any(w in function.annotation_of(n) for w in ("ndarray", "NDArray", "ArrayLike"))}
+    return frozenset((found | hinted) & set(function.parameters))
+
+
+def _scalar_parameters(function: Function) -> frozenset[str]:
+    """Parameters whose order decides a test: of arrays, Python would not know the truth. Bounds of a range too."""
+    found: set[str] = set()
+    for node in ast.walk(function.node):
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            for compared in ast.walk(node.test):
+                if isinstance(compared, ast.Compare) and all(isinstance(op, _ORDERINGS) for op in compared.ops):
+                    for operand in (compared.left, *compared.comparators):
+                        found |= _summands(operand)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+            for argument in node.args:
+                found |= _summands(argument)
+    return frozenset(found & set(function.parameters))
+
+
+def _summands(node: ast.expr) -> set[str]:
+    match node:
+        case ast.Name(id=name):
+            return {name}
+        case ast.BinOp(left=left, right=right, op=op) if not isinstance(op, ast.MatMult):
+            return _summands(left) | _summands(right)
+        case ast.UnaryOp(operand=operand):
+            return _summands(operand)
+        case ast.Call(func=ast.Name(id="abs"), args=[only]):
+            return _summands(only)
+    return set()
+
+
+def _is_scalar_by_signature(function: Function, name: str) -> bool:
+    default = function.default_of(name)
+    if isinstance(default, ast.UnaryOp):
+        default = default.operand
+    if isinstance(default, ast.Constant) and isinstance(default.value, int | float) and not isinstance(default.value, bool):
+        return True
+    return function.annotation_of(name) in ("int", "float", "complex")

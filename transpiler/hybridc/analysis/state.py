@@ -1,0 +1,87 @@
+"""What the interpretation of one function carries along: the environment, the context and the findings."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from hybridc.analysis.dataflow import Liveness
+from hybridc.analysis.demand import Demand
+from hybridc.analysis.module import Function, Module
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.values import Binding, Value
+from hybridc.dialects.table import Dialect
+from hybridc.rules.base import Rule
+
+Environment = dict[str, Value]
+Report = Callable[..., None]
+
+
+@dataclass
+class Findings:
+    """Findings of one function by rule and place; the last look at a place counts."""
+
+    found: dict[tuple[type[Rule], ast.AST], dict[str, str]] = field(default_factory=dict)
+    is_quiet: bool = False
+
+    def report(self, rule: type[Rule], node: ast.AST, **details: str) -> None:
+        if not self.is_quiet:
+            self.found[rule, node] = details
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """A first look at a loop's body, whose findings may not hold once its carry is known."""
+        before, self.is_quiet = self.is_quiet, True
+        try:
+            yield
+        finally:
+            self.is_quiet = before
+
+
+@dataclass
+class State:
+    """One function under interpretation."""
+
+    function: Function
+    module: Module
+    dialects: tuple[Dialect, ...]
+    plans: dict[str, FunctionPlan]  # the graph functions interpreted so far
+    static_parameters: dict[str, frozenset[str]]  # of all graph functions
+    demand: Demand
+    plan: FunctionPlan
+    findings: Findings
+    liveness: Liveness
+    array_globals: set[str]
+    environment: Environment = field(default_factory=dict)
+    context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
+    loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
+
+    def allocate(self, node: ast.AST) -> frozenset[str]:
+        """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
+        site = f"{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}:{type(node).__name__}"
+        older = f"{site}'"
+        for name, value in self.environment.items():
+            if site in value.memory:
+                self.environment[name] = replace(value, memory=value.memory - {site} | {older})
+        return frozenset({site})
+
+    def sharing(self, name: str, statement: ast.stmt) -> str | None:
+        """Another name, read after the statement, that may see the memory of `name`."""
+        memory = self.environment[name].memory
+        later = self.liveness.after.get(statement, frozenset())
+        for other, value in self.environment.items():
+            if other != name and other in later and value.memory & memory:
+                return other
+        return None
+
+    @property
+    def is_compiled_here(self) -> bool:
+        """Inside a compiled branch or loop."""
+        return bool(self.context)
+
+    def binding_of(self, *values: Value) -> Binding:
+        if all(v.is_static for v in values):
+            return Binding.STATIC
+        return Binding.TRACED

@@ -1,0 +1,229 @@
+"""The abstract values of the interpretation: when is an expression known, and what type has it.
+
+A dtype is a set of atoms whose promotion it is; promotion is union, so two equal sets are one type whatever the atoms
+stand for. `of:x` stands for the unknown dtype of parameter `x`. A shape is likewise the set of shapes that broadcast
+to it, and the empty set is a scalar.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from dataclasses import dataclass, replace
+
+BOOL = frozenset({"bool"})
+INT = frozenset({"int64"})
+FLOAT = frozenset({"float64"})
+COMPLEX = frozenset({"complex128"})
+WEAK_INT = frozenset({"weak int"})  # Python's int: takes on the dtype that it meets
+WEAK_FLOAT = frozenset({"weak float"})
+WEAK_COMPLEX = frozenset({"weak complex"})
+SCALAR: frozenset[str] = frozenset()
+
+_WEAK_ORDER = ("weak int", "weak float", "weak complex")
+_fresh = itertools.count()
+
+
+def unknown() -> frozenset[str]:
+    """A dtype or shape that equals no other."""
+    return frozenset({f"?{next(_fresh)}"})
+
+
+class Binding(enum.Enum):
+    """Binding time: when the value is known."""
+
+    STATIC = "static"
+    TRACED = "traced"
+    UNKNOWN = "unknown"
+
+    def join(self, other: Binding) -> Binding:
+        if self is other:
+            return self
+        return Binding.TRACED if Binding.TRACED in (self, other) else Binding.UNKNOWN
+
+
+class Form(enum.Enum):
+    """What Python object it is."""
+
+    NUMBER = "a number"  # a Python number, or an array: arithmetic tells no difference
+    ARRAY = "an array"
+    TUPLE = "a tuple"
+    LIST = "a list"
+    DICT = "a dict"
+    STRING = "a string"
+    NONE = "None"
+    RANGE = "a range"
+    FUNCTION = "a function"
+    DTYPE = "a dtype"
+    OBJECT = "an object"
+    UNKNOWN = "a value"
+
+    @property
+    def is_numeric(self) -> bool:
+        return self in (Form.NUMBER, Form.ARRAY, Form.UNKNOWN)
+
+
+_NO_CONSTANT = object()
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is known of an expression before the program runs."""
+
+    binding: Binding
+    form: Form = Form.UNKNOWN
+    dtype: frozenset[str] = frozenset()
+    shape: frozenset[str] = SCALAR
+    rank: int | None = None
+    items: tuple[Value, ...] | None = None
+    constant: object = _NO_CONSTANT
+    is_bound: bool = True  # False: some path leaves the name undefined
+    function: str | None = None  # of a function of the file, its name
+    memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
+
+    @property
+    def is_static(self) -> bool:
+        return self.binding is Binding.STATIC
+
+    @property
+    def is_traced(self) -> bool:
+        return self.binding is Binding.TRACED
+
+    @property
+    def has_constant(self) -> bool:
+        return self.constant is not _NO_CONSTANT
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.form.is_numeric and (self.rank == 0 or self.shape == SCALAR)
+
+    @property
+    def is_array(self) -> bool:
+        """Known to be an array of at least one dimension, or one that NumPy made."""
+        return self.form is Form.ARRAY
+
+    def traced(self) -> Value:
+        """The same value once it goes through a compiled branch or loop."""
+        items = None if self.items is None else tuple(item.traced() for item in self.items)
+        return replace(self, binding=Binding.TRACED, constant=_NO_CONSTANT, items=items)
+
+    def same_type(self, other: Value) -> bool:
+        """Proven to have one dtype and one shape, as `lax` wants of branches and carries."""
+        if self.items is not None or other.items is not None:
+            return (
+                self.form is other.form
+                and self.items is not None
+                and other.items is not None
+                and len(self.items) == len(other.items)
+                and all(a.same_type(b) for a, b in zip(self.items, other.items, strict=True))
+            )
+        if not (self.form.is_numeric and other.form.is_numeric):
+            return self.form is other.form and self.form is Form.NONE
+        return self.dtype == other.dtype and self.shape == other.shape
+
+
+def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
+    return Value(Binding.STATIC, form, **facts)  # type: ignore[arg-type]
+
+
+def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:
+    return Value(Binding.TRACED, Form.NUMBER, dtype, shape, **facts)  # type: ignore[arg-type]
+
+
+def array(dtype: frozenset[str], shape: frozenset[str], rank: int | None = None) -> Value:
+    return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank)
+
+
+def opaque(binding: Binding = Binding.TRACED) -> Value:
+    """Nothing is known of it but when."""
+    return Value(binding, Form.UNKNOWN, unknown(), unknown())
+
+
+def constant(value: object) -> Value:
+    """A literal."""
+    if isinstance(value, bool):
+        return Value(Binding.STATIC, Form.NUMBER, BOOL, constant=value)
+    if isinstance(value, int):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_INT, constant=value)
+    if isinstance(value, float):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_FLOAT, constant=value)
+    if isinstance(value, complex):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_COMPLEX, constant=value)
+    if value is None:
+        return Value(Binding.STATIC, Form.NONE, constant=value)
+    if isinstance(value, str | bytes):
+        return Value(Binding.STATIC, Form.STRING, constant=value)
+    return Value(Binding.STATIC, Form.OBJECT, constant=value)
+
+
+def promote(*dtypes: frozenset[str]) -> frozenset[str]:
+    """The dtype that an arithmetic operation on these gives."""
+    atoms = frozenset().union(*dtypes)
+    strong = atoms.difference(_WEAK_ORDER)
+    weak = [w for w in _WEAK_ORDER if w in atoms]
+    if not strong:
+        return frozenset(weak[-1:])
+    if "complex128" in strong:
+        strong -= {"float64", "int64", "bool"}
+        weak = []
+    elif "float64" in strong:
+        strong -= {"int64", "bool"}
+        weak = [w for w in weak if w == "weak complex"]
+    elif "int64" in strong:
+        strong -= {"bool"}
+    if strong == BOOL and weak:
+        return frozenset(weak[-1:])
+    if strong == INT and "weak float" in weak:
+        return FLOAT if "weak complex" not in weak else COMPLEX
+    return strong | frozenset(w for w in weak[-1:] if w != "weak int")
+
+
+def floating(dtype: frozenset[str]) -> frozenset[str]:
+    """The dtype of true division and of functions such as `sqrt`."""
+    if dtype == BOOL or dtype == WEAK_INT or dtype == INT:
+        return FLOAT
+    return promote(dtype, WEAK_FLOAT)
+
+
+def is_bool(value: Value) -> bool:
+    return value.dtype == BOOL
+
+
+def may_be_integer(value: Value) -> bool:
+    return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
+
+
+def merge(left: Value, right: Value) -> Value:
+    """What holds after either of two paths. The binding is the join; unequal parts become unknown."""
+    if left == right:
+        return left
+    is_bound = left.is_bound and right.is_bound
+    binding = left.binding.join(right.binding)
+    form = left.form if left.form is right.form else _common_form(left.form, right.form)
+    items = None
+    if left.items is not None and right.items is not None and len(left.items) == len(right.items):
+        items = tuple(merge(a, b) for a, b in zip(left.items, right.items, strict=True))
+    same_dtype, same_shape = left.dtype == right.dtype, left.shape == right.shape
+    return Value(
+        binding,
+        form,
+        left.dtype if same_dtype else _merged_dtype(left.dtype, right.dtype),
+        left.shape if same_shape else unknown(),
+        left.rank if left.rank == right.rank else None,
+        items,
+        left.constant if left.constant == right.constant and type(left.constant) is type(right.constant) else _NO_CONSTANT,
+        is_bound,
+        left.function if left.function == right.function else None,
+        left.memory | right.memory,
+    )
+
+
+def _merged_dtype(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
+    """Paths of different dtype meet in their promotion once compiled; Python's ints meeting floats do so as well."""
+    return promote(left, right)
+
+
+def _common_form(left: Form, right: Form) -> Form:
+    if left.is_numeric and right.is_numeric:
+        return Form.UNKNOWN if Form.UNKNOWN in (left, right) else Form.NUMBER
+    return Form.UNKNOWN

@@ -1,0 +1,17 @@
+"""NumPy's names and what they mean in jax.numpy."""
+
+from hybridc.dialects.numpy import creation, elementwise, linear_algebra, methods, names, reductions, refused, shaping
+from hybridc.dialects.table import dialect
+
+NUMPY = dialect(
+    "numpy",
+    ("numpy",),
+    names.LINES,
+    elementwise.LINES,
+    reductions.LINES,
+    creation.LINES,
+    shaping.LINES,
+    linear_algebra.LINES,
+    methods.LINES,
+    refused.LINES,
+)

@@ -1,0 +1,43 @@
+"""Functions that make arrays."""
+
+# ruff: noqa: E501 (a table)
+
+LINES = """
+    numpy.zeros(shape, dtype=None)                             -> jnp.zeros(...)               : dtype=given shape=given
+    numpy.ones(shape, dtype=None)                              -> jnp.ones(...)                : dtype=given shape=given
+    numpy.empty(shape, dtype=None)                             -> jnp.empty(...)               : dtype=given shape=given
+    numpy.full(shape, fill_value, dtype=None)                  -> jnp.full(...)                : dtype=? shape=given
+    numpy.zeros_like(a)                                        -> jnp.zeros_like(...)          : dtype=same shape=same
+    numpy.ones_like(a)                                         -> jnp.ones_like(...)           : dtype=same shape=same
+    numpy.empty_like(prototype, /)                             -> jnp.empty_like(...)          : dtype=same shape=same
+    numpy.full_like(a, fill_value)                             -> jnp.full_like(...)           : dtype=same shape=same
+    numpy.arange(stop, /, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop
+    numpy.arange(start, stop, /, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
+    numpy.arange(start, stop, step, /, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step
+    numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=?
+    numpy.logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None) -> jnp.logspace(...)            : dtype=? shape=?
+    numpy.geomspace(start, stop, num=50, endpoint=True, dtype=None) -> jnp.geomspace(...)           : dtype=? shape=?
+    numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2
+    numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2
+    numpy.tri(N, M=None, k=0, dtype=float)                     -> jnp.tri(N, M, k, dtype=dtype) : dtype=? shape=2
+    numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
+    numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
+    numpy.asarray(a, dtype=None)                               -> jnp.asarray(...)             : dtype=? shape=? view lists
+    numpy.ascontiguousarray(a)                                 -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.asfortranarray(a)                                    -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.copy(a)                                              -> jnp.array(a)                 : dtype=same shape=same lists
+    numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse
+    numpy.indices(dimensions, dtype=int, sparse=False)         -> jnp.indices(...)             : dtype=? shape=? statics=dimensions,sparse
+    numpy.diag(v, k=0)                                         -> jnp.diag(...)                : dtype=same shape=? view
+    numpy.diagflat(v, k=0)                                     -> jnp.diagflat(...)            : dtype=same shape=2
+    numpy.tril(m, k=0)                                         -> jnp.tril(...)                : dtype=same shape=same
+    numpy.triu(m, k=0)                                         -> jnp.triu(...)                : dtype=same shape=same
+    numpy.tril_indices(n, k=0, m=None)                         -> jnp.tril_indices(...)        : dtype=? shape=? statics=m
+    numpy.triu_indices(n, k=0, m=None)                         -> jnp.triu_indices(...)        : dtype=? shape=? statics=m
+    numpy.hanning(M)                                           -> jnp.hanning(...)             : dtype=? shape=1
+    numpy.hamming(M)                                           -> jnp.hamming(...)             : dtype=? shape=1
+    numpy.blackman(M)                                          -> jnp.blackman(...)            : dtype=? shape=1
+    numpy.bartlett(M)                                          -> jnp.bartlett(...)            : dtype=? shape=1
+    numpy.kaiser(M, beta)                                      -> jnp.kaiser(...)              : dtype=? shape=1
+"""

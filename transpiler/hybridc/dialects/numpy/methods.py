@@ -1,0 +1,76 @@
+"""Methods and attributes of arrays."""
+
+# ruff: noqa: E501 (a table)
+
+LINES = """
+    ndarray.T                                                      -> self.T                 : dtype=same shape=? view
+    ndarray.mT                                                     -> self.mT                : dtype=same shape=? view
+    ndarray.real                                                   -> self.real              : dtype=? shape=same view
+    ndarray.imag                                                   -> self.imag              : dtype=? shape=same view
+    ndarray.shape                                                  -> self.shape             : static
+    ndarray.ndim                                                   -> self.ndim              : static
+    ndarray.size                                                   -> self.size              : static
+    ndarray.dtype                                                  -> self.dtype             : static
+    ndarray.itemsize                                               -> self.itemsize          : static
+    ndarray.nbytes                                                 -> self.nbytes            : static
+    ndarray.all(self, axis=None, *, keepdims=False)                -> self.all(...)          : dtype=bool shape=reduce
+    ndarray.any(self, axis=None, *, keepdims=False)                -> self.any(...)          : dtype=bool shape=reduce
+    ndarray.sum(self, axis=None, dtype=None, *, keepdims=False)    -> self.sum(...)          : dtype=sum shape=reduce
+    ndarray.prod(self, axis=None, dtype=None, *, keepdims=False)   -> self.prod(...)         : dtype=sum shape=reduce
+    ndarray.mean(self, axis=None, *, keepdims=False)               -> self.mean(...)         : dtype=? shape=reduce
+    ndarray.std(self, axis=None, *, ddof=0, keepdims=False)        -> self.std(...)          : dtype=? shape=reduce
+    ndarray.var(self, axis=None, *, ddof=0, keepdims=False)        -> self.var(...)          : dtype=? shape=reduce
+    ndarray.max(self, axis=None, *, keepdims=False)                -> self.max(...)          : dtype=same shape=reduce
+    ndarray.min(self, axis=None, *, keepdims=False)                -> self.min(...)          : dtype=same shape=reduce
+    ndarray.argmax(self, axis=None, *, keepdims=False)             -> self.argmax(...)       : dtype=int shape=reduce
+    ndarray.argmin(self, axis=None, *, keepdims=False)             -> self.argmin(...)       : dtype=int shape=reduce
+    ndarray.argsort(self, axis=-1)                                 -> self.argsort(...)      : dtype=int shape=?
+    ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same
+    ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise
+    ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same
+    ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same
+    ndarray.copy(self)                                             -> self                   : dtype=same shape=same
+    ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=? shape=?
+    ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=? shape=?
+    ndarray.diagonal(self, offset=0, axis1=0, axis2=1)             -> self.diagonal(...)     : dtype=same shape=? view
+    ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=?
+    ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1
+    ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 view
+    ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
+    ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? view
+    ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
+    ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(...) : dtype=int shape=?
+    ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? view
+    ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? view
+    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=?
+    ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=?
+    ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view
+    ndarray.item(self, *args)                                      -> ! HYB101 keep it an array
+    ndarray.tolist(self)                                           -> ! HYB101 keep it an array
+    ndarray.tobytes(self)                                          -> ! HYB101 keep it an array
+    ndarray.data                                                   -> ! HYB101 keep it an array
+    ndarray.ctypes                                                 -> ! HYB101 keep it an array
+    ndarray.dump(self, file)                                       -> ! HYB701
+    ndarray.dumps(self)                                            -> ! HYB701
+    ndarray.tofile(self, *args)                                    -> ! HYB701
+    ndarray.compress(self, condition, axis=None)                   -> ! HYB403 keep the full length and mask it
+    ndarray.nonzero(self)                                          -> ! HYB403 keep the full length and mask it
+    ndarray.choose(self, *args)                                    -> ! HYB402 use `np.select` or `np.take_along_axis`
+    ndarray.byteswap(self, inplace=False)                          -> ! HYB402 compiled code does not see bytes
+    ndarray.fill(self, value)                                      -> ! HYB306 write `x = np.full_like(x, value)`
+    ndarray.sort(self, axis=-1)                                    -> ! HYB306 write `x = np.sort(x)`
+    ndarray.partition(self, *args)                                 -> ! HYB306 write `x = np.partition(x, k)`
+    ndarray.put(self, *args)                                       -> ! HYB306 write `x[i] = v`
+    ndarray.resize(self, *args)                                    -> ! HYB306 write `x = np.resize(x, shape)` in host code
+    ndarray.setfield(self, *args)                                  -> ! HYB306 write a new array
+    ndarray.setflags(self, *args)                                  -> ! HYB306 JAX's arrays are never writable
+    ndarray.argpartition(self, kth, axis=-1)                       -> ! HYB402 use `np.argsort`
+    ndarray.base                                                   -> ! HYB402 JAX's arrays have no base
+    ndarray.device                                                 -> ! HYB402 compiled code names no device
+    ndarray.to_device(self, device)                                -> ! HYB402 compiled code names no device
+    ndarray.flags                                                  -> ! HYB402 JAX's arrays have no flags
+    ndarray.flat                                                   -> ! HYB402 use `x.ravel()`
+    ndarray.strides                                                -> ! HYB402 JAX's arrays have no strides
+    ndarray.view(self, *args)                                      -> ! HYB402 use `astype`, or `jax.lax.bitcast_convert_type` for the bits
+    ndarray.getfield(self, *args)                                  -> ! HYB402 use `astype`
+"""

@@ -1,0 +1,70 @@
+"""Functions that reduce, accumulate, sort and search."""
+
+# ruff: noqa: E501 (a table)
+
+LINES = """
+    numpy.sum(a, axis=None, dtype=None, *, keepdims=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
+    numpy.prod(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.prod(...)            : dtype=sum shape=reduce
+    numpy.nansum(a, axis=None, dtype=None, *, keepdims=None)   -> jnp.nansum(...)          : dtype=? shape=reduce
+    numpy.nanprod(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanprod(...)         : dtype=? shape=reduce
+    numpy.mean(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.mean(...)            : dtype=? shape=reduce
+    numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.std(...)             : dtype=? shape=reduce
+    numpy.var(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.var(...)             : dtype=? shape=reduce
+    numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce
+    numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce
+    numpy.nanvar(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanvar(...)          : dtype=? shape=reduce
+    numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce
+    numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce
+    numpy.max(a, axis=None, *, keepdims=None)                  -> jnp.max(...)             : dtype=same shape=reduce
+    numpy.min(a, axis=None, *, keepdims=None)                  -> jnp.min(...)             : dtype=same shape=reduce
+    numpy.amax(a, axis=None, *, keepdims=None)                 -> jnp.amax(...)            : dtype=same shape=reduce
+    numpy.amin(a, axis=None, *, keepdims=None)                 -> jnp.amin(...)            : dtype=same shape=reduce
+    numpy.nanmax(a, axis=None, *, keepdims=None)               -> jnp.nanmax(...)          : dtype=same shape=reduce
+    numpy.nanmin(a, axis=None, *, keepdims=None)               -> jnp.nanmin(...)          : dtype=same shape=reduce
+    numpy.ptp(a, axis=None, *, keepdims=None)                  -> jnp.ptp(...)             : dtype=same shape=reduce
+    numpy.argmax(a, axis=None, *, keepdims=None)               -> jnp.argmax(...)          : dtype=int shape=reduce
+    numpy.argmin(a, axis=None, *, keepdims=None)               -> jnp.argmin(...)          : dtype=int shape=reduce
+    numpy.nanargmax(a, axis=None, *, keepdims=None)            -> jnp.nanargmax(...)       : dtype=int shape=reduce
+    numpy.nanargmin(a, axis=None, *, keepdims=None)            -> jnp.nanargmin(...)       : dtype=int shape=reduce
+    numpy.count_nonzero(a, axis=None, *, keepdims=False)       -> jnp.count_nonzero(...)   : dtype=int shape=reduce
+    numpy.all(a, axis=None, *, keepdims=None)                  -> jnp.all(...)             : dtype=bool shape=reduce
+    numpy.any(a, axis=None, *, keepdims=None)                  -> jnp.any(...)             : dtype=bool shape=reduce
+    numpy.allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(...)        : dtype=bool shape=scalar
+    numpy.array_equal(a1, a2, equal_nan=False)                 -> jnp.array_equal(...)     : dtype=bool shape=scalar
+    numpy.array_equiv(a1, a2)                                  -> jnp.array_equiv(...)     : dtype=bool shape=scalar
+    numpy.cumsum(a, axis=None, dtype=None)                     -> jnp.cumsum(...)          : dtype=? shape=?
+    numpy.cumprod(a, axis=None, dtype=None)                    -> jnp.cumprod(...)         : dtype=? shape=?
+    numpy.nancumsum(a, axis=None, dtype=None)                  -> jnp.nancumsum(...)       : dtype=? shape=?
+    numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=? shape=?
+    numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
+    numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
+    numpy.average(a, axis=None, *, returned=False, keepdims=None) -> jnp.average(...)         : dtype=? shape=reduce
+    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=?
+    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=?
+    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=?
+    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=?
+    numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(...)            : dtype=same shape=?
+    numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(...)         : dtype=int shape=?
+    numpy.lexsort(keys, axis=-1)                               -> jnp.lexsort(...)         : dtype=int shape=?
+    numpy.searchsorted(a, v, side='left', sorter=None)         -> jnp.searchsorted(...)    : dtype=int shape=?
+    numpy.digitize(x, bins, right=False)                       -> jnp.digitize(...)        : dtype=int shape=?
+    numpy.partition(a, kth, axis=-1)                           -> jnp.partition(...)       : dtype=? shape=?
+    numpy.argpartition(a, kth, axis=-1)                        -> jnp.argpartition(...)    : dtype=? shape=?
+    numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
+    numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=?
+    numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
+    numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=?
+    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=?
+    numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=?
+    numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=?
+    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=?
+    numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=?
+    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=?
+    numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
+    numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=?
+    numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=1
+    numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=1
+    numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m
+    numpy.roots(p)                                             -> ! HYB403 how many roots there are depends on values: use `jnp.roots(p, strip_zeros=False)`
+    numpy.apply_over_axes(func, a, axes)                       -> ! HYB402 apply the reductions one after the other
+"""

@@ -1,0 +1,61 @@
+"""Functions that arrange elements anew."""
+
+# ruff: noqa: E501 (a table)
+
+LINES = """
+    numpy.reshape(a, /, shape)                                 -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
+    numpy.ravel(a)                                             -> jnp.ravel(...)               : dtype=same shape=1 view
+    numpy.transpose(a, axes=None)                              -> jnp.transpose(...)           : dtype=same shape=? view
+    numpy.swapaxes(a, axis1, axis2)                            -> jnp.swapaxes(...)            : dtype=same shape=? view
+    numpy.moveaxis(a, source, destination)                     -> jnp.moveaxis(...)            : dtype=same shape=? view
+    numpy.rollaxis(a, axis, start=0)                           -> jnp.rollaxis(...)            : dtype=same shape=? view
+    numpy.squeeze(a, axis=None)                                -> jnp.squeeze(...)             : dtype=same shape=? view
+    numpy.expand_dims(a, axis)                                 -> jnp.expand_dims(...)         : dtype=same shape=? view
+    numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? view
+    numpy.permute_dims(a, axes=None)                           -> jnp.permute_dims(...)        : dtype=same shape=? view
+    numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
+    numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view
+    numpy.atleast_1d(*arys)                                    -> jnp.atleast_1d(...)          : dtype=? shape=? view
+    numpy.atleast_2d(*arys)                                    -> jnp.atleast_2d(...)          : dtype=? shape=? view
+    numpy.atleast_3d(*arys)                                    -> jnp.atleast_3d(...)          : dtype=? shape=? view
+    numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists
+    numpy.concat(arrays, /, axis=0)                            -> jnp.concat(...)              : dtype=? shape=? lists
+    numpy.stack(arrays, axis=0)                                -> jnp.stack(...)               : dtype=? shape=? lists
+    numpy.hstack(tup)                                          -> jnp.hstack(...)              : dtype=? shape=? lists
+    numpy.vstack(tup)                                          -> jnp.vstack(...)              : dtype=? shape=? lists
+    numpy.dstack(tup)                                          -> jnp.dstack(...)              : dtype=? shape=? lists
+    numpy.column_stack(tup)                                    -> jnp.column_stack(...)        : dtype=? shape=? lists
+    numpy.block(arrays)                                        -> jnp.block(...)               : dtype=? shape=? lists
+    numpy.unstack(x, /, *, axis=0)                             -> jnp.unstack(...)             : dtype=? shape=? view
+    numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view
+    numpy.array_split(ary, indices_or_sections, axis=0)        -> jnp.array_split(...)         : dtype=? shape=? view
+    numpy.hsplit(ary, indices_or_sections)                     -> jnp.hsplit(...)              : dtype=? shape=? view
+    numpy.vsplit(ary, indices_or_sections)                     -> jnp.vsplit(...)              : dtype=? shape=? view
+    numpy.dsplit(ary, indices_or_sections)                     -> jnp.dsplit(...)              : dtype=? shape=? view
+    numpy.tile(A, reps)                                        -> jnp.tile(...)                : dtype=same shape=?
+    numpy.repeat(a, repeats, axis=None)                        -> jnp.repeat(...)              : dtype=same shape=?
+    numpy.roll(a, shift, axis=None)                            -> jnp.roll(...)                : dtype=same shape=? view
+    numpy.flip(m, axis=None)                                   -> jnp.flip(...)                : dtype=same shape=? view
+    numpy.fliplr(m)                                            -> jnp.fliplr(...)              : dtype=same shape=? view
+    numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? view
+    numpy.rot90(m, k=1, axes=(0, 1))                           -> jnp.rot90(...)               : dtype=same shape=? view
+    numpy.pad(array, pad_width, mode='constant', *, constant_values=0) -> jnp.pad(array, pad_width, mode=mode, constant_values=constant_values) : dtype=same shape=?
+    numpy.take(a, indices, axis=None)                          -> jnp.take(...)                : dtype=same shape=?
+    numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=?
+    numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists
+    numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view
+    numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=?
+    numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
+    numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
+    numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
+    numpy.histogram(a, bins=10)                                -> jnp.histogram(...)           : dtype=? shape=?
+    numpy.bincount(x, /, *, minlength=0)                       -> ! HYB403 the length of the result depends on values: count with `np.sum(x[:, None] == np.arange(n), axis=0)`
+    numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=?
+    numpy.ix_(*args)                                           -> jnp.ix_(...)                 : dtype=? shape=?
+    numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`
+    numpy.diag_indices(n, ndim=2)                              -> jnp.diag_indices(...)        : dtype=? shape=?
+    numpy.tril_indices_from(arr, k=0)                          -> jnp.tril_indices_from(...)   : dtype=? shape=?
+    numpy.triu_indices_from(arr, k=0)                          -> jnp.triu_indices_from(...)   : dtype=? shape=?
+    numpy.diag_indices_from(arr)                               -> jnp.diag_indices_from(...)   : dtype=? shape=?
+    numpy.astype(x, dtype, /)                                  -> jnp.astype(...)              : dtype=? shape=same
+"""

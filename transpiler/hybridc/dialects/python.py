@@ -1,0 +1,101 @@
+"""Python's own functions on traced values, and the module `math`."""
+
+from hybridc.dialects.table import dialect
+
+PYTHON = dialect(
+    "python",
+    (),
+    """
+    builtins.abs(x, /)                  -> jnp.abs(x)                       : dtype=? shape=elementwise
+    builtins.max(a, b, /)               -> jnp.maximum(a, b)                : shape=elementwise
+    builtins.max(a, b, c, /)            -> jnp.maximum(jnp.maximum(a, b), c) : shape=elementwise
+    builtins.max(iterable, /)           -> jnp.max(iterable)                : dtype=same shape=scalar
+    builtins.min(a, b, /)               -> jnp.minimum(a, b)                : shape=elementwise
+    builtins.min(a, b, c, /)            -> jnp.minimum(jnp.minimum(a, b), c) : shape=elementwise
+    builtins.min(iterable, /)           -> jnp.min(iterable)                : dtype=same shape=scalar
+    builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=?
+    builtins.round(number, /)           -> jnp.round(number).astype(int)    : dtype=int shape=elementwise
+    builtins.round(number, ndigits, /)  -> jnp.round(number, ndigits)       : dtype=? shape=elementwise statics=ndigits
+    builtins.divmod(a, b, /)            -> jnp.divmod(a, b)                 : dtype=? shape=?
+    builtins.pow(base, exp)             -> base ** exp                      : dtype=? shape=elementwise
+    builtins.any(iterable, /)           -> jnp.any(iterable)                : dtype=bool shape=scalar
+    builtins.all(iterable, /)           -> jnp.all(iterable)                : dtype=bool shape=scalar
+    builtins.list(*args)                -> ! HYB219
+    builtins.tuple(*args)               -> ! HYB219
+    builtins.set(*args)                 -> ! HYB219
+    builtins.sorted(*args)              -> ! HYB402 use `np.sort`
+    builtins.reversed(*args)            -> ! HYB402 use `x[::-1]`
+    builtins.map(*args)                 -> ! HYB219
+    builtins.filter(*args)              -> ! HYB219
+    builtins.zip(*args)                 -> ! HYB219
+    builtins.enumerate(*args)           -> ! HYB219
+    builtins.range(*args)               -> ! HYB220 a range outside a `for` needs known bounds
+    builtins.float                      -> float                            : static
+    builtins.int                        -> int                              : static
+    builtins.bool                       -> bool                             : static
+    builtins.complex                    -> complex                          : static
+    builtins.True                       -> True                             : static
+    builtins.False                      -> False                            : static
+    math.pi                             -> jnp.pi                           : static
+    math.e                              -> jnp.e                            : static
+    math.inf                            -> jnp.inf                          : static
+    math.nan                            -> jnp.nan                          : static
+    math.tau                            -> (2 * jnp.pi)                     : static
+    math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=float shape=elementwise
+    math.cbrt(x, /)                     -> jnp.cbrt(x)                      : dtype=float shape=elementwise
+    math.exp(x, /)                      -> jnp.exp(x)                       : dtype=float shape=elementwise
+    math.exp2(x, /)                     -> jnp.exp2(x)                      : dtype=float shape=elementwise
+    math.expm1(x, /)                    -> jnp.expm1(x)                     : dtype=float shape=elementwise
+    math.log(x, /)                      -> jnp.log(x)                       : dtype=float shape=elementwise
+    math.log(x, base, /)                -> (jnp.log(x) / jnp.log(base))     : dtype=float shape=elementwise
+    math.log2(x, /)                     -> jnp.log2(x)                      : dtype=float shape=elementwise
+    math.log10(x, /)                    -> jnp.log10(x)                     : dtype=float shape=elementwise
+    math.log1p(x, /)                    -> jnp.log1p(x)                     : dtype=float shape=elementwise
+    math.sin(x, /)                      -> jnp.sin(x)                       : dtype=float shape=elementwise
+    math.cos(x, /)                      -> jnp.cos(x)                       : dtype=float shape=elementwise
+    math.tan(x, /)                      -> jnp.tan(x)                       : dtype=float shape=elementwise
+    math.asin(x, /)                     -> jnp.arcsin(x)                    : dtype=float shape=elementwise
+    math.acos(x, /)                     -> jnp.arccos(x)                    : dtype=float shape=elementwise
+    math.atan(x, /)                     -> jnp.arctan(x)                    : dtype=float shape=elementwise
+    math.atan2(y, x, /)                 -> jnp.arctan2(y, x)                : dtype=float shape=elementwise
+    math.sinh(x, /)                     -> jnp.sinh(x)                      : dtype=float shape=elementwise
+    math.cosh(x, /)                     -> jnp.cosh(x)                      : dtype=float shape=elementwise
+    math.tanh(x, /)                     -> jnp.tanh(x)                      : dtype=float shape=elementwise
+    math.asinh(x, /)                    -> jnp.arcsinh(x)                   : dtype=float shape=elementwise
+    math.acosh(x, /)                    -> jnp.arccosh(x)                   : dtype=float shape=elementwise
+    math.atanh(x, /)                    -> jnp.arctanh(x)                   : dtype=float shape=elementwise
+    math.degrees(x, /)                  -> jnp.degrees(x)                   : dtype=float shape=elementwise
+    math.radians(x, /)                  -> jnp.radians(x)                   : dtype=float shape=elementwise
+    math.hypot(x, y, /)                 -> jnp.hypot(x, y)                  : dtype=float shape=elementwise
+    math.copysign(x, y, /)              -> jnp.copysign(x, y)               : dtype=float shape=elementwise
+    math.nextafter(x, y, /)             -> jnp.nextafter(x, y)              : dtype=float shape=elementwise
+    math.fabs(x, /)                     -> jnp.abs(jnp.asarray(x, float))   : dtype=float64 shape=elementwise
+    math.fmod(x, y, /)                  -> jnp.fmod(jnp.asarray(x, float), y) : dtype=float64 shape=elementwise
+    math.pow(x, y, /)                   -> jnp.asarray(x, float) ** y       : dtype=float64 shape=elementwise
+    math.floor(x, /)                    -> jnp.floor(x).astype(int)         : dtype=int shape=elementwise
+    math.ceil(x, /)                     -> jnp.ceil(x).astype(int)          : dtype=int shape=elementwise
+    math.trunc(x, /)                    -> jnp.trunc(x).astype(int)         : dtype=int shape=elementwise
+    math.isnan(x, /)                    -> jnp.isnan(x)                     : dtype=bool shape=elementwise
+    math.isinf(x, /)                    -> jnp.isinf(x)                     : dtype=bool shape=elementwise
+    math.isfinite(x, /)                 -> jnp.isfinite(x)                  : dtype=bool shape=elementwise
+    math.gcd(a, b, /)                   -> jnp.gcd(a, b)                    : dtype=? shape=elementwise
+    math.lcm(a, b, /)                   -> jnp.lcm(a, b)                    : dtype=? shape=elementwise
+    math.erf(x, /)                      -> jax.scipy.special.erf(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
+    math.erfc(x, /)                     -> jax.scipy.special.erfc(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
+    math.lgamma(x, /)                   -> jax.scipy.special.gammaln(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
+    math.gamma(x, /)                    -> jax.scipy.special.gamma(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
+    math.isclose(*args)                 -> ! HYB402 its tolerance is relative to the larger number: compare with `abs(a - b) <= tol`
+    math.comb(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
+    math.perm(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
+    math.factorial(*args)               -> ! HYB402 its integers have no limit: use `math.gamma(n + 1)`
+    math.isqrt(*args)                   -> ! HYB402 its integers have no limit: use `math.floor(math.sqrt(n))`
+    math.dist(*args)                    -> ! HYB402 use `np.linalg.norm(p - q)`
+    math.fsum(*args)                    -> ! HYB402 its sum is exact: use `np.sum`
+    math.prod(*args)                    -> ! HYB402 use `np.prod`
+    math.frexp(*args)                   -> ! HYB402 use `np.frexp`
+    math.ldexp(*args)                   -> ! HYB402 use `np.ldexp`
+    math.modf(*args)                    -> ! HYB402 use `np.modf`
+    math.remainder(*args)               -> ! HYB402 it rounds to the nearest multiple: use `np.mod`
+    math.ulp(*args)                     -> ! HYB402 use `np.spacing`
+    """,
+)  # fmt: skip
