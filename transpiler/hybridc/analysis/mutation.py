@@ -177,7 +177,6 @@ class Mutation(Calls):
         result = self.arithmetic(statement, statement.op, old, value)
         self._note_width(statement, name, old, value)
         if old.is_scalar or old.is_static:
-            self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = result
             return
         if not self._may_write(name, statement):

@@ -1,0 +1,184 @@
+"""Which node of the concrete tree is which node of the abstract tree: both are walked side by side.
+
+The analysis reads Python's own tree, which is fast to build and carries places; the passes rewrite libcst's, which
+keeps comments and spacing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+import libcst as cst
+
+Pairs = dict[cst.CSTNode, ast.AST]
+
+
+class Mismatch(Exception):
+    """The two trees differ in shape: a defect of this module."""
+
+
+def statements_of(block: cst.BaseSuite) -> Sequence[cst.BaseStatement | cst.BaseSmallStatement]:
+    return block.body
+
+
+def _flat(statements: Iterable[cst.CSTNode]) -> Iterator[cst.CSTNode]:
+    for statement in statements:
+        if isinstance(statement, cst.SimpleStatementLine):
+            yield from statement.body
+        else:
+            yield statement
+
+
+def pair_block(concrete: Iterable[cst.CSTNode], abstract: list[ast.stmt], pairs: Pairs) -> None:
+    """Pairs the statements of a block, and all that is in them."""
+    flat = list(_flat(concrete))
+    if len(flat) != len(abstract):
+        raise Mismatch(f"{len(flat)} statements against {len(abstract)}")
+    for one, other in zip(flat, abstract, strict=True):
+        _pair_statement(one, other, pairs)
+
+
+def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
+    pairs[node] = tree
+    match node, tree:
+        case cst.Expr(value=value), ast.Expr(value=other):
+            pair(value, other, pairs)
+        case cst.Assign(targets=targets, value=value), ast.Assign(targets=others, value=other):
+            for target, other_target in zip(targets, others, strict=True):
+                pair(target.target, other_target, pairs)
+            pair(value, other, pairs)
+        case cst.AugAssign(target=target, value=value), ast.AugAssign(target=other_target, value=other):
+            pair(target, other_target, pairs)
+            pair(value, other, pairs)
+        case cst.AnnAssign(target=target, value=value), ast.AnnAssign(target=other_target, value=other):
+            pair(target, other_target, pairs)
+            _pair_optional(value, other, pairs)
+        case cst.Return(value=value), ast.Return(value=other):
+            _pair_optional(value, other, pairs)
+        case cst.Assert(test=test), ast.Assert(test=other):
+            pair(test, other, pairs)
+        case cst.If(test=test, body=body, orelse=orelse), ast.If(test=other, body=others, orelse=other_else):
+            pair(test, other, pairs)
+            pair_block(body.body, others, pairs)
+            if isinstance(orelse, cst.If):
+                _pair_statement(orelse, other_else[0], pairs)
+            elif orelse is not None:
+                pair_block(orelse.body.body, other_else, pairs)
+        case cst.While(test=test, body=body, orelse=orelse), ast.While(test=other, body=others, orelse=other_else):
+            pair(test, other, pairs)
+            pair_block(body.body, others, pairs)
+            if orelse is not None:
+                pair_block(orelse.body.body, other_else, pairs)
+        case cst.For(target=target, iter=iterable, body=body, orelse=orelse), ast.For():
+            pair(target, tree.target, pairs)
+            pair(iterable, tree.iter, pairs)
+            pair_block(body.body, tree.body, pairs)
+            if orelse is not None:
+                pair_block(orelse.body.body, tree.orelse, pairs)
+
+
+def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs: Pairs) -> None:
+    if node is not None and tree is not None:
+        pair(node, tree, pairs)
+
+
+def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
+    """Pairs an expression, and all that is in it."""
+    pairs[node] = tree
+    match node, tree:
+        case cst.Attribute(value=value), ast.Attribute(value=other):
+            pair(value, other, pairs)
+        case cst.Subscript(), ast.Subscript():
+            pair(node.value, tree.value, pairs)
+            _pair_slices(node.slice, tree.slice, pairs)
+        case cst.Call(), ast.Call():
+            pair(node.func, tree.func, pairs)
+            _pair_arguments(node.args, tree, pairs)
+        case cst.BinaryOperation(left=left, right=right), ast.BinOp(left=other_left, right=other_right):
+            pair(left, other_left, pairs)
+            pair(right, other_right, pairs)
+        case cst.BooleanOperation(), ast.BoolOp(values=values):
+            for one, other in zip(boolean_operands(node), values, strict=True):
+                pair(one, other, pairs)
+        case cst.UnaryOperation(expression=operand), ast.UnaryOp(operand=other):
+            pair(operand, other, pairs)
+        case cst.Comparison(left=left, comparisons=comparisons), ast.Compare(left=other, comparators=others):
+            pair(left, other, pairs)
+            for comparison, comparator in zip(comparisons, others, strict=True):
+                pair(comparison.comparator, comparator, pairs)
+        case cst.IfExp(), ast.IfExp():
+            pair(node.test, tree.test, pairs)
+            pair(node.body, tree.body, pairs)
+            pair(node.orelse, tree.orelse, pairs)
+        case (cst.Tuple() | cst.List() | cst.Set()), (ast.Tuple() | ast.List() | ast.Set()):
+            for element, other in zip(node.elements, tree.elts, strict=True):
+                inner = other.value if isinstance(other, ast.Starred) else other
+                pair(element.value, inner, pairs)
+        case cst.Dict(), ast.Dict():
+            for entry, key, value in zip(node.elements, tree.keys, tree.values, strict=True):
+                if isinstance(entry, cst.DictElement) and key is not None:
+                    pair(entry.key, key, pairs)
+                pair(entry.value, value, pairs)
+        case cst.Lambda(body=body), ast.Lambda(body=other):
+            pair(body, other, pairs)
+        case (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()), (ast.ListComp() | ast.GeneratorExp() | ast.SetComp()):
+            pair(node.elt, tree.elt, pairs)
+            _pair_generators(node.for_in, tree.generators, pairs)
+        case cst.FormattedString() | cst.ConcatenatedString(), ast.JoinedStr(values=values):
+            inner = [v for v in values if isinstance(v, ast.FormattedValue)]
+            for part, other in zip(_formatted(node), inner, strict=True):
+                pair(part.expression, other.value, pairs)
+
+
+def boolean_operands(node: cst.BooleanOperation) -> list[cst.BaseExpression]:
+    """The operands of a chain of one operator, as Python's tree has them."""
+    operands: list[cst.BaseExpression] = [node.right]
+    left = node.left
+    while isinstance(left, cst.BooleanOperation) and type(left.operator) is type(node.operator) and not left.lpar:
+        operands.append(left.right)
+        left = left.left
+    return [left, *reversed(operands)]
+
+
+def _pair_slices(elements: Sequence[cst.SubscriptElement], tree: ast.expr, pairs: Pairs) -> None:
+    is_tuple = len(elements) > 1 or isinstance(elements[0].comma, cst.Comma)
+    parts = tree.elts if is_tuple and isinstance(tree, ast.Tuple) else [tree]
+    for element, part in zip(elements, parts, strict=True):
+        if isinstance(element.slice, cst.Index):
+            inner = part.value if isinstance(part, ast.Starred) else part
+            pair(element.slice.value, inner, pairs)
+        elif isinstance(part, ast.Slice):
+            pairs[element.slice] = part
+            _pair_optional(element.slice.lower, part.lower, pairs)
+            _pair_optional(element.slice.upper, part.upper, pairs)
+            _pair_optional(element.slice.step, part.step, pairs)
+
+
+def _pair_arguments(arguments: Sequence[cst.Arg], call: ast.Call, pairs: Pairs) -> None:
+    positional, keywords = iter(call.args), iter(call.keywords)
+    for argument in arguments:
+        if argument.keyword is not None or argument.star == "**":
+            pair(argument.value, next(keywords).value, pairs)
+        else:
+            other = next(positional)
+            pair(argument.value, other.value if isinstance(other, ast.Starred) else other, pairs)
+
+
+def _pair_generators(node: cst.CompFor | None, generators: list[ast.comprehension], pairs: Pairs) -> None:
+    for generator in generators:
+        if node is None:
+            raise Mismatch("a comprehension with too few `for`")
+        pair(node.target, generator.target, pairs)
+        pair(node.iter, generator.iter, pairs)
+        for test, other in zip(node.ifs, generator.ifs, strict=True):
+            pair(test.test, other, pairs)
+        node = node.inner_for_in
+
+
+def _formatted(node: cst.BaseExpression) -> Iterator[cst.FormattedStringExpression]:
+    if isinstance(node, cst.ConcatenatedString):
+        yield from _formatted(node.left)
+        yield from _formatted(node.right)
+    elif isinstance(node, cst.FormattedString):
+        yield from (part for part in node.parts if isinstance(part, cst.FormattedStringExpression))

@@ -1,0 +1,86 @@
+"""What a pass is, and what passes know of the function at hand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.options import Options
+from hybridc.templates import expression
+
+Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
+
+
+class Names:
+    """Names for generated functions and variables, distinct from the user's and from those of enclosing ones."""
+
+    def __init__(self, taken: frozenset[str]) -> None:
+        self._taken = taken
+        self._active: list[str] = []
+
+    def _free(self, base: str) -> str:
+        candidates = (base, f"inner_{base}", *(f"{base}_{n}" for n in range(2, 1000)))
+        return next(c for c in candidates if c not in self._taken and c not in self._active)
+
+    @contextmanager
+    def scope(self, *bases: str) -> Iterator[tuple[str, ...]]:
+        """Names in use while what they hold is written; siblings may use them again."""
+        chosen: list[str] = []
+        for base in bases:
+            chosen.append(self._free(base))
+            self._active.append(chosen[-1])
+        try:
+            yield tuple(chosen)
+        finally:
+            del self._active[len(self._active) - len(chosen) :]
+
+
+class Context:
+    """The function that is being rewritten."""
+
+    def __init__(self, plan: FunctionPlan, options: Options, names: Names) -> None:
+        self.plan = plan
+        self.options = options
+        self.names = names
+        self.generated: set[cst.CSTNode] = set()  # assignments that a pass made
+
+
+class Pass:
+    """One rewrite. `leave_X` gets a node of Python's tree, the concrete node as it was, and as other passes left it.
+
+    An expression's method returns an expression; a statement's returns the statements that take its place. What a
+    pass does not understand it returns unchanged.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.plan = context.plan
+
+    def enter(self, tree: ast.stmt) -> tuple[str, ...]:
+        """Names of functions that the pass will write around the statement's blocks."""
+        return ()
+
+
+def lines_of(nodes: Sequence[cst.BaseSmallStatement], like: cst.SimpleStatementLine) -> list[Statement]:
+    """Small statements as lines of their own; the first keeps the comments above, the last the one beside."""
+    lines: list[Statement] = []
+    for index, node in enumerate(nodes):
+        line = cst.SimpleStatementLine([node])
+        if index == 0:
+            line = line.with_changes(leading_lines=like.leading_lines)
+        if index == len(nodes) - 1:
+            line = line.with_changes(trailing_whitespace=like.trailing_whitespace)
+        lines.append(line)
+    return lines
+
+
+def as_truth(tests: dict[ast.expr, str], tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
+    """The test as a truth value: `n` becomes `n != 0`."""
+    return expression("{x} != 0", x=node) if tree in tests else node

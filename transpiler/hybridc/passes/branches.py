@@ -1,0 +1,88 @@
+"""Branches on traced values."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import Branch
+from hybridc.passes.base import Pass, Statement, as_truth
+from hybridc.passes.blocks import function, has_comments, single_expression, spaced
+from hybridc.templates import expression, names, statement
+
+
+class Branches(Pass):
+    """A traced `if` becomes `lax.cond`: what its branches set and the rest of the code reads is what they return."""
+
+    name: ClassVar[str] = "branches"
+
+    def enter(self, tree: ast.stmt) -> tuple[str, ...]:
+        if tree not in self.plan.branches:
+            return ()
+        assert isinstance(tree, ast.If)
+        return ("then", "otherwise") if tree.orelse else ("update", "otherwise")
+
+    def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
+        branch = self.plan.branches.get(tree)
+        if branch is None or not isinstance(updated, cst.If):
+            return [updated]
+        orelse, above_else = _other_side(updated)
+        functions: list[Statement] = []
+        sides: list[cst.BaseExpression] = []
+        for name, block, above in ((chosen[0], updated.body, []), (chosen[1], orelse, above_else)):
+            side, defined = self._side(name, block, branch, above)
+            sides.append(side)
+            functions += defined
+        call = self._call(branch, as_truth(self.plan.tests, tree.test, updated.test), sides)
+        node = _bound(branch, call)
+        self_made = spaced([*functions, node], updated.leading_lines)
+        if not branch.returns and branch.outputs:
+            self.context.generated.add(self_made[-1])
+        return self_made
+
+    def _side(
+        self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]
+    ) -> tuple[cst.BaseExpression, list[Statement]]:
+        """One branch as an argument of `cond`, and its definition where it needs one."""
+        alone = None if above else single_expression(block, branch.outputs, branch.returns)
+        if alone is not None:
+            parameters = cst.Parameters([cst.Param(cst.Name(o)) for o in branch.operands])
+            return cst.Lambda(parameters, alone), []
+        result = None if branch.returns else names(branch.outputs)
+        if not branch.outputs and not branch.returns:
+            result = cst.Name("None")
+        defined = function(self.context, name, branch.operands, block, result, leading_lines=above)
+        return cst.Name(name), [defined]
+
+    def _call(self, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]) -> cst.BaseExpression:
+        module = "lax" if branch.is_proven else "control"
+        call = expression(f"{module}.cond({{test}}, {{then}}, {{otherwise}})", test=test, then=sides[0], otherwise=sides[1])
+        assert isinstance(call, cst.Call)
+        operands = [cst.Arg(cst.Name(o)) for o in branch.operands]
+        return call.with_changes(args=[*call.args, *operands])
+
+
+def _bound(branch: Branch, call: cst.BaseExpression) -> Statement:
+    if branch.returns:
+        return cst.SimpleStatementLine([cst.Return(call)])
+    if not branch.outputs:
+        return cst.SimpleStatementLine([cst.Expr(call)])
+    return statement("{outputs} = {call}", outputs=names(branch.outputs), call=call)
+
+
+def _other_side(node: cst.If) -> tuple[cst.BaseSuite | None, list[cst.EmptyLine]]:
+    """The block of the `else`, and the comments above it."""
+    if node.orelse is None:
+        return None, []
+    above = [line for line in node.orelse.leading_lines if line.comment is not None]
+    if isinstance(node.orelse, cst.If):
+        return cst.IndentedBlock([node.orelse.with_changes(leading_lines=[])]), above
+    block = node.orelse.body
+    if above and isinstance(block, cst.IndentedBlock) and not block.body:
+        return block, above
+    return block, above
+
+
+__all__ = ["Branches", "has_comments"]

@@ -1,0 +1,87 @@
+"""Calls and names of a framework become what its dialect says."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import Mapping
+from hybridc.passes.base import Pass
+from hybridc.templates import expression
+
+
+class Calls(Pass):
+    """`np.sum(x)` becomes `jnp.sum(x)`, by the line of the dialect that the analysis found."""
+
+    name: ClassVar[str] = "calls"
+
+    def leave_Call(self, tree: ast.Call, original: cst.Call, updated: cst.Call) -> cst.BaseExpression:
+        mapping = self.plan.mappings.get(tree)
+        if mapping is None or mapping.entry.target is None:
+            return updated
+        if mapping.entry.passes_on:
+            return self._passed_on(mapping, updated)
+        return self._spelled_out(mapping, updated)
+
+    def _passed_on(self, mapping: Mapping, call: cst.Call) -> cst.Call:
+        target = mapping.entry.target or ""
+        if mapping.is_method:
+            assert isinstance(call.func, cst.Attribute)
+            return call.with_changes(func=call.func.with_changes(attr=cst.Name(target.removeprefix("self."))))
+        changes: dict[str, object] = {"func": expression(target)}
+        if mapping.wraps:
+            changes["args"] = [
+                a.with_changes(value=expression("jnp.array({x})", x=a.value)) if i in mapping.wraps else a
+                for i, a in enumerate(call.args)
+            ]
+        return call.with_changes(**changes)
+
+    def _spelled_out(self, mapping: Mapping, call: cst.Call) -> cst.BaseExpression:
+        """Fills the line's right side with the arguments; an argument that is not given is left out."""
+        entry = mapping.entry
+        parts: dict[str, cst.BaseExpression] = {}
+        if mapping.is_method:
+            assert isinstance(call.func, cst.Attribute) and entry.parameters is not None
+            parts[entry.parameters[0].name] = call.func.value
+        positional = [a for a in call.args if a.keyword is None]
+        for argument, place in zip(positional, mapping.places, strict=True):
+            parts[place] = argument.value
+        for argument in call.args:
+            if argument.keyword is not None:
+                parts[argument.keyword.value] = argument.value
+        return _filled(entry.target or "", {p.name for p in entry.parameters or ()}, parts)
+
+    def leave_Attribute(
+        self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        mapping = self.plan.mappings.get(tree)
+        if mapping is None or mapping.entry.target is None:
+            return updated
+        if mapping.is_method:
+            assert isinstance(updated, cst.Attribute)
+            return updated.with_changes(attr=cst.Name(mapping.entry.target.removeprefix("self.")))
+        return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
+
+    def leave_Name(self, tree: ast.Name, original: cst.Name, updated: cst.BaseExpression) -> cst.BaseExpression:
+        mapping = self.plan.mappings.get(tree)
+        if mapping is None or mapping.entry.target is None or mapping.entry.target == tree.id:
+            return updated
+        return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
+
+
+def _filled(target: str, parameters: set[str], parts: dict[str, cst.BaseExpression]) -> cst.BaseExpression:
+    tree = ast.parse(target, mode="eval").body
+    for call in [n for n in ast.walk(tree) if isinstance(n, ast.Call)]:
+        call.args = [a for a in call.args if not _is_missing(a, parameters, parts)]
+        call.keywords = [k for k in call.keywords if not _is_missing(k.value, parameters, parts)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in parts:
+            node.id = f"HYB_{node.id}"
+    text = ast.unparse(tree)
+    return expression(text, **parts)
+
+
+def _is_missing(node: ast.expr, parameters: set[str], parts: dict[str, cst.BaseExpression]) -> bool:
+    return isinstance(node, ast.Name) and node.id in parameters and node.id not in parts

@@ -1,0 +1,22 @@
+"""Checks that compiled code cannot make."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.passes.base import Pass, Statement
+
+
+class Checks(Pass):
+    """`assert` and `if ...: raise` on traced values go; a diagnostic says so."""
+
+    name: ClassVar[str] = "checks"
+
+    def leave_Assert(self, tree: ast.Assert, original: cst.Assert, updated: Statement) -> list[Statement]:
+        return [] if tree in self.plan.vanishing else [updated]
+
+    def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:
+        return [] if tree in self.plan.vanishing else [updated]

@@ -1,0 +1,95 @@
+"""Boolean operators, chained comparisons and conditional expressions on traced values."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import Condition
+from hybridc.correspondence import boolean_operands
+from hybridc.passes.base import Pass, as_truth
+from hybridc.templates import at_least, expression, parenthesized
+
+_COMPARISON = 7  # holds tighter than a comparison: an operand of `&`
+
+
+class Conditions(Pass):
+    """`a < x and x < b` becomes `(a < x) & (x < b)`; `a if c else b` becomes `jnp.where` or `lax.cond`."""
+
+    name: ClassVar[str] = "conditions"
+
+    def leave_BoolOp(self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BooleanOperation) -> cst.BaseExpression:
+        condition = self.plan.conditions.get(tree)
+        if condition is None:
+            return updated
+        is_and = isinstance(tree.op, ast.And)
+        operands = boolean_operands(updated)
+        if condition is Condition.OPERATOR:
+            return _joined("&" if is_and else "|", operands)
+        if condition is Condition.LOGICAL:
+            return _nested("jnp.logical_and({a}, {b})" if is_and else "jnp.logical_or({a}, {b})", operands)
+        if condition is Condition.VALUE:
+            return _nested_right("jnp.where({a}, {b}, {a})" if is_and else "jnp.where({a}, {a}, {b})", operands)
+        operands = [as_truth(self.plan.tests, value, operand) for value, operand in zip(tree.values, operands, strict=True)]
+        return _nested_right(
+            "lax.cond({a}, lambda: {b}, lambda: False)" if is_and else "lax.cond({a}, lambda: True, lambda: {b})", operands
+        )
+
+    def leave_UnaryOp(self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.UnaryOperation) -> cst.BaseExpression:
+        if tree not in self.plan.conditions:
+            return updated
+        return expression("jnp.logical_not({x})", x=updated.expression)
+
+    def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
+        if tree not in self.plan.conditions:
+            return updated
+        links: list[cst.BaseExpression] = []
+        left = updated.left
+        for comparison in updated.comparisons:
+            links.append(cst.Comparison(left, [comparison]))
+            left = comparison.comparator
+        return _joined("&", links)
+
+    def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.IfExp) -> cst.BaseExpression:
+        forms = {
+            Condition.WHERE: "jnp.where({test}, {body}, {orelse})",
+            Condition.COND: "lax.cond({test}, lambda: {body}, lambda: {orelse})",
+            Condition.CONTROL: "control.cond({test}, lambda: {body}, lambda: {orelse})",
+        }
+        form = forms.get(self.plan.conditions.get(tree))  # type: ignore[arg-type]
+        if form is None:
+            return updated
+        test = as_truth(self.plan.tests, tree.test, updated.test)
+        return expression(form, test=test, body=updated.body, orelse=updated.orelse)
+
+
+def _joined(operator: str, operands: list[cst.BaseExpression]) -> cst.BaseExpression:
+    """Operands of `&` and `|`, which hold tighter than comparisons: those get parentheses."""
+    result = _operand(operands[0])
+    for operand in operands[1:]:
+        result = expression(f"{{a}} {operator} {{b}}", a=result, b=_operand(operand))
+    return result
+
+
+def _operand(node: cst.BaseExpression) -> cst.BaseExpression:
+    return at_least(node, _COMPARISON) if not isinstance(node, cst.BinaryOperation) else _parenthesized_unless_plain(node)
+
+
+def _parenthesized_unless_plain(node: cst.BinaryOperation) -> cst.BaseExpression:
+    return node if node.lpar or isinstance(node.operator, cst.BitAnd | cst.BitOr) else parenthesized(node)
+
+
+def _nested(template: str, operands: list[cst.BaseExpression]) -> cst.BaseExpression:
+    result = operands[0]
+    for operand in operands[1:]:
+        result = expression(template, a=result, b=operand)
+    return result
+
+
+def _nested_right(template: str, operands: list[cst.BaseExpression]) -> cst.BaseExpression:
+    result = operands[-1]
+    for operand in reversed(operands[:-1]):
+        result = expression(template, a=operand, b=result)
+    return result

@@ -1,0 +1,163 @@
+"""Loops that run compiled."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.plans import Loop, LoopForm
+from hybridc.passes.base import Pass, Statement, as_truth
+from hybridc.passes.blocks import function, spaced
+from hybridc.templates import expression, names, packed, statement
+
+_SHORT = 60  # a test over this many columns gets a function of its own
+
+
+class Loops(Pass):
+    """`while` becomes `lax.while_loop`; `for` becomes `lax.fori_loop` over a range and `lax.scan` over arrays."""
+
+    name: ClassVar[str] = "loops"
+
+    def enter(self, tree: ast.stmt) -> tuple[str, ...]:
+        loop = self.plan.loops.get(tree)
+        match loop.form if loop is not None else None:
+            case LoopForm.WHILE:
+                return ("keeps_going", "body", "carry")
+            case LoopForm.FORI:
+                return ("body", "carry")
+            case LoopForm.SCAN:
+                return ("step", "carry", "item", "length")
+        return ()
+
+    def leave_While(self, tree: ast.While, original: cst.While, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
+        loop = self.plan.loops.get(tree)
+        if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.While):
+            return [updated]
+        keeps_going, body, carry = chosen
+        test = as_truth(self.plan.tests, tree.test, updated.test)
+        functions: list[Statement] = []
+        parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
+        if len(loop.carry) == 1 and len(cst.Module([]).code_for_node(test)) <= _SHORT:
+            condition: cst.BaseExpression = cst.Lambda(cst.Parameters([cst.Param(cst.Name(parameter))]), test)
+        else:
+            read = names_read(tree.test)
+            unpacked = self._unpacked(loop, parameter, read)
+            functions.append(function(self.context, keeps_going, [parameter], None, test, unpacked))
+            condition = cst.Name(keeps_going)
+        unpacked = self._unpacked(loop, parameter)
+        functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
+        call = expression(
+            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=cst.Name(body), init=packed(loop.carry)
+        )
+        return self._finished(loop, functions, call, updated)
+
+    def _unpacked(self, loop: Loop, parameter: str, read: frozenset[str] | None = None) -> list[Statement]:
+        """`a, b = carry`, with `_` for what is not read."""
+        if len(loop.carry) < 2:
+            return []
+        shown = tuple(n if read is None or n in read else "_" for n in loop.carry)
+        return [statement("{names} = {carry}", names=names(shown), carry=cst.Name(parameter))]
+
+    def _finished(
+        self, loop: Loop, functions: list[Statement], call: cst.BaseExpression, updated: cst.While | cst.For
+    ) -> list[Statement]:
+        node: Statement
+        if loop.carry:
+            node = statement("{names} = {call}", names=names(loop.carry), call=call)
+        else:
+            node = cst.SimpleStatementLine([cst.Expr(call)])
+        made = spaced([*functions, node], updated.leading_lines)
+        if loop.carry:
+            self.context.generated.add(made[-1])
+        return made
+
+    def leave_For(self, tree: ast.For, original: cst.For, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
+        loop = self.plan.loops.get(tree)
+        if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.For):
+            return [updated]
+        if loop.form is LoopForm.FORI:
+            return self._fori(loop, tree, updated, chosen)
+        return self._scan(loop, tree, updated, chosen)
+
+    def _fori(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
+        body, carry = chosen
+        assert isinstance(updated.iter, cst.Call) and isinstance(updated.target, cst.Name)
+        bounds = [a.value for a in updated.iter.args]
+        start = bounds[0] if len(bounds) > 1 else cst.Integer("0")
+        stop = bounds[1] if len(bounds) > 1 else bounds[0]
+        parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
+        index = updated.target.value
+        if index == parameter:
+            index = "index"
+        unpacked = self._unpacked(loop, parameter)
+        defined = function(self.context, body, [index, parameter], updated.body, names(loop.carry), unpacked)
+        call = expression(
+            f"{_module(loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
+            start=start, stop=stop, b=cst.Name(body), init=packed(loop.carry),
+        )  # fmt: skip
+        return self._finished(loop, [defined], call, updated)
+
+    def _scan(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
+        step, carry, item, length = chosen
+        before: list[Statement] = []
+        rows = self._rows(tree.iter, updated.iter, length, before)
+        parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
+        unpacked = self._unpacked(loop, parameter)
+        if isinstance(updated.target, cst.Name):
+            element = updated.target.value
+        else:
+            element = item
+            target = updated.target.with_changes(lpar=[], rpar=[])
+            unpacked.append(statement("{target} = {item}", target=target, item=cst.Name(item)))
+        result = expression("({carry}, None)", carry=packed(loop.carry)) if loop.carry else expression("(None, None)")
+        result = result.with_changes(lpar=[], rpar=[])
+        defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
+        call = expression(f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=packed(loop.carry), xs=rows)
+        if not loop.carry:
+            return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)
+        left = cst.Tuple([cst.Element(packed(loop.carry)), cst.Element(cst.Name("_"))], lpar=[], rpar=[])
+        node = statement("{left} = {call}", left=left, call=call)
+        return spaced([*before, defined, node], updated.leading_lines)
+
+    def _rows(self, tree: ast.expr, node: cst.BaseExpression, length: str, before: list[Statement]) -> cst.BaseExpression:
+        """What `lax.scan` runs over: one array, or a tuple of arrays of one length."""
+        match tree, node:
+            case ast.Call(func=ast.Name(id="range")), cst.Call(args=arguments):
+                return cst.Call(expression("jnp.arange"), arguments)
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), cst.Call(args=arguments):
+                rows = self._rows(inner, arguments[0].value, length, before)
+                if isinstance(rows, cst.Tuple):
+                    sized = rows.elements[0].value
+                else:
+                    sized = rows
+                count = expression("len({x})", x=sized)
+                if len(arguments) > 1:
+                    start = arguments[1].value
+                    numbers = expression("jnp.arange({start}, {start} + {count})", start=start, count=count)
+                else:
+                    numbers = expression("jnp.arange({count})", count=count)
+                return expression("({numbers}, {rows})", numbers=numbers, rows=rows)
+            case ast.Call(func=ast.Name(id="zip"), args=inner), cst.Call(args=arguments):
+                rows_of = [self._rows(i, a.value, length, before) for i, a in zip(inner, arguments, strict=True)]
+                return self._zipped(rows_of, length, before)
+        value = self.plan.values.get(tree)
+        return node if value is not None and value.is_array else expression("control.rows({x})", x=node)
+
+    def _zipped(self, rows: list[cst.BaseExpression], length: str, before: list[Statement]) -> cst.BaseExpression:
+        """`zip` stops with the shortest; `lax.scan` wants one length."""
+        if len(rows) > 1:
+            sizes = [cst.Arg(expression("len({x})", x=r)) for r in rows]
+            count = cst.Call(cst.Name("min"), sizes)
+            before.append(statement("{length} = {count}", length=cst.Name(length), count=count))
+            rows = [expression("{x}[:{length}]", x=r, length=cst.Name(length)) for r in rows]
+        elements = [cst.Element(r) for r in rows]
+        if len(elements) == 1:
+            elements[0] = elements[0].with_changes(comma=cst.Comma())
+        return cst.Tuple(elements)
+
+
+def _module(loop: Loop) -> str:
+    return "lax" if loop.is_proven else "control"

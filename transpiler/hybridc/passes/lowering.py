@@ -1,0 +1,222 @@
+"""One walk over a graph function, which hands every node to all passes, innermost first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+import libcst as cst
+
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.correspondence import Pairs, pair, pair_block
+from hybridc.options import Options
+from hybridc.passes.base import Context, Names, Pass, Statement
+from hybridc.templates import semantic_fields
+
+_SCOPES = (cst.If, cst.While, cst.For)
+
+
+class Lowering:
+    """Rewrites one function with the passes given, in their order."""
+
+    def __init__(self, plan: FunctionPlan, passes: Sequence[type[Pass]], options: Options, taken: frozenset[str]) -> None:
+        self.context = Context(plan, options, Names(taken))
+        self.passes = [p(self.context) for p in passes]
+        self.pairs: Pairs = {}
+
+    def function(self, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
+        """The function with its body rewritten."""
+        pair_block(node.body.body, tree.body, self.pairs)
+        return node.with_changes(body=self.suite(node.body))
+
+    def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
+        """An expression rewritten by itself."""
+        pair(node, tree, self.pairs)
+        return self.expression(node)
+
+    def suite(self, node: cst.BaseSuite) -> cst.IndentedBlock:
+        """A block, always on lines of its own."""
+        if isinstance(node, cst.SimpleStatementSuite):
+            line = cst.SimpleStatementLine(node.body, trailing_whitespace=node.trailing_whitespace)
+            node = cst.IndentedBlock([line])
+            return node.with_changes(body=self.statements(node.body))
+        assert isinstance(node, cst.IndentedBlock)
+        return node.with_changes(body=self.statements(node.body))
+
+    def statements(self, nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
+        result: list[Statement] = []
+        for node in nodes:
+            new = self.statement(node)  # type: ignore[arg-type]
+            if not new:
+                result += _kept_comments(node)
+            result += new
+        return _joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
+
+    def statement(self, node: Statement) -> list[Statement]:
+        if isinstance(node, cst.SimpleStatementLine):
+            return self._line(node)
+        tree = self.pairs.get(node)
+        if tree is None or not isinstance(node, _SCOPES) or not isinstance(tree, ast.stmt):
+            return [node]
+        bases = tuple(base for p in self.passes for base in p.enter(tree))
+        with self.context.names.scope(*bases) as chosen:
+            updated = self._compound(node)
+            return self._handed(tree, node, [updated], chosen)
+
+    def _line(self, node: cst.SimpleStatementLine) -> list[Statement]:
+        result: list[Statement] = []
+        small: list[cst.BaseSmallStatement] = []
+        changed = False
+        for part in node.body:
+            tree = self.pairs.get(part)
+            updated = self._children(part)
+            assert isinstance(updated, cst.BaseSmallStatement)
+            whole = cst.SimpleStatementLine([updated.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
+            new = [whole] if not isinstance(tree, ast.stmt) else self._handed(tree, part, [whole], ())
+            if new == [whole]:
+                small.append(updated)
+                changed |= updated is not part
+            else:
+                changed = True
+                if small:
+                    result.append(cst.SimpleStatementLine(_unterminated(small)))
+                    small = []
+                result += new
+        if small:
+            if not result:
+                return [node.with_changes(body=small) if changed and len(small) == len(node.body) else _line_of(node, small)]
+            result.append(cst.SimpleStatementLine(_unterminated(small)))
+        return _with_comments(result, node)
+
+    def _handed(self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]) -> list[Statement]:
+        """Hands a statement to the passes, until one of them puts others in its place."""
+        method = f"leave_{type(tree).__name__}"
+        for each in self.passes:
+            handler = getattr(each, method, None)
+            if handler is None or len(nodes) != 1:
+                continue
+            nodes = handler(tree, original, nodes[0], chosen) if isinstance(original, _SCOPES) else handler(tree, original, nodes[0])
+        return nodes
+
+    def _compound(self, node: cst.If | cst.While | cst.For) -> Statement:
+        changes: dict[str, object] = {"body": self.suite(node.body)}
+        for name in ("test", "iter"):
+            child = getattr(node, name, None)
+            if child is not None:
+                changes[name] = self.expression(child)
+        if isinstance(node.orelse, cst.Else):
+            changes["orelse"] = node.orelse.with_changes(body=self.suite(node.orelse.body))
+        elif isinstance(node.orelse, cst.If):
+            changes["orelse"] = self._elif(node.orelse)
+        return node.with_changes(**changes)
+
+    def _elif(self, node: cst.If) -> cst.If | cst.Else:
+        """An `elif` stays one only if nothing but an `if` comes of it."""
+        new = self.statement(node)
+        if len(new) == 1 and isinstance(new[0], cst.If):
+            return new[0]
+        return cst.Else(cst.IndentedBlock(new or [cst.SimpleStatementLine([cst.Pass()])]))
+
+    def expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
+        updated = self._children(node)
+        tree = self.pairs.get(node)
+        if tree is None:
+            return updated  # type: ignore[return-value]
+        method = f"leave_{type(tree).__name__}"
+        for each in self.passes:
+            handler = getattr(each, method, None)
+            if handler is not None:
+                updated = handler(tree, node, updated)
+        return updated  # type: ignore[return-value]
+
+    def _children(self, node: cst.CSTNode) -> cst.CSTNode:
+        """The node with its expressions rewritten; the same object where nothing changed."""
+        changes: dict[str, object] = {}
+        for name in semantic_fields(type(node)):
+            child = getattr(node, name)
+            if isinstance(child, cst.CSTNode):
+                new = self._child(child)
+                if new is not child:
+                    changes[name] = new
+            elif isinstance(child, list | tuple) and child:
+                items = [self._child(c) if isinstance(c, cst.CSTNode) else c for c in child]
+                if any(a is not b for a, b in zip(items, child, strict=True)):
+                    changes[name] = items
+        return node.with_changes(**changes) if changes else node
+
+    def _child(self, node: cst.CSTNode) -> cst.CSTNode:
+        return self.expression(node) if isinstance(node, cst.BaseExpression) else self._children(node)
+
+
+def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
+    return [*small[:-1], small[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)]
+
+
+def _line_of(node: cst.SimpleStatementLine, small: list[cst.BaseSmallStatement]) -> cst.SimpleStatementLine:
+    return node if list(node.body) == small else node.with_changes(body=_unterminated(small))
+
+
+def _with_comments(statements: list[Statement], line: cst.SimpleStatementLine) -> list[Statement]:
+    """The comments of a line that became several statements, above the first and beside the last."""
+    if not statements:
+        return []
+    first = statements[0]
+    statements[0] = first.with_changes(leading_lines=[*line.leading_lines, *first.leading_lines])
+    last = statements[-1]
+    if line.trailing_whitespace.comment is not None:
+        if isinstance(last, cst.SimpleStatementLine) and last.trailing_whitespace.comment is None:
+            statements[-1] = last.with_changes(trailing_whitespace=line.trailing_whitespace)
+        else:
+            comment = cst.EmptyLine(comment=line.trailing_whitespace.comment)
+            statements[0] = statements[0].with_changes(leading_lines=[*statements[0].leading_lines, comment])
+    return statements
+
+
+def _kept_comments(node: cst.BaseStatement) -> list[Statement]:
+    """A statement that goes leaves its comments, on a `pass` that `_joined_comments` takes away again."""
+    comments = [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
+    beside = getattr(node, "trailing_whitespace", None)
+    if isinstance(beside, cst.TrailingWhitespace) and beside.comment is not None:
+        comments.append(cst.EmptyLine(comment=beside.comment))
+    if isinstance(node, cst.If):
+        comments += comments_in(node)
+    return [_Gone([cst.Pass()], leading_lines=comments)] if comments else []
+
+
+class _Gone(cst.SimpleStatementLine):
+    """Stands for a statement that is no more, as long as its comments have no place."""
+
+
+def comments_in(node: cst.CSTNode) -> list[cst.EmptyLine]:
+    """All comments inside a node, as lines."""
+    found: list[cst.EmptyLine] = []
+
+    class Collector(cst.CSTVisitor):
+        def visit_Comment(self, comment: cst.Comment) -> None:
+            found.append(cst.EmptyLine(comment=comment))
+
+    body = getattr(node, "body", None)
+    if body is not None:
+        body.visit(Collector())
+    return found
+
+
+def _joined_comments(statements: list[Statement]) -> list[Statement]:
+    """Moves the comments of statements that are gone to the next one; at the end of a block they stay on a `pass`."""
+    result: list[Statement] = []
+    waiting: list[cst.EmptyLine] = []
+    for statement in statements:
+        if isinstance(statement, _Gone):
+            waiting += statement.leading_lines
+        else:
+            if waiting:
+                statement = statement.with_changes(leading_lines=[*waiting, *statement.leading_lines])
+                waiting = []
+            result.append(statement)
+    if waiting:
+        if result and isinstance(result[-1], cst.SimpleStatementLine):
+            last = result[-1]
+            result[-1] = last.with_changes(leading_lines=[*last.leading_lines, *waiting])
+        else:
+            result.append(cst.SimpleStatementLine([cst.Pass()], leading_lines=waiting))
+    return result

@@ -1,0 +1,86 @@
+"""Writing in place becomes a new value under the old name."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import Update
+from hybridc.passes.base import Pass, Statement
+from hybridc.templates import statement, unparenthesized
+
+_METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+}  # fmt: skip
+
+
+class Mutation(Pass):
+    """`x[i] = v` becomes `x = x.at[i].set(v)`; `x += v` on an array becomes `x = x + v`, in x's own dtype."""
+
+    name: ClassVar[str] = "mutation"
+
+    def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
+        assign = _only(updated)
+        assert isinstance(assign, cst.Assign)
+        if _assigns_itself(assign):
+            return []
+        update = self.plan.updates.get(tree)
+        if update is None:
+            return [updated]
+        target = assign.targets[0].target
+        assert isinstance(target, cst.Subscript)
+        return [self._set(target, assign.value, update)]
+
+    def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
+        place = _at(target)
+        if update is Update.AT_CAST:
+            return statement("{x} = {place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value))
+        return statement("{x} = {place}.set({v})", x=target.value, place=place, v=unparenthesized(value))
+
+    def leave_AugAssign(self, tree: ast.AugAssign, original: cst.AugAssign, updated: Statement) -> list[Statement]:
+        update = self.plan.updates.get(tree)
+        if update is None:
+            return [updated]
+        assign = _only(updated)
+        assert isinstance(assign, cst.AugAssign)
+        operator = _OPERATORS[type(tree.op)]
+        target, value = assign.target, assign.value
+        match update:
+            case Update.REBIND:
+                return [statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)]
+            case Update.CAST:
+                return [statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)]
+            case Update.KEEP:
+                return [statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)]
+        assert isinstance(target, cst.Subscript)
+        if update is Update.AT_OPERATOR:
+            method = _METHODS[type(tree.op)]
+            return [statement(f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value))]
+        parts = {"x": target.value, "place": _at(target), "old": target, "v": value}
+        if update is Update.AT_CAST:
+            return [statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)]
+        return [statement(f"{{x}} = {{place}}.set({{old}} {operator} {{v}})", **parts)]
+
+
+def _only(node: Statement) -> cst.BaseSmallStatement:
+    assert isinstance(node, cst.SimpleStatementLine)
+    return node.body[0]
+
+
+def _at(target: cst.Subscript) -> cst.BaseExpression:
+    return cst.Subscript(cst.Attribute(target.value, cst.Name("at")), target.slice)
+
+
+def _assigns_itself(node: cst.Assign) -> bool:
+    """What is left of `x = x.copy()`."""
+    target = node.targets[0].target
+    return (
+        len(node.targets) == 1
+        and isinstance(target, cst.Name)
+        and isinstance(node.value, cst.Name)
+        and target.value == node.value.value
+    )

@@ -1,0 +1,94 @@
+"""Prints of compiled code."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.options import Prints as Choice
+from hybridc.passes.base import Pass, Statement
+from hybridc.templates import expression
+
+
+class Prints(Pass):
+    """`print("loss", x)` becomes `jax.debug.print("loss {}", x)`, or goes."""
+
+    name: ClassVar[str] = "prints"
+
+    def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
+        if tree not in self.plan.prints:
+            return [updated]
+        if self.context.options.prints is Choice.DROP:
+            return []
+        assert isinstance(updated, cst.SimpleStatementLine) and isinstance(updated.body[0], cst.Expr)
+        call = updated.body[0].value
+        assert isinstance(call, cst.Call) and isinstance(tree.value, ast.Call)
+        return [cst.SimpleStatementLine([cst.Expr(self._debug_print(tree.value, call))])]
+
+    def _debug_print(self, tree: ast.Call, call: cst.Call) -> cst.Call:
+        separator = " "
+        for keyword in tree.keywords:
+            if keyword.arg == "sep" and isinstance(keyword.value, ast.Constant):
+                separator = str(keyword.value.value)
+        texts: list[str] = []
+        values: list[cst.BaseExpression] = []
+        positional = [a.value for a in call.args if a.keyword is None]
+        for argument, node in zip(tree.args, positional, strict=True):
+            text, shown = _shown(argument, node)
+            texts.append(text)
+            values += shown
+        literal = cst.SimpleString(_quoted(_escaped(separator).join(texts)))
+        arguments = [cst.Arg(literal), *(cst.Arg(v) for v in values)]
+        if self._order_matters():
+            ordered = cst.Arg(cst.Name("True"), keyword=cst.Name("ordered"), equal=_tight())
+            arguments.append(ordered)
+        return cst.Call(expression("jax.debug.print"), arguments)
+
+    def _order_matters(self) -> bool:
+        """Several prints, or one in a loop, must come out in the order in which Python would print them."""
+        return len(self.plan.prints) > 1 or bool(self.plan.loops)
+
+
+def _tight() -> cst.AssignEqual:
+    return cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _quoted(text: str) -> str:
+    shown = repr(text)
+    if shown.startswith("'") and '"' not in text:
+        return f'"{shown[1:-1]}"'.replace("\\'", "'")
+    return shown
+
+
+def _shown(tree: ast.expr, node: cst.BaseExpression) -> tuple[str, list[cst.BaseExpression]]:
+    """A piece of the format text, and the values that go into it."""
+    if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+        return _escaped(tree.value), []
+    if not isinstance(tree, ast.JoinedStr):
+        return "{}", [node]
+    text = ""
+    values: list[cst.BaseExpression] = []
+    expressions = iter(_formatted(node))
+    for part in tree.values:
+        if isinstance(part, ast.Constant):
+            text += _escaped(str(part.value))
+        else:
+            assert isinstance(part, ast.FormattedValue)
+            specification = part.format_spec.values[0].value if part.format_spec else ""  # type: ignore[attr-defined]
+            text += f"{{:{specification}}}" if specification else "{}"
+            values.append(next(expressions))
+    return text, values
+
+
+def _formatted(node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    if isinstance(node, cst.ConcatenatedString):
+        return [*_formatted(node.left), *_formatted(node.right)]
+    if isinstance(node, cst.FormattedString):
+        return [p.expression for p in node.parts if isinstance(p, cst.FormattedStringExpression)]
+    return []

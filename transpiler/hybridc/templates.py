@@ -1,0 +1,159 @@
+"""Generated code is written as a template in Python and filled in: `{x} = {x} {op} {y}` reads as what comes out."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+import libcst as cst
+
+Node = TypeVar("Node", bound=cst.CSTNode)
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PREFIX = "HYB_"
+_ATOM = 20
+_POWERS: dict[type[cst.CSTNode], int] = {
+    cst.Lambda: 1, cst.IfExp: 2, cst.Or: 3, cst.And: 4, cst.Not: 5, cst.Comparison: 6, cst.BitOr: 7, cst.BitXor: 8,
+    cst.BitAnd: 9, cst.LeftShift: 10, cst.RightShift: 10, cst.Add: 11, cst.Subtract: 11, cst.Multiply: 12,
+    cst.Divide: 12, cst.FloorDivide: 12, cst.Modulo: 12, cst.MatrixMultiply: 12, cst.Minus: 13, cst.Plus: 13,
+    cst.BitInvert: 13, cst.Power: 14,
+}  # fmt: skip
+
+
+def binding_power(node: cst.BaseExpression) -> int:
+    """How tightly an expression holds together; parenthesized ones and names hold tightest."""
+    if node.lpar:
+        return _ATOM
+    if isinstance(node, cst.BinaryOperation | cst.BooleanOperation | cst.UnaryOperation):
+        return _POWERS[type(node.operator)]
+    if isinstance(node, cst.Tuple | cst.NamedExpr | cst.GeneratorExp | cst.Yield):
+        return 0
+    return _POWERS.get(type(node), _ATOM)
+
+
+def parenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
+    return node.with_changes(lpar=[cst.LeftParen(), *node.lpar], rpar=[*node.rpar, cst.RightParen()])
+
+
+def at_least(node: cst.BaseExpression, power: int) -> cst.BaseExpression:
+    """The expression, in parentheses if it holds less tightly than its surroundings need."""
+    return node if binding_power(node) >= power else parenthesized(node)
+
+
+def unparenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
+    """The expression without the outer parentheses that it does not need where it goes."""
+    if len(node.lpar) == 1 and not isinstance(node, cst.Tuple | cst.GeneratorExp | cst.NamedExpr) and not _is_broken(node):
+        return node.with_changes(lpar=[], rpar=[])
+    return node
+
+
+def _is_broken(node: cst.BaseExpression) -> bool:
+    return "\n" in cst.Module([]).code_for_node(node)
+
+
+@lru_cache(maxsize=512)
+def _parsed_expression(text: str) -> cst.BaseExpression:
+    return cst.parse_expression(text)
+
+
+@lru_cache(maxsize=512)
+def _parsed_statement(text: str) -> cst.SimpleStatementLine | cst.BaseCompoundStatement:
+    return cst.parse_statement(text)
+
+
+def expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
+    """An expression from a template, with parentheses around parts only where they are needed."""
+    return _filled(_parsed_expression(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+
+
+def statement(template: str, **parts: cst.BaseExpression) -> cst.SimpleStatementLine:
+    """A statement of one line from a template."""
+    node = _filled(_parsed_statement(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+    assert isinstance(node, cst.SimpleStatementLine)
+    return node
+
+
+def _filled(node: Node, parts: Mapping[str, cst.BaseExpression]) -> Node:
+    result = _replace(node, parts, 0)
+    return result  # type: ignore[return-value]
+
+
+def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: int) -> cst.CSTNode:
+    if isinstance(node, cst.Name) and node.value.startswith(_PREFIX):
+        return at_least(parts[node.value.removeprefix(_PREFIX)], power)
+    changes: dict[str, object] = {}
+    for name in semantic_fields(type(node)):
+        child = getattr(node, name)
+        if isinstance(child, cst.CSTNode):
+            new = _replace(child, parts, _needed(node, name))
+            if new is not child:
+                changes[name] = new
+        elif isinstance(child, list | tuple) and child:
+            items = [_replace(c, parts, 1) if isinstance(c, cst.CSTNode) else c for c in child]
+            if any(a is not b for a, b in zip(items, child, strict=True)):
+                changes[name] = items
+    return node.with_changes(**changes) if changes else node
+
+
+def _needed(parent: cst.CSTNode, field: str) -> int:
+    """How tightly a part must hold together at this place."""
+    match parent:
+        case cst.BinaryOperation(operator=operator):
+            power = _POWERS[type(operator)]
+            if isinstance(operator, cst.Power):
+                return power + 1 if field == "left" else 13
+            return power + 1 if field == "right" else power
+        case cst.BooleanOperation(operator=operator):
+            return _POWERS[type(operator)] + (field == "right")
+        case cst.UnaryOperation(operator=operator):
+            return _POWERS[type(operator)]
+        case cst.Comparison() | cst.ComparisonTarget():
+            return 7
+        case cst.Attribute() | cst.Subscript():
+            return _ATOM if field == "value" else 0
+        case cst.Call():
+            return _ATOM if field == "func" else 1
+        case cst.Arg() | cst.Element():
+            return 1
+        case cst.IfExp():
+            return 2 if field == "orelse" else 3
+        case cst.Lambda():
+            return 1
+    return 0
+
+
+_SKIPPED = frozenset({"lpar", "rpar", "comma", "dot", "equal", "colon", "semicolon", "leading_lines", "trailing_whitespace"})
+_SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket", "rbracket", "lbrace", "rbrace")
+
+
+@lru_cache(maxsize=256)
+def semantic_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
+    """The fields of a node that hold code, not spacing."""
+    return tuple(
+        f.name
+        for f in dataclasses.fields(kind)
+        if f.name not in _SKIPPED and not f.name.startswith(_SKIPPED_PREFIXES)
+    )
+
+
+def name(text: str) -> cst.Name:
+    return cst.Name(text)
+
+
+def names(items: tuple[str, ...]) -> cst.BaseExpression:
+    """One name, or a tuple of names without parentheses; None where there is none."""
+    if not items:
+        return cst.Name("None")
+    if len(items) == 1:
+        return cst.Name(items[0])
+    elements = [cst.Element(cst.Name(i)) for i in items]
+    return cst.Tuple(elements, lpar=[], rpar=[])
+
+
+def packed(items: tuple[str, ...]) -> cst.BaseExpression:
+    """As `names`, with parentheses around a tuple."""
+    value = names(items)
+    return parenthesized(value) if isinstance(value, cst.Tuple) else value
