@@ -97,7 +97,7 @@ def _generate(
     diagnostics: tuple[Diagnostic, ...],
     functions: tuple[FunctionReport, ...],
 ) -> Conversion:
-    from hybridc.convert import rewrite
+    from hybridc.rewriting import rewrite
     from hybridc.folding import folded
 
     last = STAGES.index(options.stage) if options.stage is not None else len(STAGES) - 1

@@ -11,7 +11,7 @@ from hybridc.analysis.expressions import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.plans import Loop, LoopForm
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, array, merge, number, opaque, static, unknown
+from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
 
 _WEAK = frozenset({"weak int", "weak float", "weak complex"})
 _SHORT = 8  # loops over this many literal numbers stay Python
@@ -78,7 +78,6 @@ class Loops(Mutation):
         proven, carry = self._compiled_loop(statement, bound, None)
         is_range = self._range_arguments(statement.iter) is not None
         form = LoopForm.FORI if is_range and self._step_is_one(statement.iter) else LoopForm.SCAN
-        proven &= source.is_array
         self.state.plan.loops[statement] = Loop(form, proven, carry)
         module = "lax" if proven else "control"
         self.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
@@ -325,4 +324,3 @@ def _settled(old: Value | None, new: Value) -> bool:
     )
 
 
-__all__ = ["Loops", "Source", "array"]

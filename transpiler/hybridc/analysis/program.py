@@ -124,6 +124,7 @@ class ProgramAnalysis:
             for f in candidates
         }
         graph = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
+        self._join_callers(stands, graph)
         todo = [n for n, s in graph.items() if s is Standing.ARRAY]
         while todo:
             name = todo.pop()
@@ -137,6 +138,19 @@ class ProgramAnalysis:
             for callee in self.demands[name].callees:
                 graph.pop(callee, None)
         return graph
+
+    def _join_callers(self, stands: Mapping[str, Standing], graph: dict[str, Standing]) -> None:
+        """A function that does nothing but compute with what graph functions return is one as well."""
+        changed = True
+        while changed:
+            changed = False
+            for name, stand in stands.items():
+                evidence = self.evidence[name]
+                traced = set(self.module.functions[name].parameters) - self.statics[name]
+                if stand is Standing.NEUTRAL and name not in graph and traced and not evidence.prints:
+                    if evidence.calls & graph.keys():
+                        graph[name] = Standing.PLAIN
+                        changed = True
 
     def _callees_first(self, graph: Mapping[str, Standing]) -> Iterator[Function]:
         done: set[str] = set()

@@ -6,7 +6,7 @@ PYTHON = dialect(
     "python",
     (),
     """
-    builtins.abs(x, /)                  -> jnp.abs(x)                       : dtype=? shape=elementwise
+    builtins.abs(x, /)                  -> abs(x)                           : dtype=? shape=elementwise
     builtins.max(a, b, /)               -> jnp.maximum(a, b)                : shape=elementwise
     builtins.max(a, b, c, /)            -> jnp.maximum(jnp.maximum(a, b), c) : shape=elementwise
     builtins.max(iterable, /)           -> jnp.max(iterable)                : dtype=same shape=scalar
@@ -14,9 +14,9 @@ PYTHON = dialect(
     builtins.min(a, b, c, /)            -> jnp.minimum(jnp.minimum(a, b), c) : shape=elementwise
     builtins.min(iterable, /)           -> jnp.min(iterable)                : dtype=same shape=scalar
     builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=?
-    builtins.round(number, /)           -> jnp.round(number).astype(int)    : dtype=int shape=elementwise
-    builtins.round(number, ndigits, /)  -> jnp.round(number, ndigits)       : dtype=? shape=elementwise statics=ndigits
-    builtins.divmod(a, b, /)            -> jnp.divmod(a, b)                 : dtype=? shape=?
+    builtins.round(number, /)           -> round(number)                    : dtype=int shape=elementwise
+    builtins.round(number, ndigits, /)  -> round(number, ndigits)           : dtype=? shape=elementwise statics=ndigits
+    builtins.divmod(a, b, /)            -> divmod(a, b)                     : dtype=? shape=?
     builtins.pow(base, exp)             -> base ** exp                      : dtype=? shape=elementwise
     builtins.any(iterable, /)           -> jnp.any(iterable)                : dtype=bool shape=scalar
     builtins.all(iterable, /)           -> jnp.all(iterable)                : dtype=bool shape=scalar

@@ -9,8 +9,8 @@ import libcst as cst
 
 from hybridc.analysis.plans import Branch
 from hybridc.passes.base import Pass, Statement, as_truth
-from hybridc.passes.blocks import function, has_comments, single_expression, spaced
-from hybridc.templates import expression, names, statement
+from hybridc.passes.blocks import function, single_expression, spaced
+from hybridc.templates import at_least, expression, names, statement
 
 
 class Branches(Pass):
@@ -49,7 +49,7 @@ class Branches(Pass):
         alone = None if above else single_expression(block, branch.outputs, branch.returns)
         if alone is not None:
             parameters = cst.Parameters([cst.Param(cst.Name(o)) for o in branch.operands])
-            return cst.Lambda(parameters, alone), []
+            return cst.Lambda(parameters, at_least(alone, 1)), []
         result = None if branch.returns else names(branch.outputs)
         if not branch.outputs and not branch.returns:
             result = cst.Name("None")
@@ -84,5 +84,3 @@ def _other_side(node: cst.If) -> tuple[cst.BaseSuite | None, list[cst.EmptyLine]
         return block, above
     return block, above
 
-
-__all__ = ["Branches", "has_comments"]

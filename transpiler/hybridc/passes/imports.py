@@ -38,8 +38,16 @@ class Imports:
         body, place = self._without_unused(list(module.body), frameworks, read | exported)
         if place is None:
             place = _after_imports(body)
-        lines: list[Statement] = [statement(text) for text in needed]
-        body[place:place] = lines
+        froms: list[Statement] = [statement(text) for text in needed if text.startswith("from")]
+        plain: list[Statement] = [statement(text) for text in needed if text.startswith("import")]
+        kept = place > 0 and _is_import(body[place - 1]) and _is_plain_import(body[place - 1])
+        body[place:place] = froms
+        start = place - 1 if kept else place
+        if plain and start < len(body):
+            plain[0] = plain[0].with_changes(leading_lines=body[start].leading_lines if kept else [])
+            if kept:
+                body[start] = body[start].with_changes(leading_lines=[])
+        body[start:start] = plain
         if x64:
             body = _with_x64(body)
         return module.with_changes(body=_settled(body, module))
@@ -132,6 +140,10 @@ def _exported(tree: ast.Module) -> set[str]:
 
 def _is_import(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.SimpleStatementLine) and isinstance(node.body[0], cst.Import | cst.ImportFrom)
+
+
+def _is_plain_import(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.SimpleStatementLine) and isinstance(node.body[0], cst.Import)
 
 
 def _is_docstring(node: cst.CSTNode) -> bool:

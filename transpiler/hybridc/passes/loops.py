@@ -129,10 +129,7 @@ class Loops(Pass):
                 return cst.Call(expression("jnp.arange"), arguments)
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), cst.Call(args=arguments):
                 rows = self._rows(inner, arguments[0].value, length, before)
-                if isinstance(rows, cst.Tuple):
-                    sized = rows.elements[0].value
-                else:
-                    sized = rows
+                sized = rows.elements[0].value if isinstance(rows, cst.Tuple) else _under_rows(rows)
                 count = expression("len({x})", x=sized)
                 if len(arguments) > 1:
                     start = arguments[1].value
@@ -149,7 +146,7 @@ class Loops(Pass):
     def _zipped(self, rows: list[cst.BaseExpression], length: str, before: list[Statement]) -> cst.BaseExpression:
         """`zip` stops with the shortest; `lax.scan` wants one length."""
         if len(rows) > 1:
-            sizes = [cst.Arg(expression("len({x})", x=r)) for r in rows]
+            sizes = [cst.Arg(expression("len({x})", x=_under_rows(r))) for r in rows]
             count = cst.Call(cst.Name("min"), sizes)
             before.append(statement("{length} = {count}", length=cst.Name(length), count=count))
             rows = [expression("{x}[:{length}]", x=r, length=cst.Name(length)) for r in rows]
@@ -157,6 +154,13 @@ class Loops(Pass):
         if len(elements) == 1:
             elements[0] = elements[0].with_changes(comma=cst.Comma())
         return cst.Tuple(elements)
+
+
+def _under_rows(node: cst.BaseExpression) -> cst.BaseExpression:
+    """What `control.rows` was put around: it is as long."""
+    if isinstance(node, cst.Call) and cst.ensure_type(node, cst.Call).func.deep_equals(expression("control.rows")):
+        return node.args[0].value
+    return node
 
 
 def _module(loop: Loop) -> str:

@@ -11,6 +11,7 @@ from hybridc.analysis.plans import FunctionPlan
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
+from hybridc.passes.blocks import without_blank_lines
 from hybridc.templates import semantic_fields
 
 _SCOPES = (cst.If, cst.While, cst.For)
@@ -50,7 +51,10 @@ class Lowering:
             if not new:
                 result += _kept_comments(node)
             result += new
-        return _joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
+        result = _joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
+        if isinstance(result[0], cst.FunctionDef):
+            result[0] = without_blank_lines(result[0])
+        return result
 
     def statement(self, node: Statement) -> list[Statement]:
         if isinstance(node, cst.SimpleStatementLine):
