@@ -1,0 +1,46 @@
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help demo test test-long lint format bench clean
+
+help:
+	@echo "demo       convert the samples, run both sides, compare"
+	@echo "test       the everyday tests"
+	@echo "test-long  robustness and random programs, minutes"
+	@echo "lint       ruff, mypy and the import contracts"
+	@echo "format     lay out the project's own code"
+	@echo "bench      speed and memory, as ratios"
+
+# A virtual environment inside the project; installed anew only when pyproject.toml changes, so that the targets
+# work offline afterwards.
+$(READY): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $(READY)
+
+demo: $(READY)
+	@$(BIN)/python samples/demo.py
+
+test: $(READY)
+	@$(BIN)/python -m pytest -q -n 2 -m "not long" tests
+
+test-long: $(READY)
+	@$(BIN)/python -m pytest -q -n 2 -m long tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=transpiler:cli $(BIN)/lint-imports
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)
+	@$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,60 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+import click
+
+from hybridc.diagnostics import Diagnostic
+from hybridc.options import Options, Prints
+from hybridc_cli.config import BadConfiguration, Configuration, load
+from hybridc_cli.terminal import say
+
+
+def configuration(paths: Sequence[str]) -> Configuration:
+    """The configuration for the first path; ends the command where it cannot be used."""
+    first = next((p for p in paths if p != "-"), os.curdir)
+    try:
+        return load(first)
+    except BadConfiguration as error:
+        say(f"hybridc: {error}")
+        sys.exit(2)
+
+
+def options(settings: Configuration, static: Iterable[str], **chosen: object) -> Options:
+    """The options of a conversion: the command line over the configuration."""
+    names = {name: set(arguments) for name, arguments in settings.static.items()}
+    for text in static:
+        function, colon, argument = text.partition(":")
+        if not (function and colon and argument):
+            raise click.BadParameter(f"{text!r}: expected FUNC:ARG", param_hint="--static")
+        names.setdefault(function, set()).add(argument)
+    prints = chosen.pop("prints", None) or settings.prints or "debug"
+    return Options(
+        prints=Prints(prints),
+        x32=bool(chosen.pop("x32", False)) or settings.x32,
+        static={name: frozenset(arguments) for name, arguments in names.items()},
+        line_length=settings.line_length,
+        **chosen,  # type: ignore[arg-type]
+    )
+
+
+def selected(diagnostics: Iterable[Diagnostic], select: Sequence[str], ignore: Sequence[str]) -> list[Diagnostic]:
+    """Those whose code starts with one of `select` (all, where it is empty) and with none of `ignore`."""
+    return [
+        d for d in diagnostics
+        if (not select or d.code.startswith(tuple(select))) and not (ignore and d.code.startswith(tuple(ignore)))
+    ]  # fmt: skip
+
+
+def codes(values: Iterable[str]) -> tuple[str, ...]:
+    """Codes and prefixes from repeated, comma-separated options."""
+    return tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
+
+
+def processes(jobs: int | None) -> int:
+    """How many processes to use: as many as there are processors, unless told."""
+    return jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1

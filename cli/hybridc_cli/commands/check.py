@@ -1,0 +1,83 @@
+"""`hybridc check`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+import click
+
+from hybridc.diagnostics import Diagnostic
+from hybridc_cli.choices import codes, configuration, options, processes, selected
+from hybridc_cli.discovery import find
+from hybridc_cli.renderers.data import as_json
+from hybridc_cli.renderers.text import concise, full
+from hybridc_cli.terminal import say, wants_colour
+from hybridc_cli.work import Done, Job, check_file, run
+
+
+@click.command(epilog="Exit status: 0 clean, 1 findings, 2 usage, configuration or I/O trouble.")
+@click.argument("paths", nargs=-1, required=True)
+@click.option("--output-format", type=click.Choice(["full", "concise", "json"]), default="full", show_default=True)
+@click.option("--select", multiple=True, metavar="CODES", help="Report only these codes or prefixes.")
+@click.option("--ignore", multiple=True, metavar="CODES", help="Do not report these codes or prefixes.")
+@click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@click.option("--statistics", is_flag=True, help="Count findings by code.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
+@click.option("--stdin-filename", default="<stdin>", help="The name to show for `-`.")
+def check(
+    paths: tuple[str, ...],
+    output_format: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    static: tuple[str, ...],
+    statistics: bool,
+    exit_zero: bool,
+    jobs: int | None,
+    stdin_filename: str,
+) -> None:
+    """Report everything that convert would refuse, change visibly or rewrite. Runs nothing, writes nothing.
+
+    PATHS are files, directories, or - for standard input.
+    """
+    settings = configuration(paths)
+    chosen = options(settings, static)
+    wanted, unwanted = codes(select) or settings.select, codes(ignore) or settings.ignore
+    work = [
+        Job(stdin_filename, chosen, click.get_binary_stream("stdin").read()) if found.path == "-" else Job(found.path, chosen)
+        for found in find(paths, settings.exclude)
+    ]
+    results = list(run(work, check_file, processes(jobs)))
+    shown = [d for r in results for d in selected(r.diagnostics, wanted, unwanted)]
+    if statistics:
+        _show_statistics(shown)
+    elif output_format == "json":
+        click.echo(as_json(shown))
+    else:
+        _show(results, wanted, unwanted, output_format)
+    if not all(r.is_readable for r in results):
+        sys.exit(2)
+    sys.exit(1 if shown and not exit_zero else 0)
+
+
+def _show(results: Sequence[Done], wanted: Sequence[str], unwanted: Sequence[str], output_format: str) -> None:
+    colour = wants_colour(sys.stdout)
+    count = 0
+    for result in results:
+        lines = result.original.split("\n")
+        for diagnostic in selected(result.diagnostics, wanted, unwanted):
+            count += 1
+            text = concise(diagnostic) if output_format == "concise" else full(diagnostic, lines) + "\n"
+            click.echo(text, color=colour)
+    files = f"{len(results)} file" + ("s" if len(results) != 1 else "")
+    say(f"{count} finding{'s' if count != 1 else ''} in {files}" if count else f"nothing found in {files}")
+
+
+def _show_statistics(diagnostics: Sequence[Diagnostic]) -> None:
+    from hybridc.rules import RULES
+
+    counts = Counter(d.code for d in diagnostics)
+    for code, count in counts.most_common():
+        click.echo(f"{count:6}  {code}  {RULES[code].name}")

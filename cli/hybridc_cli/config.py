@@ -1,0 +1,81 @@
+"""`[tool.hybridc]` of the nearest pyproject.toml."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class BadConfiguration(Exception):
+    """The configuration cannot be used; the message names the file and the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What a project sets; the command line wins over it."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    prints: str | None = None
+    x32: bool = False
+    line_length: int = 88
+    static: dict[str, frozenset[str]] = field(default_factory=dict)
+
+
+_KEYS: dict[str, type] = {
+    "select": list, "ignore": list, "exclude": list, "prints": str, "x32": bool, "line-length": int, "static": dict,
+}  # fmt: skip
+
+
+def load(path: str) -> Configuration:
+    """The configuration for a path. Raises BadConfiguration for unknown keys and wrong types."""
+    file = _nearest(os.path.abspath(path))
+    if file is None:
+        return Configuration()
+    try:
+        with open(file, "rb") as stream:
+            table = tomllib.load(stream).get("tool", {}).get("hybridc", {})
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfiguration(f"{file}: {error}") from error
+    return _read(file, table)
+
+
+def _nearest(path: str) -> str | None:
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    while True:
+        file = os.path.join(folder, "pyproject.toml")
+        if os.path.isfile(file):
+            return file
+        if os.path.dirname(folder) == folder:
+            return None
+        folder = os.path.dirname(folder)
+
+
+def _read(file: str, table: dict[str, Any]) -> Configuration:
+    if not isinstance(table, dict):
+        raise BadConfiguration(f"{file}: [tool.hybridc] is not a table")
+    for key, value in table.items():
+        if key not in _KEYS:
+            near = difflib.get_close_matches(key, _KEYS, 1)
+            hint = f"; did you mean `{near[0]}`?" if near else ""
+            raise BadConfiguration(f"{file}: unknown key `{key}` in [tool.hybridc]{hint}")
+        wanted = _KEYS[key]
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be of type {wanted.__name__}")
+        if wanted is list and not all(isinstance(item, str) for item in value):
+            raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be a list of strings")
+    if table.get("prints") not in (None, "debug", "drop"):
+        raise BadConfiguration(f"{file}: `prints` in [tool.hybridc] must be \"debug\" or \"drop\"")
+    static = table.get("static", {})
+    for name, arguments in static.items():
+        if not isinstance(arguments, list) or not all(isinstance(a, str) for a in arguments):
+            raise BadConfiguration(f"{file}: `static.{name}` in [tool.hybridc] must be a list of strings")
+    return Configuration(
+        tuple(table.get("select", ())), tuple(table.get("ignore", ())), tuple(table.get("exclude", ())),
+        table.get("prints"), table.get("x32", False), table.get("line-length", 88),
+        {name: frozenset(arguments) for name, arguments in static.items()},
+    )  # fmt: skip

@@ -1,0 +1,57 @@
+"""The command `hybridc`."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from hybridc import __version__
+
+_COMMANDS = {
+    "convert": "Write readable JAX for Python and NumPy code.",
+    "check": "Report what convert would refuse, change visibly or rewrite.",
+    "explain": "Explain a code, or list all.",
+}
+_EPILOG = "Exit status: 0 clean, 1 findings or refusals, 2 usage, configuration or I/O trouble."
+
+
+class Commands(click.Group):
+    """Loads a command when it is called: start-up is most of a short run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"hybridc_cli.commands.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", prog_name="hybridc")
+def cli() -> None:
+    """hybridc reads imperative numeric code and writes functional JAX. It never runs what it reads."""
+
+
+def main() -> None:
+    """The entry point. A closed pipe and Ctrl-C end it quietly."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        cli(prog_name="hybridc")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Doing the files of one call, on as many processes as wanted, in the order in which they were named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+from hybridc import rules
+from hybridc.deep import run_deep
+from hybridc.diagnostics import Diagnostic, Location
+from hybridc.options import Options
+from hybridc.results import FunctionReport
+from hybridc.source import Source, Unreadable, decode, read_bytes, unreadable
+
+_FEW = 8  # files that are not worth a second process
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One file. `data` holds standard input; other files are read where the work is done."""
+
+    path: str
+    options: Options
+    data: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of one file; `lines` are its source, for code frames."""
+
+    path: str
+    diagnostics: tuple[Diagnostic, ...]
+    functions: tuple[FunctionReport, ...] = ()
+    output: bytes | None = None
+    original: str = ""
+    is_changed: bool = False
+    is_readable: bool = True
+
+
+def convert_file(job: Job) -> Done:
+    """Converts one file. Never raises for what is in it."""
+    return _guarded(job, _convert)
+
+
+def check_file(job: Job) -> Done:
+    """Checks one file. Never raises for what is in it."""
+    return _guarded(job, _check)
+
+
+def _convert(source: Source, job: Job) -> Done:
+    from hybridc.pipeline import convert
+
+    result = convert(source, job.options)
+    output = None if result.code is None else source.encode(result.code)
+    return Done(job.path, result.diagnostics, result.functions, output, source.text, result.changed)
+
+
+def _check(source: Source, job: Job) -> Done:
+    from hybridc.pipeline import check
+
+    result = check(source, job.options)
+    return Done(job.path, result.diagnostics, result.functions, None, source.text)
+
+
+def _guarded(job: Job, work: Callable[[Source, Job], Done]) -> Done:
+    try:
+        data = read_bytes(job.path) if job.data is None else job.data
+        return run_deep(_decoded_and_worked, data, job, work)
+    except Unreadable as problem:
+        text = "" if job.data is None and not os.path.isfile(job.path) else _text(job)
+        return Done(job.path, (problem.diagnostic,), original=text, is_readable=False)
+    except Exception as error:
+        problem = unreadable(rules.InternalError, job.path, f"an internal error: {type(error).__name__}: {error}")
+        return Done(job.path, (problem.diagnostic,), is_readable=False)
+
+
+def _decoded_and_worked(data: bytes, job: Job, work: Callable[[Source, Job], Done]) -> Done:
+    return work(decode(data, job.path), job)
+
+
+def _text(job: Job) -> str:
+    """The source as far as it can be shown beside a syntax error."""
+    try:
+        data = read_bytes(job.path) if job.data is None else job.data
+    except Unreadable:
+        return ""
+    return data.decode(errors="replace")
+
+
+def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Iterator[Done]:
+    """The results in the order of the jobs. A process that dies costs only the file that it was at."""
+    processes = min(processes, len(jobs) // 2)
+    if len(jobs) < _FEW or processes < 2:
+        yield from map(work, jobs)
+        return
+    pending = list(jobs)
+    while pending:
+        with ProcessPoolExecutor(processes) as pool:
+            futures = [pool.submit(work, job) for job in pending]
+            done = 0
+            try:
+                for future in futures:
+                    yield future.result()
+                    done += 1
+            except BrokenProcessPool:
+                lost = pending[done]
+                rule = rules.InternalError
+                yield Done(
+                    lost.path,
+                    (Diagnostic(rule.code, "the process that read it died", rule.severity, lost.path, Location.whole_file(), rule.help),),
+                    is_readable=False,
+                )
+                done += 1
+            pending = pending[done:]
