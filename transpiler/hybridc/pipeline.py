@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic, Location
+from hybridc.folding import dynamic_code, folded
 from hybridc.options import Options
 from hybridc.report import Reporter
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
@@ -49,7 +50,10 @@ def stages() -> tuple[str, ...]:
 def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
-    return ProgramAnalysis(source.tree, directives, options.static).run(), directives
+    analysis = ProgramAnalysis(source.tree, directives, options.static).run()
+    for call in dynamic_code(source.tree):
+        analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
+    return analysis, directives
 
 
 def check(source: Source, options: Options) -> Report:
@@ -98,7 +102,6 @@ def _generate(
     functions: tuple[FunctionReport, ...],
 ) -> Conversion:
     from hybridc.rewriting import rewrite
-    from hybridc.folding import folded
 
     last = STAGES.index(options.stage) if options.stage is not None else len(STAGES) - 1
     enabled = frozenset(STAGES[: last + 1])
