@@ -18,7 +18,7 @@ _y = (_x @ np.array([1.0, -2.0, 0.5]) > 0).astype(float)
 INPUTS = {
     "clipped_ema": {"clipped_ema": [(_array(50, 4, low=-0.2),), (_array(5, 3, low=0.1), 0.5), (_array(0, 2),), (-_array(4, 2, low=0.1),)]},
     "newton": {"square_root": [(2.0,), (0.5,), (1e6,), (9,), (1,)], "cubic_root_steps": [(27.0,), (1.0,), (10.0, 2)]},
-    "mandelbrot": {"escape_time": [(0.0, 0.0, 50), (2.0, 2.0, 50), (-0.75, 0.2, 30)], "picture": [(24, 10), (1, 1, 3)]},
+    "mandelbrot": {"escape_time": [(0.0, 0.0, 50), (2.0, 2.0, 50), (-0.75, 0.2, 30)], "picture": [(23, 11), (1, 1, 3)]},
     "kmeans": {"kmeans": [(_points, _points[[0, 25, 50]]), (_points, _points[[0, 1, 2]], 1), (_points, np.array([[0.0, 0.0], [99.0, 99.0]]), 0)]},
     "life": {"live": [(_glider, 4), (_glider, 0), (np.ones((3, 5), dtype=int), 2)]},
     "heat": {"diffuse": [(_plate, 20), (_plate, 0), (_array(5, 7), 3, 0.2)], "hottest": [(_plate,), (np.zeros((4, 4)),)]},
