@@ -128,7 +128,7 @@ def _generate(
     problem = _syntax_problem(code)
     if problem is not None:
         bug = Reporter(source).diagnostic(
-            rules.InternalError, Location.whole_file(), problem=f"the generated code does not parse: {problem}"
+            rules.InternalError, Location.whole_file(), {"problem": f"the generated code does not parse: {problem}"}
         )
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
     return Conversion(code, diagnostics, _functions(analysis), changed=code != source.text)
@@ -148,7 +148,7 @@ def _beyond(source: Source, analysis: Analysis) -> list[Diagnostic]:
     """Refusals in code that was held in a string: they have no place of their own in the file."""
     reporter = Reporter(source)
     return [
-        reporter.diagnostic(rule, Location.whole_file(), function, **details)
+        reporter.diagnostic(rule, Location.whole_file(), details, function)
         for rule, _, details, function in analysis.findings
         if rule.severity.is_refusal
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives
@@ -21,7 +22,9 @@ class Reporter:
         self.source = source
         self._lines = source.text.split("\n")
 
-    def diagnostic(self, rule: type[Rule], location: Location, function: str | None = None, **details: str) -> Diagnostic:
+    def diagnostic(
+        self, rule: type[Rule], location: Location, details: Mapping[str, str], function: str | None = None
+    ) -> Diagnostic:
         return Diagnostic(
             rule.code, rule.message.format(**details), rule.severity, self.source.filename, location,
             rule.help.format(**details), function,
@@ -49,10 +52,10 @@ class Reporter:
     def all(self, findings: list[Finding], directives: Directives) -> list[Diagnostic]:
         """The diagnostics of the findings and of the comments that speak to hybridc, in file order, each once."""
         made = {
-            self.diagnostic(rule, self.locate(node), function, **details) for rule, node, details, function in findings
+            self.diagnostic(rule, self.locate(node), details, function) for rule, node, details, function in findings
         }
         for location, text, suggestion in directives.unknown:
-            made.add(self.diagnostic(rules.UnknownDirective, location, text=text, suggestion=suggestion))
+            made.add(self.diagnostic(rules.UnknownDirective, location, {"text": text, "suggestion": suggestion}))
         return sorted(made, key=lambda d: d.sort_key)
 
     def without_ignored(self, diagnostics: list[Diagnostic], directives: Directives) -> list[Diagnostic]:
@@ -73,5 +76,5 @@ class Reporter:
         for line, ignores in directives.ignores.items():
             for ignore in ignores:
                 if (line, ignore.code) not in used:
-                    kept.append(self.diagnostic(rules.UnusedIgnore, ignore.location, code=ignore.code))
+                    kept.append(self.diagnostic(rules.UnusedIgnore, ignore.location, {"code": ignore.code}))
         return sorted(kept, key=lambda d: d.sort_key)

@@ -173,7 +173,7 @@ class DemandAnalysis:
                 if isinstance(func, ast.Name) and func.id in self.module.functions and func.id not in self.function.locals:
                     self.demand.callees.add(func.id)
                 found = lookup(self.dialects, self.module.qualified_name(func, self.function.locals))
-                if found and found[0].is_static:
+                if found and not _computes_numbers(found):
                     return
                 for argument in (*arguments, *(k.value for k in keywords)):
                     self._require(argument)
@@ -211,6 +211,13 @@ class DemandAnalysis:
                         self.demand.unrolled.add(loop)
                         for argument in getattr(source, "args", ()):
                             self._require(argument)
+
+
+def _computes_numbers(entries: tuple[Entry, ...]) -> bool:
+    """Of known numbers it makes a known number, as `ceil` and `int` do. Of an array's values it never does."""
+    return all(e.parameters is None or e.shape == "elementwise" for e in entries) and not any(
+        e.is_static and e.parameters is not None for e in entries
+    )
 
 
 def _element(value: ast.expr, index: int, count: int) -> ast.expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from typing import ClassVar
 
 import libcst as cst
@@ -35,32 +36,21 @@ class Imports:
         if x64:
             read.add("jax")
         needed = [text for name, text in _IMPORTS.items() if name in read and bound.get(name) != text and not _binds(tree, name)]
-        body, place = self._without_unused(list(module.body), frameworks, read | exported)
-        if place is None:
-            place = _after_imports(body)
-        froms: list[Statement] = [statement(text) for text in needed if text.startswith("from")]
-        plain: list[Statement] = [statement(text) for text in needed if text.startswith("import")]
-        kept = place > 0 and _is_import(body[place - 1]) and _is_plain_import(body[place - 1])
-        body[place:place] = froms
-        start = place - 1 if kept else place
-        if plain and start < len(body):
-            plain[0] = plain[0].with_changes(leading_lines=body[start].leading_lines if kept else [])
-            if kept:
-                body[start] = body[start].with_changes(leading_lines=[])
-        body[start:start] = plain
+        body = self._without_unused(list(module.body), frameworks, read | exported)
+        for text in needed:
+            body = _with_import(body, statement(text))
         if x64:
             body = _with_x64(body)
         return module.with_changes(body=_settled(body, module))
 
     def _without_unused(
         self, body: list[cst.BaseStatement | cst.SimpleStatementLine], frameworks: frozenset[str], read: set[str]
-    ) -> tuple[list[Statement], int | None]:
-        """The module's statements, and where the first framework import stood."""
+    ) -> list[Statement]:
+        """The module's statements; the lines above an import that goes stay for the next one."""
         kept: list[Statement] = []
-        place: int | None = None
         waiting: list[cst.EmptyLine] = []
         for node in body:
-            new, is_framework = _trimmed(node, frameworks, read)
+            new = _trimmed(node, frameworks, read)
             if new is None:
                 waiting += [line for line in node.leading_lines if line.comment is not None or not kept]  # type: ignore[union-attr]
                 if node.trailing_whitespace.comment is not None:  # type: ignore[union-attr]
@@ -70,35 +60,33 @@ class Imports:
                     new = new.with_changes(leading_lines=[*waiting, *new.leading_lines])
                 waiting = []
                 kept.append(new)
-            if is_framework and place is None:
-                place = len(kept)
-        return kept, place
+        return kept
 
 
 def _trimmed(
     node: cst.BaseStatement | cst.SimpleStatementLine, frameworks: frozenset[str], read: set[str]
-) -> tuple[Statement | None, bool]:
+) -> Statement | None:
     """An import line without the framework names that nothing reads; None where nothing is left."""
     if not isinstance(node, cst.SimpleStatementLine) or len(node.body) != 1:
-        return node, False  # type: ignore[return-value]
+        return node  # type: ignore[return-value]
     small = node.body[0]
     if isinstance(small, cst.Import):
         roots = [_dotted(a.name).partition(".")[0] for a in small.names]
         if not frameworks.intersection(roots):
-            return node, False
+            return node
         names = [a for a, root in zip(small.names, roots, strict=True) if root not in frameworks or _local(a, root) in read]
     elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
         if isinstance(small.names, cst.ImportStar) or _dotted(small.module).partition(".")[0] not in frameworks:
-            return node, False
+            return node
         names = [a for a in small.names if _local(a, _dotted(a.name)) in read]
     else:
-        return node, False
+        return node
     if len(names) == len(small.names):
-        return node, True
+        return node
     if not names:
-        return None, True
+        return None
     names[-1] = names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
-    return node.with_changes(body=[small.with_changes(names=names)]), True
+    return node.with_changes(body=[small.with_changes(names=names)])
 
 
 def _local(alias: cst.ImportAlias, default: str) -> str:
@@ -142,10 +130,6 @@ def _is_import(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.SimpleStatementLine) and isinstance(node.body[0], cst.Import | cst.ImportFrom)
 
 
-def _is_plain_import(node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.SimpleStatementLine) and isinstance(node.body[0], cst.Import)
-
-
 def _is_docstring(node: cst.CSTNode) -> bool:
     return (
         isinstance(node, cst.SimpleStatementLine)
@@ -154,15 +138,44 @@ def _is_docstring(node: cst.CSTNode) -> bool:
     )
 
 
-def _after_imports(body: list[Statement]) -> int:
-    """The place after the leading docstring and imports."""
-    place = 0
-    for index, node in enumerate(body):
-        if _is_import(node) or (index == 0 and _is_docstring(node)):
-            place = index + 1
-        elif index:
-            break
-    return place
+def _with_import(body: list[Statement], line: cst.SimpleStatementLine) -> list[Statement]:
+    """Puts an import where import sorters would: the standard library apart, `import` before `from`, by name."""
+    start = next((i for i, node in enumerate(body) if _is_import(node) and not _is_future(node)), None)
+    if start is None:
+        place = next((i for i, node in enumerate(body) if not (_is_import(node) or (i == 0 and _is_docstring(node)))), len(body))
+        return [*body[:place], line, *body[place:]]
+    end = start
+    while end < len(body) and _is_import(body[end]):
+        end += 1
+    key = _sort_key(line)
+    place = next((i for i in range(start, end) if _sort_key(body[i]) > key), end)
+    lead: list[cst.EmptyLine] = []
+    if place < end and _sort_key(body[place])[0] == key[0]:
+        lead = list(body[place].leading_lines)
+        body = [*body[:place], body[place].with_changes(leading_lines=[]), *body[place + 1 :]]
+    elif place < end:
+        lead = list(body[place].leading_lines)
+        body = [*body[:place], body[place].with_changes(leading_lines=[cst.EmptyLine(indent=False)]), *body[place + 1 :]]
+    elif _sort_key(body[end - 1])[0] != key[0]:
+        lead = [cst.EmptyLine(indent=False)]
+    return [*body[:place], line.with_changes(leading_lines=lead), *body[place:]]
+
+
+def _sort_key(node: cst.CSTNode) -> tuple[int, int, str]:
+    assert isinstance(node, cst.SimpleStatementLine)
+    small = node.body[0]
+    if isinstance(small, cst.Import):
+        name, is_from = _dotted(small.names[0].name), 0
+    else:
+        assert isinstance(small, cst.ImportFrom)
+        name, is_from = ("." if small.relative else "") + (_dotted(small.module) if small.module else ""), 1
+    root = name.partition(".")[0]
+    section = 2 if not root else 0 if root in sys.stdlib_module_names or root == "__future__" else 1
+    return (section, is_from, name)
+
+
+def _is_future(node: cst.CSTNode) -> bool:
+    return _is_import(node) and _sort_key(node)[2] == "__future__"
 
 
 def _with_x64(body: list[Statement]) -> list[Statement]:
@@ -172,11 +185,12 @@ def _with_x64(body: list[Statement]) -> list[Statement]:
 
 
 def _settled(body: list[Statement], module: cst.Module) -> list[Statement]:
-    """A blank line between a docstring and the imports; two before what follows them."""
+    """A blank line between a docstring and the imports, and between the sections of these."""
     for index in range(1, len(body)):
         node, before = body[index], body[index - 1]
         bare = not any(line.comment is None for line in node.leading_lines)
-        if _is_import(node) and _is_docstring(before) and bare:
+        apart = _is_docstring(before) or (_is_import(before) and _is_import(node) and _sort_key(before)[0] != _sort_key(node)[0])
+        if _is_import(node) and apart and bare:
             body[index] = node.with_changes(leading_lines=[cst.EmptyLine(indent=False), *node.leading_lines])
     return body
 

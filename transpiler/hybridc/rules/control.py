@@ -107,7 +107,7 @@ class TracedBoolean(Rule):
 
 
 class EarlyReturn(Rule):
-    """A `return` in the middle of a function, under a condition known only at run time.
+    """A `return` before the end, under a condition known only at run time.
 
     ## Why
     A compiled function has one way out. Which `return` is taken would have to be known while tracing.
@@ -272,7 +272,7 @@ class TracedTry(Rule):
 
 
 class TracedIteration(Rule):
-    """Iterating in compiled code over something that is no array, range or static container.
+    """Iterating over something that is no array, range or static container.
 
     ## Why
     A compiled loop runs over a range or over the first axis of arrays. Other iterators live in Python.

@@ -75,7 +75,7 @@ class TooDeep(Rule):
 
 
 class UnwritableOutput(Rule):
-    """The output cannot be written, or would overwrite a file that hybridc did not write.
+    """The output cannot be written, or would overwrite somebody else's file.
 
     ## Why
     hybridc writes nothing but its declared output, and never overwrites a file of yours unasked.

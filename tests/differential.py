@@ -1,0 +1,51 @@
+"""The proof of a conversion: original and generated code give the same values on the same inputs.
+
+Executes the programs that it is given, which are the project's own.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+import hybridc
+from hybridc import Options
+
+
+def load(code: str, name: str = "program") -> types.ModuleType:
+    module = types.ModuleType(name)
+    exec(compile(code, f"<{name}>", "exec"), module.__dict__)
+    return module
+
+
+def converted(source: str, **options: Any) -> str:
+    """The generated source; fails with the refusals where there is none."""
+    result = hybridc.convert(source, filename="program.py", options=Options(**options))
+    assert result.code is not None, [f"{d.location.line}: {d.code} {d.message}" for d in result.refusals]
+    return result.code
+
+
+def fresh(arguments: Sequence[Any]) -> list[Any]:
+    return [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
+
+
+def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
+    """The same structure, shapes and values; kinds of number too, so that 1 is not 1.0 is not True."""
+    ours, theirs = jax.tree_util.tree_leaves(actual), jax.tree_util.tree_leaves(expected)
+    assert len(ours) == len(theirs)
+    for one, other in zip(ours, theirs, strict=True):
+        assert np.shape(one) == np.shape(other)
+        np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
+
+
+def assert_agree(source: str, function: str, cases: Iterable[Sequence[Any]], compare: Callable[..., None] = assert_same) -> str:
+    """Runs both sides on all cases, the generated one compiled. Returns the generated code."""
+    code = converted(source)
+    original, generated = getattr(load(source), function), getattr(load(code, "generated"), function)
+    for case in cases:
+        compare(original(*fresh(case)), generated(*fresh(case)))
+    return code
