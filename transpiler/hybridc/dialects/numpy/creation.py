@@ -11,15 +11,15 @@ LINES = """
     numpy.ones_like(a)                                         -> jnp.ones_like(...)           : dtype=same shape=same
     numpy.empty_like(prototype, /)                             -> jnp.empty_like(...)          : dtype=same shape=same
     numpy.full_like(a, fill_value)                             -> jnp.full_like(...)           : dtype=same shape=same
-    numpy.arange(stop, /, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop
-    numpy.arange(start, stop, /, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
-    numpy.arange(start, stop, step, /, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step
+    numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop
+    numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
+    numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step
     numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=?
     numpy.logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None) -> jnp.logspace(...)            : dtype=? shape=?
     numpy.geomspace(start, stop, num=50, endpoint=True, dtype=None) -> jnp.geomspace(...)           : dtype=? shape=?
     numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2
     numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2
-    numpy.tri(N, M=None, k=0, dtype=float)                     -> jnp.tri(N, M, k, dtype=dtype) : dtype=? shape=2
+    numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
     numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
     numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
     numpy.asarray(a, dtype=None)                               -> jnp.asarray(...)             : dtype=? shape=? view lists

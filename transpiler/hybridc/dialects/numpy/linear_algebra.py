@@ -9,7 +9,7 @@ LINES = """
     numpy.outer(a, b)                                          -> jnp.outer(...)               : dtype=promote shape=2
     numpy.matmul(x1, x2, /)                                    -> jnp.matmul(...)              : dtype=promote shape=?
     numpy.tensordot(a, b, axes=2)                              -> jnp.tensordot(...)           : dtype=promote shape=?
-    numpy.einsum(subscripts, *operands)                        -> jnp.einsum(...)              : dtype=? shape=?
+    numpy.einsum(subscripts, *operands)                        -> jnp.einsum(...)              : dtype=? shape=? view
     numpy.kron(a, b)                                           -> jnp.kron(...)                : dtype=promote shape=?
     numpy.cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None) -> jnp.cross(...)               : dtype=promote shape=?
     numpy.vecdot(x1, x2, /)                                    -> jnp.vecdot(...)              : dtype=promote shape=?
@@ -39,9 +39,9 @@ LINES = """
     numpy.linalg.matmul(x1, x2, /)                             -> jnp.linalg.matmul(...)       : dtype=? shape=?
     numpy.linalg.vecdot(x1, x2, /, *, axis=-1)                 -> jnp.linalg.vecdot(...)       : dtype=? shape=?
     numpy.linalg.tensordot(x1, x2, /, *, axes=2)               -> jnp.linalg.tensordot(...)    : dtype=? shape=?
-    numpy.linalg.diagonal(x, /, *, offset=0)                   -> jnp.linalg.diagonal(...)     : dtype=? shape=?
+    numpy.linalg.diagonal(x, /, *, offset=0)                   -> jnp.linalg.diagonal(...)     : dtype=? shape=? view
     numpy.linalg.trace(x, /, *, offset=0, dtype=None)          -> jnp.linalg.trace(...)        : dtype=? shape=?
-    numpy.linalg.matrix_transpose(x, /)                        -> jnp.linalg.matrix_transpose(...) : dtype=? shape=?
+    numpy.linalg.matrix_transpose(x, /)                        -> jnp.linalg.matrix_transpose(...) : dtype=? shape=? view
     numpy.linalg.lstsq(a, b)                                   -> jnp.linalg.lstsq(...)        : dtype=? shape=?
     numpy.fft.fft(a, n=None, axis=-1, norm=None)               -> jnp.fft.fft(...)             : dtype=? shape=?
     numpy.fft.ifft(a, n=None, axis=-1, norm=None)              -> jnp.fft.ifft(...)            : dtype=? shape=?

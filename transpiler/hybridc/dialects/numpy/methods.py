@@ -27,8 +27,8 @@ LINES = """
     ndarray.argsort(self, axis=-1)                                 -> self.argsort(...)      : dtype=int shape=?
     ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same
     ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise
-    ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same
-    ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same
+    ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
+    ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
     ndarray.copy(self)                                             -> self                   : dtype=same shape=same
     ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=? shape=?
     ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=? shape=?
@@ -39,7 +39,7 @@ LINES = """
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
     ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? view
     ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
-    ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(...) : dtype=int shape=?
+    ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=?
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? view
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? view
     ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=?

@@ -19,73 +19,73 @@ LINES = """
     numpy.common_type(*args) -> ! HYB402 it is no part of compiled code
     numpy.isfortran(*args) -> ! HYB402 it is no part of compiled code
     numpy.float16 -> jnp.float16 : static
-    numpy.float16(x, /) -> jnp.asarray(x, dtype=jnp.float16) : dtype=? shape=elementwise lists
+    numpy.float16(x, /) -> jnp.asarray(x, dtype=jnp.float16) : dtype=? shape=elementwise lists view
     numpy.float32 -> jnp.float32 : static
-    numpy.float32(x, /) -> jnp.asarray(x, dtype=jnp.float32) : dtype=? shape=elementwise lists
+    numpy.float32(x, /) -> jnp.asarray(x, dtype=jnp.float32) : dtype=? shape=elementwise lists view
     numpy.float64 -> jnp.float64 : static
-    numpy.float64(x, /) -> jnp.asarray(x, dtype=jnp.float64) : dtype=float64 shape=elementwise lists
+    numpy.float64(x, /) -> jnp.asarray(x, dtype=jnp.float64) : dtype=float64 shape=elementwise lists view
     numpy.half -> jnp.float16 : static
-    numpy.half(x, /) -> jnp.asarray(x, dtype=jnp.float16) : dtype=? shape=elementwise lists
+    numpy.half(x, /) -> jnp.asarray(x, dtype=jnp.float16) : dtype=? shape=elementwise lists view
     numpy.single -> jnp.float32 : static
-    numpy.single(x, /) -> jnp.asarray(x, dtype=jnp.float32) : dtype=? shape=elementwise lists
+    numpy.single(x, /) -> jnp.asarray(x, dtype=jnp.float32) : dtype=? shape=elementwise lists view
     numpy.double -> jnp.float64 : static
-    numpy.double(x, /) -> jnp.asarray(x, dtype=jnp.float64) : dtype=float64 shape=elementwise lists
+    numpy.double(x, /) -> jnp.asarray(x, dtype=jnp.float64) : dtype=float64 shape=elementwise lists view
     numpy.complex64 -> jnp.complex64 : static
-    numpy.complex64(x, /) -> jnp.asarray(x, dtype=jnp.complex64) : dtype=? shape=elementwise lists
+    numpy.complex64(x, /) -> jnp.asarray(x, dtype=jnp.complex64) : dtype=? shape=elementwise lists view
     numpy.complex128 -> jnp.complex128 : static
-    numpy.complex128(x, /) -> jnp.asarray(x, dtype=jnp.complex128) : dtype=complex shape=elementwise lists
+    numpy.complex128(x, /) -> jnp.asarray(x, dtype=jnp.complex128) : dtype=complex shape=elementwise lists view
     numpy.csingle -> jnp.complex64 : static
-    numpy.csingle(x, /) -> jnp.asarray(x, dtype=jnp.complex64) : dtype=? shape=elementwise lists
+    numpy.csingle(x, /) -> jnp.asarray(x, dtype=jnp.complex64) : dtype=? shape=elementwise lists view
     numpy.cdouble -> jnp.complex128 : static
-    numpy.cdouble(x, /) -> jnp.asarray(x, dtype=jnp.complex128) : dtype=complex shape=elementwise lists
+    numpy.cdouble(x, /) -> jnp.asarray(x, dtype=jnp.complex128) : dtype=complex shape=elementwise lists view
     numpy.int8 -> jnp.int8 : static
-    numpy.int8(x, /) -> jnp.asarray(x, dtype=jnp.int8) : dtype=? shape=elementwise lists
+    numpy.int8(x, /) -> jnp.asarray(x, dtype=jnp.int8) : dtype=? shape=elementwise lists view
     numpy.int16 -> jnp.int16 : static
-    numpy.int16(x, /) -> jnp.asarray(x, dtype=jnp.int16) : dtype=? shape=elementwise lists
+    numpy.int16(x, /) -> jnp.asarray(x, dtype=jnp.int16) : dtype=? shape=elementwise lists view
     numpy.int32 -> jnp.int32 : static
-    numpy.int32(x, /) -> jnp.asarray(x, dtype=jnp.int32) : dtype=? shape=elementwise lists
+    numpy.int32(x, /) -> jnp.asarray(x, dtype=jnp.int32) : dtype=? shape=elementwise lists view
     numpy.int64 -> jnp.int64 : static
-    numpy.int64(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists
+    numpy.int64(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists view
     numpy.uint8 -> jnp.uint8 : static
-    numpy.uint8(x, /) -> jnp.asarray(x, dtype=jnp.uint8) : dtype=? shape=elementwise lists
+    numpy.uint8(x, /) -> jnp.asarray(x, dtype=jnp.uint8) : dtype=? shape=elementwise lists view
     numpy.uint16 -> jnp.uint16 : static
-    numpy.uint16(x, /) -> jnp.asarray(x, dtype=jnp.uint16) : dtype=? shape=elementwise lists
+    numpy.uint16(x, /) -> jnp.asarray(x, dtype=jnp.uint16) : dtype=? shape=elementwise lists view
     numpy.uint32 -> jnp.uint32 : static
-    numpy.uint32(x, /) -> jnp.asarray(x, dtype=jnp.uint32) : dtype=? shape=elementwise lists
+    numpy.uint32(x, /) -> jnp.asarray(x, dtype=jnp.uint32) : dtype=? shape=elementwise lists view
     numpy.uint64 -> jnp.uint64 : static
-    numpy.uint64(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists
+    numpy.uint64(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.byte -> jnp.int8 : static
-    numpy.byte(x, /) -> jnp.asarray(x, dtype=jnp.int8) : dtype=? shape=elementwise lists
+    numpy.byte(x, /) -> jnp.asarray(x, dtype=jnp.int8) : dtype=? shape=elementwise lists view
     numpy.ubyte -> jnp.uint8 : static
-    numpy.ubyte(x, /) -> jnp.asarray(x, dtype=jnp.uint8) : dtype=? shape=elementwise lists
+    numpy.ubyte(x, /) -> jnp.asarray(x, dtype=jnp.uint8) : dtype=? shape=elementwise lists view
     numpy.short -> jnp.int16 : static
-    numpy.short(x, /) -> jnp.asarray(x, dtype=jnp.int16) : dtype=? shape=elementwise lists
+    numpy.short(x, /) -> jnp.asarray(x, dtype=jnp.int16) : dtype=? shape=elementwise lists view
     numpy.ushort -> jnp.uint16 : static
-    numpy.ushort(x, /) -> jnp.asarray(x, dtype=jnp.uint16) : dtype=? shape=elementwise lists
+    numpy.ushort(x, /) -> jnp.asarray(x, dtype=jnp.uint16) : dtype=? shape=elementwise lists view
     numpy.intc -> jnp.int32 : static
-    numpy.intc(x, /) -> jnp.asarray(x, dtype=jnp.int32) : dtype=? shape=elementwise lists
+    numpy.intc(x, /) -> jnp.asarray(x, dtype=jnp.int32) : dtype=? shape=elementwise lists view
     numpy.uintc -> jnp.uint32 : static
-    numpy.uintc(x, /) -> jnp.asarray(x, dtype=jnp.uint32) : dtype=? shape=elementwise lists
+    numpy.uintc(x, /) -> jnp.asarray(x, dtype=jnp.uint32) : dtype=? shape=elementwise lists view
     numpy.int_ -> jnp.int64 : static
-    numpy.int_(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists
+    numpy.int_(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists view
     numpy.uint -> jnp.uint64 : static
-    numpy.uint(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists
+    numpy.uint(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.intp -> jnp.int64 : static
-    numpy.intp(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists
+    numpy.intp(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists view
     numpy.uintp -> jnp.uint64 : static
-    numpy.uintp(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists
+    numpy.uintp(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.long -> jnp.int64 : static
-    numpy.long(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists
+    numpy.long(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists view
     numpy.ulong -> jnp.uint64 : static
-    numpy.ulong(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists
+    numpy.ulong(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.longlong -> jnp.int64 : static
-    numpy.longlong(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists
+    numpy.longlong(x, /) -> jnp.asarray(x, dtype=jnp.int64) : dtype=int shape=elementwise lists view
     numpy.ulonglong -> jnp.uint64 : static
-    numpy.ulonglong(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists
+    numpy.ulonglong(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.bool -> jnp.bool_ : static
-    numpy.bool(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists
+    numpy.bool(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists view
     numpy.bool_ -> jnp.bool_ : static
-    numpy.bool_(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists
+    numpy.bool_(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists view
     numpy.floating -> jnp.floating : static
     numpy.integer -> jnp.integer : static
     numpy.number -> jnp.number : static

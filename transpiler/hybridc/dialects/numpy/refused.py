@@ -77,6 +77,7 @@ LINES = """
     numpy.fromiter(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.piecewise(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.flatiter(*args) -> ! HYB402 compute with array operations on whole arrays
+    numpy.row_stack(*args) -> ! HYB402 it is `np.vstack`
     numpy.append(*args) -> ! HYB402 its result has another shape or order in JAX
     numpy.resize(*args) -> ! HYB402 its result has another shape or order in JAX
     numpy.choose(*args) -> ! HYB402 its result has another shape or order in JAX

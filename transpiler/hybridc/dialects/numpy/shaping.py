@@ -19,7 +19,7 @@ LINES = """
     numpy.atleast_2d(*arys)                                    -> jnp.atleast_2d(...)          : dtype=? shape=? view
     numpy.atleast_3d(*arys)                                    -> jnp.atleast_3d(...)          : dtype=? shape=? view
     numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists
-    numpy.concat(arrays, /, axis=0)                            -> jnp.concat(...)              : dtype=? shape=? lists
+    numpy.concat(arrays, /, axis=0)                            -> jnp.concat(arrays, axis=axis) : dtype=? shape=? lists
     numpy.stack(arrays, axis=0)                                -> jnp.stack(...)               : dtype=? shape=? lists
     numpy.hstack(tup)                                          -> jnp.hstack(...)              : dtype=? shape=? lists
     numpy.vstack(tup)                                          -> jnp.vstack(...)              : dtype=? shape=? lists
@@ -40,7 +40,7 @@ LINES = """
     numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? view
     numpy.rot90(m, k=1, axes=(0, 1))                           -> jnp.rot90(...)               : dtype=same shape=? view
     numpy.pad(array, pad_width, mode='constant', *, constant_values=0) -> jnp.pad(array, pad_width, mode=mode, constant_values=constant_values) : dtype=same shape=?
-    numpy.take(a, indices, axis=None)                          -> jnp.take(...)                : dtype=same shape=?
+    numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=?
     numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=?
     numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists
     numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view
@@ -48,10 +48,10 @@ LINES = """
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
     numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
-    numpy.histogram(a, bins=10)                                -> jnp.histogram(...)           : dtype=? shape=?
+    numpy.histogram(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
     numpy.bincount(x, /, *, minlength=0)                       -> ! HYB403 the length of the result depends on values: count with `np.sum(x[:, None] == np.arange(n), axis=0)`
     numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=?
-    numpy.ix_(*args)                                           -> jnp.ix_(...)                 : dtype=? shape=?
+    numpy.ix_(*args)                                           -> jnp.ix_(...)                 : dtype=? shape=? view
     numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`
     numpy.diag_indices(n, ndim=2)                              -> jnp.diag_indices(...)        : dtype=? shape=?
     numpy.tril_indices_from(arr, k=0)                          -> jnp.tril_indices_from(...)   : dtype=? shape=?

@@ -1,0 +1,94 @@
+"""Every line for Python's builtins and for `math`, against Python."""
+
+import ast
+import builtins
+import math
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from hybridc.dialects.python import PYTHON
+from hybridc.dialects.table import TableError, dialect
+
+jax.config.update("jax_enable_x64", True)
+
+ARRAY = np.array([0.5, -1.25, 2.0])
+BOOLEANS = np.array([True, False, True])
+CASES = {
+    "builtins.max": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
+    "builtins.min": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
+    "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),)],
+    "builtins.any": [(BOOLEANS,)],
+    "builtins.all": [(BOOLEANS,)],
+    "builtins.abs": [(-1.5,), (-2,), (ARRAY,)],
+    "builtins.round": [(2.5,), (3.5,), (-1.4,), (1.2345, 2)],
+    "builtins.divmod": [(7, -2), (7.5, 2)],
+    "builtins.pow": [(2.0, 3), (2, 3)],
+    "math.gcd": [(12, 18)],
+    "math.lcm": [(4, 6)],
+    "math.acosh": [(1.5,), (2,)],
+    "math.floor": [(1.7,), (-1.2,)],
+    "math.ceil": [(1.2,), (-1.7,)],
+    "math.trunc": [(1.7,), (-1.7,)],
+}
+
+
+def lines():
+    for name in PYTHON.names:
+        for entry in PYTHON.lookup(name):
+            if entry.target is not None and entry.parameters is not None:
+                yield entry
+
+
+def cases(entry):
+    default = [(0.5, 0.25)] if len(entry.parameters) == 2 else [(0.5,)]
+    for arguments in CASES.get(entry.name, default):
+        bound = entry.bind(len(arguments), ())
+        is_first = PYTHON.lookup(entry.name)[0] is entry or not any(
+            e.bind(len(arguments), ()) for e in PYTHON.lookup(entry.name)[: PYTHON.lookup(entry.name).index(entry)]
+        )
+        if bound is not None and is_first:
+            yield arguments, bound[0]
+
+
+PAIRS = [pytest.param(e, a, p, id=f"{e.name}-{i}") for e in lines() for i, (a, p) in enumerate(cases(e))]
+
+
+@pytest.mark.parametrize(("entry", "arguments", "places"), PAIRS)
+def test_a_line_agrees_with_python(entry, arguments, places):
+    module, _, name = entry.name.partition(".")
+    expected = getattr(math if module == "math" else builtins, name)(*arguments)
+    code = compile(ast.parse(entry.target, mode="eval"), "line", "eval")
+    statics = {p: v for p, v in zip(places, arguments, strict=True) if p in entry.static_parameters}
+    traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}
+
+    def right_side(values):
+        return eval(code, {"jnp": jnp, "jax": jax, **values, **statics})
+
+    ours = jax.jit(right_side)(traced)
+    np.testing.assert_allclose(np.asarray(ours), np.asarray(expected), rtol=1e-12)
+    assert np.shape(ours) == np.shape(expected)
+    assert np.asarray(ours).dtype.kind == np.asarray(expected).dtype.kind
+
+
+@pytest.mark.parametrize("entry", list(lines()), ids=lambda e: f"{e.name}-{len(e.parameters)}")
+def test_every_line_has_a_case(entry):
+    assert list(cases(entry))
+
+
+@pytest.mark.parametrize("name", ["pi", "e", "tau", "inf", "nan"])
+def test_constants_of_math(name):
+    (entry,) = PYTHON.lookup(f"math.{name}")
+    np.testing.assert_equal(eval(entry.target, {"jnp": jnp}), getattr(math, name))
+
+
+def test_every_name_of_math_is_mapped_or_refused():
+    assert [n for n in dir(math) if not n.startswith("_") and f"math.{n}" not in PYTHON] == []
+
+
+@pytest.mark.parametrize("line", ["numpy.f(x)", "numpy.f(x -> y", "numpy.f(x) -> jnp.f(x) : dtype=wrong", "numpy.f(x) -> jnp.f(x) : swift"])
+def test_a_line_that_does_not_follow_the_notation_is_an_error(line):
+    with pytest.raises((TableError, SyntaxError)):
+        dialect("bad", (), line).lookup("numpy.f")
