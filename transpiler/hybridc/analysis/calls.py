@@ -259,8 +259,8 @@ class Calls(Expressions):
         if plan is None:
             if self.is_demanded(node):
                 return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-            if all(v.is_static for v in (*values, *keywords.values())):
-                return opaque()
+            if name not in self.state.helpers:
+                self.report(rules.UnknownCall, node, name=name)
             return opaque()
         result = plan.result
         if result is None:

@@ -26,7 +26,7 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
         findings = Findings()
         arrays: set[str] = set()
         state = State(
-            function, program.module, dialects, program.plans, {}, Demand(), plan, findings, Liveness(), arrays
+            function, program.module, dialects, program.plans, {}, Demand(), plan, findings, Liveness(), arrays, frozenset()
         )
         value = Interpreter(state).evaluate(known.value)
         refused = any(rule.severity.is_refusal for rule, _ in findings.found)

@@ -42,6 +42,12 @@ class Evidence:
     draws: int = 0
     prints: int = 0
     calls: set[str] = field(default_factory=set)
+    others: int = 0  # forms that only a rewrite makes work on traced values
+
+    @property
+    def is_plain_arithmetic(self) -> bool:
+        """Runs as it is on numbers, arrays and traced values."""
+        return not (self.host or self.arrays or self.branches or self.loops or self.draws or self.prints or self.others or self.calls)
 
 
 def standing(function: Function, evidence: Evidence, directives: Directives, statics: frozenset[str]) -> Standing:
@@ -108,10 +114,13 @@ def _read(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
                 evidence.numeric += 1
         case ast.Compare(ops=ops):
             evidence.numeric += any(isinstance(op, _ORDERINGS) for op in ops)
+            evidence.others += len(ops) > 1
         case ast.UnaryOp(op=ast.USub()):
             evidence.numeric += 1
         case ast.If() | ast.IfExp() | ast.BoolOp():
             evidence.branches += 1
+        case ast.Subscript(ctx=ast.Store()) | ast.Assert() | ast.Try() | ast.FunctionDef() | ast.Lambda() | ast.Yield():
+            evidence.others += 1
         case ast.For() | ast.While():
             evidence.loops += 1
         case ast.Attribute():
@@ -166,6 +175,7 @@ def _read_call(
             evidence.arrays += 1
         elif name.startswith("math."):
             evidence.numeric += 1
+            evidence.others += 1
         elif name not in _PLAIN_BUILTINS:
             evidence.host.append(node)
     elif name not in _PLAIN_BUILTINS:

@@ -276,7 +276,9 @@ class Expressions:
 
     def _boolean_value(self, node: ast.BoolOp, word: str, values: list[Value]) -> Value:
         repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
-        if not repeatable or not all(v.form.is_numeric and v.is_scalar for v in values):
+        # What is asked for its truth is a single number; only the last operand is not asked.
+        single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
+        if not repeatable or not single or not all(v.form.is_numeric for v in values):
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
         self.state.plan.conditions[node] = Condition.VALUE

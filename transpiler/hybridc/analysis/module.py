@@ -106,7 +106,7 @@ def read_module(tree: ast.Module) -> Module:
     for statement, is_straight in _flow(tree.body, True):
         _read_bindings(module, statement, is_straight)
     for function in _functions(tree.body, ""):
-        if function.qualified_name in module.functions:
+        if function.qualified_name in module.functions or (function.owner is None and function.name in module.globals):
             module.globals.setdefault(function.name, Global(function.name)).is_rebound = True
         module.functions[function.qualified_name] = function
     for function in list(module.functions.values()):

@@ -61,6 +61,9 @@ class ProgramAnalysis:
         candidates = [f for f in functions if self._may_be_graph(f)]
         self._settle_demands(candidates)
         graph = self._graph(candidates)
+        self._helpers = frozenset(
+            name for f in functions if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
+        )
         for function in self._callees_first(graph):
             self._interpret(function, graph)
         self._decorate(graph)
@@ -118,7 +121,8 @@ class ProgramAnalysis:
         self.statics = known
 
     def _graph(self, candidates: list[Function]) -> dict[str, Standing]:
-        """The functions to compile, and how each stands. What a graph function calls with branches is one as well."""
+        """The functions to compile, and how each stands. What a graph function calls is one as well, unless it is
+        a host function, or its result must be known while tracing."""
         stands = {
             f.qualified_name: standing(f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name])
             for f in candidates
@@ -129,11 +133,9 @@ class ProgramAnalysis:
         while todo:
             name = todo.pop()
             for callee in self.evidence[name].calls:
-                seen = self.evidence.get(callee)
-                if stands.get(callee) in (Standing.NEUTRAL, Standing.PLAIN) and seen and (seen.branches or seen.loops):
-                    if graph.get(callee) is not Standing.ARRAY:
-                        graph[callee] = Standing.ARRAY
-                        todo.append(callee)
+                if stands.get(callee) in (Standing.NEUTRAL, Standing.PLAIN) and graph.get(callee) is not Standing.ARRAY:
+                    graph[callee] = Standing.ARRAY
+                    todo.append(callee)
         for name in list(graph):
             for callee in self.demands[name].callees:
                 graph.pop(callee, None)
@@ -172,7 +174,7 @@ class ProgramAnalysis:
         findings = Findings()
         state = State(
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
-            Liveness(), self.program.array_globals,
+            Liveness(), self.program.array_globals, self._helpers,
         )  # fmt: skip
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects)

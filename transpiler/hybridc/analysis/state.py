@@ -54,6 +54,7 @@ class State:
     findings: Findings
     liveness: Liveness
     array_globals: set[str]
+    helpers: frozenset[str]  # functions of plain arithmetic, which run on known and traced values alike
     environment: Environment = field(default_factory=dict)
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled

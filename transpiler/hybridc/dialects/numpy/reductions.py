@@ -47,7 +47,7 @@ LINES = """
     numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(...)         : dtype=int shape=?
     numpy.lexsort(keys, axis=-1)                               -> jnp.lexsort(...)         : dtype=int shape=?
     numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=?
-    numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=?
+    numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=? statics=right traced=bins
     numpy.partition(a, kth, axis=-1)                           -> jnp.partition(...)       : dtype=? shape=?
     numpy.argpartition(a, kth, axis=-1)                        -> jnp.argpartition(...)    : dtype=? shape=?
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?

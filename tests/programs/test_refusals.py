@@ -1,0 +1,87 @@
+"""What cannot be converted to the same meaning is refused, with the code that says why."""
+
+import pytest
+
+import hybridc
+
+REFUSED = {
+    "alias": ("y = x.copy()\nz = y\nz += 1\nreturn y + z", "HYB303"),
+    "view": ("y = np.sin(x)\nv = y[1:]\nv[0] = 9.0\nreturn y", "HYB303"),
+    "view_by_transpose": ("y = np.sin(x)\nt = y.T\ny[0] = 9.0\nreturn t", "HYB303"),
+    "view_by_function": ("y = np.sin(x)\nt = np.reshape(y, (-1,))\ny[0] = 9.0\nreturn t", "HYB303"),
+    "view_kept_in_a_tuple": ("y = np.sin(x)\np = (y, 1)\ny[0] = 9.0\nreturn p", "HYB303"),
+    "row_written_in_loop": ("y = np.sin(x)\nfor row in y:\n    row[:] = 0.0\nreturn y", "HYB303"),
+    "element_of_a_row": ("y = np.sin(x)\ny[0][1] = 2.0\nreturn y", "HYB303"),
+    "row_swap": ("y = np.sin(x)\nt = y[0]\ny[0] = y[1]\ny[1] = t\nreturn y", "HYB303"),
+    "buffers_that_meet": ("a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b", None),
+    "early_return": ("if np.sum(x) > 0:\n    return x\nx = x * 2\nreturn x", "HYB211"),
+    "return_in_loop": ("for i in range(n):\n    if x[i] > 0:\n        return i\nreturn np.sum(x)", "HYB211"),
+    "break": ("s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)", "HYB212"),
+    "continue": ("s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        continue\n    s = s + x[i]\nreturn np.sin(s)", "HYB212"),
+    "break_in_a_python_loop": ("for k in (1, 2):\n    if np.sum(x) > k:\n        break\n    x = x * 2\nreturn x", "HYB212"),
+    "loop_variable_afterwards": ("for i in range(n):\n    x = x * 2\nreturn np.sin(x) * i", "HYB215"),
+    "set_in_the_loop_only": ("for i in range(n):\n    y = np.sin(x) * i\nreturn y", "HYB215"),
+    "set_in_a_branch_only": ("if np.sum(x) > 0:\n    y = 1.0\nreturn y", "HYB215"),
+    "none_or_array": ("y = None\nif np.sum(x) > 0:\n    y = x\nreturn y", "HYB216"),
+    "string_by_branch": ("y = 'a'\nif np.sum(x) > 0:\n    y = 'b'\nreturn np.sin(x) if y == 'a' else x", "HYB216"),
+    "append": ("out = []\nfor i in range(n):\n    out.append(np.sin(x) * i)\nreturn np.stack(out)", "HYB214"),
+    "mask_read": ("return x[x > 0]", "HYB403"),
+    "mask_written": ("y = np.sin(x)\ny[y < 0] = 0.0\nreturn y", "HYB403"),
+    "nonzero": ("return np.nonzero(x)", "HYB403"),
+    "one_argument_where": ("return np.where(x > 0)", "HYB403"),
+    "slice_by_value": ("k = np.argmax(x)\nreturn np.sum(x[:k])", "HYB220"),
+    "slice_by_loop_variable": ("i = 0\nwhile i < np.sum(x):\n    i = i + 1\nreturn np.sum(x[:i])", "HYB220"),
+    "item": ("return np.sum(x).item()", "HYB101"),
+    "float": ("return float(np.sum(x))", "HYB102"),
+    "sort_in_place": ("y = np.sin(x)\ny.sort()\nreturn y", "HYB306"),
+    "fill": ("y = np.sin(x)\ny.fill(0)\nreturn y", "HYB306"),
+    "add_at": ("y = np.sin(x)\nnp.add.at(y, 0, 1.0)\nreturn y", "HYB306"),
+    "out": ("y = np.sin(x)\nnp.add(x, 1, out=y)\nreturn y", "HYB307"),
+    "random": ("return x + np.random.normal(size=3)", "HYB404"),
+    "counted_truths": ("return np.sin(x) * ((a > 0) + (b > 0))", "HYB506"),
+    "unknown_name": ("return np.sine(x)", "HYB401"),
+    "unsupported_argument": ("return np.sum(x, where=x > 0)", "HYB405"),
+    "repeated_indices": ("y = np.sin(x)\ny[k] += x[k]\nreturn y", "HYB222"),
+    "walrus": ("if (s := np.sum(x)) > 0:\n    x = x * s\nreturn x", "HYB222"),
+    "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
+    "with": ("with np.errstate(all='ignore'):\n    y = np.log(x)\nreturn y", "HYB222"),
+    "nested_function": ("def g(y):\n    return y + k\n\nreturn g(np.sin(x))", "HYB222"),
+    "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
+    "in_membership": ("s = np.sum(x)\nreturn np.sin(x) if s in (1.0, 2.0) else x", None),
+    "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
+    "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
+    "traced_index_of_a_list": ("w = [np.sin(x), np.cos(x)]\ns = 0.0\nwhile s < 2:\n    s = s + 1\ni = np.argmax(x)\nreturn w[i]", "HYB220"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    body, code = REFUSED[name]
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    result = hybridc.convert(f"import numpy as np\n\n\ndef f(x, n, k, a, b):  # hybridc: graph\n{lines}\n")
+    assert result.code is None
+    if code is not None:
+        assert code in {d.code for d in result.refusals}
+
+
+WHOLE = {
+    "callee_changes_an_argument": ("def g(u):\n    u[0] = 9.0\n    return np.sum(u)\n\ndef f(x):\n    y = np.sin(x)\n    s = g(y)\n    return y * s\n", "HYB308"),
+    "changed_and_not_rebound": ("def g(u):\n    u[0] = 9.0\n    return u\n\ndef f(x):\n    y = np.sin(x)\n    z = g(y)\n    return y + z\n", "HYB308"),
+    "host_loses_the_change": ("def g(u):\n    u[0] = np.pi\n    return u\n\nu = np.zeros(3)\ng(u)\nprint(u)\n", "HYB308"),
+    "global_rebound": ("rate = 0.1\n\ndef f(x):\n    return np.sin(x) * rate\n\nfor rate in (0.1, 0.2):\n    print(f(1.0))\n", "HYB601"),
+    "global_by_declaration": ("rate = 0.1\n\ndef set_rate(r):\n    global rate\n    rate = r\n\ndef f(x):\n    return np.sin(x) * rate\n", "HYB601"),
+    "global_array_changed": ("w = np.zeros(3)\n\ndef f(x):\n    return np.sin(x) * w\n\nw[0] = 1.0\n", "HYB603"),
+    "global_written": ("w = np.zeros(3)\n\ndef f(x):\n    w[0] = np.sin(x)\n    return x\n", "HYB305"),
+    "function_rebound": ("def g(x):\n    return np.sin(x)\n\ndef f(x):\n    return g(x) + np.pi\n\ng = np.cos\n", "HYB601"),
+    "recursion": ("def f(x, n):\n    if n > 0:\n        x = f(np.sin(x), n - 1)\n    return x\n", "HYB221"),
+    "mutual_recursion": ("def f(x):\n    return g(np.sin(x))\n\ndef g(x):\n    return f(np.cos(x))\n", "HYB221"),
+    "torch": ("import torch\n\ndef f(x):\n    return torch.sin(x)\n", "HYB407"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_file_is_refused(name):
+    source, code = WHOLE[name]
+    result = hybridc.convert("import numpy as np\n\n" + source)
+    assert result.code is None
+    assert code in {d.code for d in result.refusals}
