@@ -42,7 +42,9 @@ def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
         np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
 
 
-def assert_agree(source: str, function: str, cases: Iterable[Sequence[Any]], compare: Callable[..., None] = assert_same) -> str:
+def assert_agree(
+    source: str, function: str, cases: Iterable[Sequence[Any]], compare: Callable[..., None] = assert_same
+) -> str:
     """Runs both sides on all cases, the generated one compiled. Returns the generated code."""
     code = converted(source)
     original, generated = getattr(load(source), function), getattr(load(code, "generated"), function)

@@ -24,21 +24,19 @@ def configuration(paths: Sequence[str]) -> Configuration:
         sys.exit(2)
 
 
-def options(settings: Configuration, static: Iterable[str], **chosen: object) -> Options:
-    """The options of a conversion: the command line over the configuration."""
+def options(settings: Configuration, static: Iterable[str]) -> Options:
+    """The options of a conversion as configured, with the command line's `--static`. Raises BadParameter."""
     names = {name: set(arguments) for name, arguments in settings.static.items()}
     for text in static:
         function, colon, argument = text.partition(":")
         if not (function and colon and argument):
             raise click.BadParameter(f"{text!r}: expected FUNC:ARG", param_hint="--static")
         names.setdefault(function, set()).add(argument)
-    prints = chosen.pop("prints", None) or settings.prints or "debug"
     return Options(
-        prints=Prints(prints),
-        x32=bool(chosen.pop("x32", False)) or settings.x32,
+        prints=Prints(settings.prints or "debug"),
+        x32=settings.x32,
         static={name: frozenset(arguments) for name, arguments in names.items()},
         line_length=settings.line_length,
-        **chosen,  # type: ignore[arg-type]
     )
 
 
@@ -57,4 +55,4 @@ def codes(values: Iterable[str]) -> tuple[str, ...]:
 
 def processes(jobs: int | None) -> int:
     """How many processes to use: as many as there are processors, unless told."""
-    return jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    return jobs or os.cpu_count() or 1

@@ -66,10 +66,10 @@ def _read(file: str, table: dict[str, Any]) -> Configuration:
         wanted = _KEYS[key]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
             raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be of type {wanted.__name__}")
-        if wanted is list and not all(isinstance(item, str) for item in value):
+        if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be a list of strings")
     if table.get("prints") not in (None, "debug", "drop"):
-        raise BadConfiguration(f"{file}: `prints` in [tool.hybridc] must be \"debug\" or \"drop\"")
+        raise BadConfiguration(f'{file}: `prints` in [tool.hybridc] must be "debug" or "drop"')
     static = table.get("static", {})
     for name, arguments in static.items():
         if not isinstance(arguments, list) or not all(isinstance(a, str) for a in arguments):

@@ -73,8 +73,8 @@ def _guarded(job: Job, work: Callable[[Source, Job], Done]) -> Done:
         text = "" if job.data is None and not os.path.isfile(job.path) else _text(job)
         return Done(job.path, (problem.diagnostic,), original=text, is_readable=False)
     except Exception as error:
-        problem = unreadable(rules.InternalError, job.path, f"an internal error: {type(error).__name__}: {error}")
-        return Done(job.path, (problem.diagnostic,), is_readable=False)
+        bug = unreadable(rules.InternalError, job.path, f"an internal error: {type(error).__name__}: {error}")
+        return Done(job.path, (bug.diagnostic,), is_readable=False)
 
 
 def _decoded_and_worked(data: bytes, job: Job, work: Callable[[Source, Job], Done]) -> Done:
@@ -110,7 +110,16 @@ def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Ite
                 rule = rules.InternalError
                 yield Done(
                     lost.path,
-                    (Diagnostic(rule.code, "the process that read it died", rule.severity, lost.path, Location.whole_file(), rule.help),),
+                    (
+                        Diagnostic(
+                            rule.code,
+                            "the process that read it died",
+                            rule.severity,
+                            lost.path,
+                            Location.whole_file(),
+                            rule.help,
+                        ),
+                    ),
                     is_readable=False,
                 )
                 done += 1

@@ -45,7 +45,10 @@ def calls(entry):
     name = entry.name.removeprefix("ndarray.")
     for receiver in RECEIVERS.get(name, [F2, I1]):
         for arguments in CASES.get(name, REDUCTIONS if entry.shape == "reduce" else [()]):
-            if not (receiver is I1 and name in ("swapaxes", "dot", "reshape", "transpose") or receiver is I1 and 1 in arguments[-1:]):
+            if not (
+                (receiver is I1 and name in ("swapaxes", "dot", "reshape", "transpose"))
+                or (receiver is I1 and 1 in arguments[-1:])
+            ):
                 yield receiver, arguments
 
 

@@ -33,30 +33,30 @@ MATRIX = [(SQUARE,), (SYMMETRIC,)]
 
 # Positional arguments (and keywords) for each name; names not listed go by their facts.
 CASES = {
-    **dict.fromkeys("arcsin arccos arctanh asin acos atanh".split(), UNIT),
-    **dict.fromkeys("arccosh acosh".split(), ABOVE),
-    **dict.fromkeys("sqrt log log2 log10 log1p cbrt i0 sinc".split(), UNIT + ABOVE),
-    **dict.fromkeys("bitwise_and bitwise_or bitwise_xor gcd lcm left_shift right_shift bitwise_left_shift bitwise_right_shift".split(), INTEGERS),
-    **dict.fromkeys("bitwise_not invert bitwise_invert bitwise_count".split(), [(I1,), (I2,)]),
-    **dict.fromkeys("power pow".split(), [(np.abs(F1), F1), (I1, 2), (F1, 3), (I1, I1)]),
+    **dict.fromkeys(["arcsin", "arccos", "arctanh", "asin", "acos", "atanh"], UNIT),
+    **dict.fromkeys(["arccosh", "acosh"], ABOVE),
+    **dict.fromkeys(["sqrt", "log", "log2", "log10", "log1p", "cbrt", "i0", "sinc"], UNIT + ABOVE),
+    **dict.fromkeys(["bitwise_and", "bitwise_or", "bitwise_xor", "gcd", "lcm", "left_shift", "right_shift", "bitwise_left_shift", "bitwise_right_shift"], INTEGERS),
+    **dict.fromkeys(["bitwise_not", "invert", "bitwise_invert", "bitwise_count"], [(I1,), (I2,)]),
+    **dict.fromkeys(["power", "pow"], [(np.abs(F1), F1), (I1, 2), (F1, 3), (I1, I1)]),
     "float_power": [(np.abs(F1), F1), (I1, 2)],
     "reciprocal": [(F1,), (F2,), (0.25,)],
     "ldexp": [(F1, I1)],
     "nextafter": [(F1, F1[::-1])],
     "logaddexp2": [(F1, F1[::-1])],
-    **dict.fromkeys("angle real imag conj conjugate".split(), [(F1,), (C1,)]),
+    **dict.fromkeys(["angle", "real", "imag", "conj", "conjugate"], [(F1,), (C1,)]),
     "nan_to_num": [(np.array([1.0, np.nan, np.inf, -np.inf]),), ((F1,), {"nan": 1.0})],
     "unwrap": [(np.array([0.0, 3.0, 7.0, 1.0]),)],
     "clip": [(F1, -0.5, 0.6), (I1, 2, 3), (F2, None, 0.5)],
     "where": [(F1 > 0, F1, 0.0), (B1, I1, F1), (F2 > 0.5, F2, F2B)],
-    **dict.fromkeys("round around".split(), [(F1,), (F2, 1), ((F2,), {"decimals": 2}), (np.array([0.5, 1.5, 2.5]),)]),
-    **dict.fromkeys("isreal iscomplex".split(), [(F1,), (C1,)]),
+    **dict.fromkeys(["round", "around"], [(F1,), (F2, 1), ((F2,), {"decimals": 2}), (np.array([0.5, 1.5, 2.5]),)]),
+    **dict.fromkeys(["isreal", "iscomplex"], [(F1,), (C1,)]),
     "isclose": [(F1, F1 + 1e-9), ((F1, F1 + 0.1), {"atol": 0.2})],
-    **dict.fromkeys("median nanmedian average".split(), [((F2,), {}), ((F2,), {"axis": 0}), ((F1,), {})]),
-    **dict.fromkeys("allclose array_equal array_equiv".split(), [(F1, F1.copy()), (F1, F1 + 1)]),
-    **dict.fromkeys("cumsum cumprod nancumsum nancumprod".split(), [((F2,), {}), ((F2,), {"axis": 1}), ((I1,), {})]),
-    **dict.fromkeys("cumulative_sum cumulative_prod".split(), [((F1,), {}), ((F2,), {"axis": 0})]),
-    **dict.fromkeys("quantile percentile nanquantile nanpercentile".split(), [((F2, 0.25), {}), ((F2, 0.5), {"axis": 0})]),
+    **dict.fromkeys(["median", "nanmedian", "average"], [((F2,), {}), ((F2,), {"axis": 0}), ((F1,), {})]),
+    **dict.fromkeys(["allclose", "array_equal", "array_equiv"], [(F1, F1.copy()), (F1, F1 + 1)]),
+    **dict.fromkeys(["cumsum", "cumprod", "nancumsum", "nancumprod"], [((F2,), {}), ((F2,), {"axis": 1}), ((I1,), {})]),
+    **dict.fromkeys(["cumulative_sum", "cumulative_prod"], [((F1,), {}), ((F2,), {"axis": 0})]),
+    **dict.fromkeys(["quantile", "percentile", "nanquantile", "nanpercentile"], [((F2, 0.25), {}), ((F2, 0.5), {"axis": 0})]),
     "sort": [((F2,), {}), ((F2,), {"axis": 0}), ((I1,), {})],
     "argsort": [((F2,), {}), ((I1,), {})],
     "lexsort": [((np.stack([I1, I1[::-1]]),), {})],
@@ -65,43 +65,43 @@ CASES = {
     "argpartition": None,
     "searchsorted": [((np.sort(F1), 0.6), {}), ((np.sort(F1), F1), {"side": "right"})],
     "digitize": [(F1, np.array([-1.0, 0.0, 1.0]))],
-    **dict.fromkeys("diff".split(), [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 2), {})]),
+    **dict.fromkeys(["diff"], [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 2), {})]),
     "ediff1d": [(F1,)],
     "gradient": [(F1,), (F2,), (F1, 0.5)],
     "trapezoid": [((F1,), {}), ((F1, np.array([0.0, 1.0, 3.0, 4.0])), {}), ((F2,), {"dx": 0.5})],
-    **dict.fromkeys("convolve correlate".split(), [((F1, F1[:2]), {}), ((F1, F1[:2], "same"), {}), ((F1, F1[:3]), {"mode": "valid"})]),
+    **dict.fromkeys(["convolve", "correlate"], [((F1, F1[:2]), {}), ((F1, F1[:2], "same"), {}), ((F1, F1[:3]), {"mode": "valid"})]),
     "interp": [(0.3, np.array([0.0, 1.0, 2.0]), np.array([1.0, 3.0, 2.0])), (F1, np.array([0.0, 1.0]), np.array([1.0, 3.0]))],
     "cov": [((F2,), {}), ((F2,), {"rowvar": False})],
     "corrcoef": [((F2,), {})],
     "isin": [(I1, np.array([1, 5]))],
     "polyval": [(F1, 0.5), (F1, F2)],
-    **dict.fromkeys("polyadd polysub".split(), [(F1, F1[:2])]),
+    **dict.fromkeys(["polyadd", "polysub"], [(F1, F1[:2])]),
     "polyder": [(F1,)],
-    **dict.fromkeys("zeros ones".split(), [((3,), {}), (((2, 3),), {}), ((3, int), {}), ((3,), {"dtype": np.float32})]),
+    **dict.fromkeys(["zeros", "ones"], [((3,), {}), (((2, 3),), {}), ((3, int), {}), ((3,), {"dtype": np.float32})]),
     "empty": None,  # holds anything in NumPy
     "empty_like": None,
     "full": [((3, 1.5), {}), (((2, 3), 2), {}), ((3, 1), {"dtype": float})],
     "full_like": [(F2, 1.5), (I1, 2)],
-    **dict.fromkeys("zeros_like ones_like".split(), [(F2,), (I1,)]),
+    **dict.fromkeys(["zeros_like", "ones_like"], [(F2,), (I1,)]),
     "arange": [((5,), {}), ((1, 7), {}), ((1.0, 2.0, 0.25), {}), ((5,), {"dtype": float})],
-    **dict.fromkeys("linspace".split(), [((0.0, 1.0), {}), ((0.0, 1.0, 5), {}), ((0, 3), {"num": 4, "endpoint": False})]),
-    **dict.fromkeys("logspace".split(), [((0.0, 1.0, 5), {})]),
-    **dict.fromkeys("geomspace".split(), [((1.0, 8.0, 4), {})]),
+    **dict.fromkeys(["linspace"], [((0.0, 1.0), {}), ((0.0, 1.0, 5), {}), ((0, 3), {"num": 4, "endpoint": False})]),
+    **dict.fromkeys(["logspace"], [((0.0, 1.0, 5), {})]),
+    **dict.fromkeys(["geomspace"], [((1.0, 8.0, 4), {})]),
     "eye": [((3,), {}), ((3, 4), {"k": 1}), ((2,), {"dtype": int})],
     "identity": [((3,), {})],
     "tri": [((3,), {}), ((3, 4), {"k": 1})],
     "vander": [((F1,), {}), ((F1, 3), {"increasing": True})],
-    **dict.fromkeys("array asarray".split(), [((F1,), {}), (([1, 2, 3],), {}), (([[1.5, 2], [3, 4]],), {}), ((I1,), {"dtype": float})]),
-    **dict.fromkeys("ascontiguousarray asanyarray asfortranarray copy".split(), [((F2,), {})]),
+    **dict.fromkeys(["array", "asarray"], [((F1,), {}), (([1, 2, 3],), {}), (([[1.5, 2], [3, 4]],), {}), ((I1,), {"dtype": float})]),
+    **dict.fromkeys(["ascontiguousarray", "asanyarray", "asfortranarray", "copy"], [((F2,), {})]),
     "meshgrid": [((F1, I1), {}), ((F1, I1), {"indexing": "ij"})],
     "indices": [(((2, 3),), {})],
     "diag": [((F1,), {}), ((SQUARE,), {}), ((SQUARE, 1), {})],
     "diagflat": [((F1,), {})],
-    **dict.fromkeys("tril triu".split(), [((SQUARE,), {}), ((SQUARE, 1), {})]),
-    **dict.fromkeys("tril_indices triu_indices".split(), [((3,), {}), ((3,), {"k": 1})]),
-    **dict.fromkeys("tril_indices_from triu_indices_from diag_indices_from".split(), [((SQUARE,), {})]),
+    **dict.fromkeys(["tril", "triu"], [((SQUARE,), {}), ((SQUARE, 1), {})]),
+    **dict.fromkeys(["tril_indices", "triu_indices"], [((3,), {}), ((3,), {"k": 1})]),
+    **dict.fromkeys(["tril_indices_from", "triu_indices_from", "diag_indices_from"], [((SQUARE,), {})]),
     "diag_indices": [((3,), {})],
-    **dict.fromkeys("hanning hamming blackman bartlett".split(), [((5,), {})]),
+    **dict.fromkeys(["hanning", "hamming", "blackman", "bartlett"], [((5,), {})]),
     "kaiser": [((5, 2.0), {})],
     "reshape": [((F2, (4, 3)), {}), ((F2, -1), {}), ((F2,), {"shape": (2, 6)})],
     "transpose": [((F2,), {}), ((F2, (1, 0)), {})],
@@ -113,19 +113,19 @@ CASES = {
     "expand_dims": [((F1, 0), {}), ((F2,), {"axis": -1})],
     "broadcast_to": [((F1, (3, 4)), {})],
     "broadcast_arrays": [((F1, F2), {})],
-    **dict.fromkeys("atleast_1d atleast_2d atleast_3d".split(), [((F1,), {}), ((F1, F2), {})]),
-    **dict.fromkeys("concatenate concat".split(), [(([F2, F2B],), {}), (([F2, F2B], 1), {}), (([F1, I1],), {"axis": 0})]),
+    **dict.fromkeys(["atleast_1d", "atleast_2d", "atleast_3d"], [((F1,), {}), ((F1, F2), {})]),
+    **dict.fromkeys(["concatenate", "concat"], [(([F2, F2B],), {}), (([F2, F2B], 1), {}), (([F1, I1],), {"axis": 0})]),
     "stack": [(([F1, I1],), {}), (([F2, F2B],), {"axis": -1})],
-    **dict.fromkeys("hstack vstack dstack column_stack".split(), [(([F1, F1],), {}), (([F2, F2B],), {})]),
+    **dict.fromkeys(["hstack", "vstack", "dstack", "column_stack"], [(([F1, F1],), {}), (([F2, F2B],), {})]),
     "block": [(([[F2, F2B]],), {})],
-    **dict.fromkeys("split array_split".split(), [((F1, 2), {}), ((F2, 2), {"axis": 1}), ((F1, [1, 3]), {})]),
+    **dict.fromkeys(["split", "array_split"], [((F1, 2), {}), ((F2, 2), {"axis": 1}), ((F1, [1, 3]), {})]),
     "hsplit": [((F2, 2), {})],
     "vsplit": [((F2, 3), {})],
     "dsplit": [((np.ones((2, 2, 4)), 2), {})],
     "tile": [((F1, 2), {}), ((F2, (2, 1)), {})],
     "repeat": [((F1, 2), {}), ((F2, 2), {"axis": 1})],
     "roll": [((F1, 1), {}), ((F2, -1), {"axis": 0}), ((F2, (1, 1), (0, 1)), {})],
-    **dict.fromkeys("matrix_transpose fliplr flipud diagonal trace unstack".split(), [((F2,), {})]),
+    **dict.fromkeys(["matrix_transpose", "fliplr", "flipud", "diagonal", "trace", "unstack"], [((F2,), {})]),
     "rot90": [((F2,), {}), ((F2, 2), {})],
     "pad": [((F1, 1), {}), ((F2, ((1, 0), (0, 2))), {}), ((F1, 2, "edge"), {}), ((F1, 1), {"constant_values": 3.0})],
     "take": [((F1, [0, 2]), {}), ((F1, -1), {}), ((F2, np.array([1, 0])), {"axis": 0})],
@@ -140,7 +140,7 @@ CASES = {
     "einsum": [(("ij,ij->i", F2, F2B), {}), (("ij->ji", F2), {})],
     "cross": [((F2[:, :3], F2B[:, :3]), {})],
     "vdot": [((F1, F1),{}), ((C1, C1), {})],
-    **dict.fromkeys("dot inner vecdot".split(), [((F1, F1[::-1]), {}), ((F2, F1), {})]),
+    **dict.fromkeys(["dot", "inner", "vecdot"], [((F1, F1[::-1]), {}), ((F2, F1), {})]),
     "outer": [((F1, I1), {})],
     "matmul": [((SQUARE, SYMMETRIC), {}), ((F2, F1), {})],
     "matvec": [((F2, F1), {})],
@@ -164,18 +164,27 @@ CASES = {
     "linalg.matmul": [((SQUARE, SYMMETRIC), {})],
     "linalg.vecdot": [((F1, F1), {})],
     "linalg.tensordot": [((F2, F2B), {})],
-    **dict.fromkeys([f"linalg.{n}" for n in "cholesky eigvalsh det slogdet inv cond matrix_rank pinv svdvals trace diagonal matrix_transpose".split()], [((SYMMETRIC,), {})]),
+    **dict.fromkeys([f"linalg.{n}" for n in ["cholesky", "eigvalsh", "det", "slogdet", "inv", "cond", "matrix_rank", "pinv", "svdvals", "trace", "diagonal", "matrix_transpose"]], [((SYMMETRIC,), {})]),
     **dict.fromkeys([f"linalg.{n}" for n in ("eigh", "svd", "qr")], None),  # vectors are free in sign: tested below
-    **dict.fromkeys([f"fft.{n}" for n in "fft ifft rfft".split()], [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 3), {}), ((F1,), {"norm": "ortho"})]),
-    **dict.fromkeys([f"fft.{n}" for n in "irfft hfft".split()], [((C1,), {}), ((C1, 4), {})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["fft", "ifft", "rfft"]], [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 3), {}), ((F1,), {"norm": "ortho"})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["irfft", "hfft"]], [((C1,), {}), ((C1, 4), {})]),
     "fft.ihfft": [((F1,), {})],
-    **dict.fromkeys([f"fft.{n}" for n in "fft2 ifft2 rfft2 fftn ifftn rfftn".split()], [((F2,), {})]),
-    **dict.fromkeys([f"fft.{n}" for n in "irfft2 irfftn".split()], [((F2 + 1j * F2B,), {})]),
-    **dict.fromkeys([f"fft.{n}" for n in "fftshift ifftshift".split()], [((F1,), {}), ((F2,), {"axes": 0})]),
-    **dict.fromkeys([f"fft.{n}" for n in "fftfreq rfftfreq".split()], [((6,), {}), ((5, 0.5), {})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["fft2", "ifft2", "rfft2", "fftn", "ifftn", "rfftn"]], [((F2,), {})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["irfft2", "irfftn"]], [((F2 + 1j * F2B,), {})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["fftshift", "ifftshift"]], [((F1,), {}), ((F2,), {"axes": 0})]),
+    **dict.fromkeys([f"fft.{n}" for n in ["fftfreq", "rfftfreq"]], [((6,), {}), ((5, 0.5), {})]),
 }  # fmt: skip
 OTHER_WIDTH = {"numpy.linalg.lstsq": "the rank is an int64 in JAX"}
-FREE_VECTORS = {"partition", "argpartition", "empty", "empty_like", "apply_along_axis", "linalg.eigh", "linalg.svd", "linalg.qr"}
+FREE_VECTORS = {
+    "partition",
+    "argpartition",
+    "empty",
+    "empty_like",
+    "apply_along_axis",
+    "linalg.eigh",
+    "linalg.svd",
+    "linalg.qr",
+}
 
 
 def entries():
@@ -217,7 +226,9 @@ def as_jax(entry, arguments, keywords, places):
     parameters = {p.name for p in entry.parameters}
     for call in [n for n in ast.walk(tree) if isinstance(n, ast.Call)]:
         call.args = [a for a in call.args if not (isinstance(a, ast.Name) and a.id in parameters - given.keys())]
-        call.keywords = [k for k in call.keywords if not (isinstance(k.value, ast.Name) and k.value.id in parameters - given.keys())]
+        call.keywords = [
+            k for k in call.keywords if not (isinstance(k.value, ast.Name) and k.value.id in parameters - given.keys())
+        ]
     return eval(compile(tree, "line", "eval"), names | given)
 
 
@@ -243,17 +254,28 @@ def test_a_line_agrees_with_numpy(entry, case):
     with np.errstate(all="ignore"):
         expected = as_numpy(entry, arguments, keywords)
     ours = as_jax(entry, [on_jax(a) for a in arguments], {k: on_jax(v) for k, v in keywords.items()}, places)
-    theirs, values = jax.tree_util.tree_leaves(list(expected) if isinstance(expected, tuple) else expected), jax.tree_util.tree_leaves(ours)
+    theirs, values = (
+        jax.tree_util.tree_leaves(list(expected) if isinstance(expected, tuple) else expected),
+        jax.tree_util.tree_leaves(ours),
+    )
     if isinstance(ours, tuple):
         values = list(itertools.chain.from_iterable(jax.tree_util.tree_leaves(v) for v in ours))
     assert len(theirs) == len(values)
-    narrow = any(getattr(a, "dtype", None) == np.float32 for a in arguments) or "16" in (entry.target or "") or "32" in (entry.target or "")
+    narrow = (
+        any(getattr(a, "dtype", None) == np.float32 for a in arguments)
+        or "16" in (entry.target or "")
+        or "32" in (entry.target or "")
+    )
     for one, other in zip(values, theirs, strict=True):
         assert np.shape(one) == np.shape(other)
-        np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=1e-3 if narrow else 1e-7, atol=1e-3 if narrow else 1e-9)
+        np.testing.assert_allclose(
+            np.asarray(one), np.asarray(other), rtol=1e-3 if narrow else 1e-7, atol=1e-3 if narrow else 1e-9
+        )
         assert np.asarray(one).dtype == np.asarray(other).dtype or entry.name in OTHER_WIDTH
         if entry.dtype in ("float64", "int", "bool", "complex"):
-            assert np.asarray(other).dtype == {"float64": float, "int": int, "bool": bool, "complex": complex}[entry.dtype]
+            assert (
+                np.asarray(other).dtype == {"float64": float, "int": int, "bool": bool, "complex": complex}[entry.dtype]
+            )
 
 
 @pytest.mark.parametrize(("entry", "case"), PAIRS)
@@ -262,7 +284,12 @@ def test_a_result_that_shares_memory_is_called_a_view(entry, case):
     with np.errstate(all="ignore"):
         result = as_numpy(entry, arguments, keywords)
     parts = result if isinstance(result, tuple | list) else [result]
-    sources = [a for argument in arguments for a in (argument if isinstance(argument, list) else [argument]) if isinstance(a, np.ndarray)]
+    sources = [
+        a
+        for argument in arguments
+        for a in (argument if isinstance(argument, list) else [argument])
+        if isinstance(a, np.ndarray)
+    ]
     if any(isinstance(p, np.ndarray) and np.shares_memory(p, s) for p in parts for s in sources):
         assert entry.is_view
 

@@ -88,7 +88,9 @@ def test_every_name_of_math_is_mapped_or_refused():
     assert [n for n in dir(math) if not n.startswith("_") and f"math.{n}" not in PYTHON] == []
 
 
-@pytest.mark.parametrize("line", ["numpy.f(x)", "numpy.f(x -> y", "numpy.f(x) -> jnp.f(x) : dtype=wrong", "numpy.f(x) -> jnp.f(x) : swift"])
+@pytest.mark.parametrize(
+    "line", ["numpy.f(x)", "numpy.f(x -> y", "numpy.f(x) -> jnp.f(x) : dtype=wrong", "numpy.f(x) -> jnp.f(x) : swift"]
+)
 def test_a_line_that_does_not_follow_the_notation_is_an_error(line):
     with pytest.raises((TableError, SyntaxError)):
         dialect("bad", (), line).lookup("numpy.f")

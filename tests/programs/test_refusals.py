@@ -13,12 +13,24 @@ REFUSED = {
     "row_written_in_loop": ("y = np.sin(x)\nfor row in y:\n    row[:] = 0.0\nreturn y", "HYB303"),
     "element_of_a_row": ("y = np.sin(x)\ny[0][1] = 2.0\nreturn y", "HYB303"),
     "row_swap": ("y = np.sin(x)\nt = y[0]\ny[0] = y[1]\ny[1] = t\nreturn y", "HYB303"),
-    "buffers_that_meet": ("a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b", None),
+    "buffers_that_meet": (
+        "a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b",
+        None,
+    ),
     "early_return": ("if np.sum(x) > 0:\n    return x\nx = x * 2\nreturn x", "HYB211"),
     "return_in_loop": ("for i in range(n):\n    if x[i] > 0:\n        return i\nreturn np.sum(x)", "HYB211"),
-    "break": ("s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)", "HYB212"),
-    "continue": ("s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        continue\n    s = s + x[i]\nreturn np.sin(s)", "HYB212"),
-    "break_in_a_python_loop": ("for k in (1, 2):\n    if np.sum(x) > k:\n        break\n    x = x * 2\nreturn x", "HYB212"),
+    "break": (
+        "s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)",
+        "HYB212",
+    ),
+    "continue": (
+        "s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        continue\n    s = s + x[i]\nreturn np.sin(s)",
+        "HYB212",
+    ),
+    "break_in_a_python_loop": (
+        "for k in (1, 2):\n    if np.sum(x) > k:\n        break\n    x = x * 2\nreturn x",
+        "HYB212",
+    ),
     "loop_variable_afterwards": ("for i in range(n):\n    x = x * 2\nreturn np.sin(x) * i", "HYB215"),
     "set_in_the_loop_only": ("for i in range(n):\n    y = np.sin(x) * i\nreturn y", "HYB215"),
     "set_in_a_branch_only": ("if np.sum(x) > 0:\n    y = 1.0\nreturn y", "HYB215"),
@@ -50,7 +62,10 @@ REFUSED = {
     "in_membership": ("s = np.sum(x)\nreturn np.sin(x) if s in (1.0, 2.0) else x", None),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
-    "traced_index_of_a_list": ("w = [np.sin(x), np.cos(x)]\ns = 0.0\nwhile s < 2:\n    s = s + 1\ni = np.argmax(x)\nreturn w[i]", "HYB220"),
+    "traced_index_of_a_list": (
+        "w = [np.sin(x), np.cos(x)]\ns = 0.0\nwhile s < 2:\n    s = s + 1\ni = np.argmax(x)\nreturn w[i]",
+        "HYB220",
+    ),
 }
 
 

@@ -111,24 +111,26 @@ def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
             pair(node.test, tree.test, pairs)
             pair(node.body, tree.body, pairs)
             pair(node.orelse, tree.orelse, pairs)
-        case (cst.Tuple() | cst.List() | cst.Set()), (ast.Tuple() | ast.List() | ast.Set()):
-            for element, other in zip(node.elements, tree.elts, strict=True):
-                inner = other.value if isinstance(other, ast.Starred) else other
-                pair(element.value, inner, pairs)
+        case ((cst.Tuple() | cst.List() | cst.Set()), (ast.Tuple() | ast.List() | ast.Set())):
+            for element, part in zip(node.elements, tree.elts, strict=True):
+                pair(element.value, part.value if isinstance(part, ast.Starred) else part, pairs)
         case cst.Dict(), ast.Dict():
-            for entry, key, value in zip(node.elements, tree.keys, tree.values, strict=True):
+            for entry, key, held in zip(node.elements, tree.keys, tree.values, strict=True):
                 if isinstance(entry, cst.DictElement) and key is not None:
                     pair(entry.key, key, pairs)
-                pair(entry.value, value, pairs)
+                pair(entry.value, held, pairs)
         case cst.Lambda(body=body), ast.Lambda(body=other):
             pair(body, other, pairs)
-        case (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()), (ast.ListComp() | ast.GeneratorExp() | ast.SetComp()):
+        case (
+            (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()),
+            (ast.ListComp() | ast.GeneratorExp() | ast.SetComp()),
+        ):
             pair(node.elt, tree.elt, pairs)
             _pair_generators(node.for_in, tree.generators, pairs)
         case cst.FormattedString() | cst.ConcatenatedString(), ast.JoinedStr(values=values):
-            inner = [v for v in values if isinstance(v, ast.FormattedValue)]
-            for part, other in zip(_formatted(node), inner, strict=True):
-                pair(part.expression, other.value, pairs)
+            formatted = [v for v in values if isinstance(v, ast.FormattedValue)]
+            for piece, shown in zip(_formatted(node), formatted, strict=True):
+                pair(piece.expression, shown.value, pairs)
 
 
 def boolean_operands(node: cst.BooleanOperation) -> list[cst.BaseExpression]:
@@ -148,7 +150,7 @@ def _pair_slices(elements: Sequence[cst.SubscriptElement], tree: ast.expr, pairs
         if isinstance(element.slice, cst.Index):
             inner = part.value if isinstance(part, ast.Starred) else part
             pair(element.slice.value, inner, pairs)
-        elif isinstance(part, ast.Slice):
+        elif isinstance(part, ast.Slice) and isinstance(element.slice, cst.Slice):
             pairs[element.slice] = part
             _pair_optional(element.slice.lower, part.lower, pairs)
             _pair_optional(element.slice.upper, part.upper, pairs)

@@ -85,7 +85,9 @@ def convert(source: Source, options: Options) -> Conversion:
     analysis, directives = analyse(source, options)
     reporter = Reporter(source)
     diagnostics = tuple(
-        d for d in reporter.without_ignored(reporter.all(analysis.findings, directives), directives) if d.code != "HYB801"
+        d
+        for d in reporter.without_ignored(reporter.all(analysis.findings, directives), directives)
+        if d.code != "HYB801"
     )
     functions = _functions(analysis)
     refused = [d for d in diagnostics if d.is_refusal]
@@ -139,7 +141,13 @@ def _skipped(analysis: Analysis) -> dict[str, str]:
     skipped: dict[str, str] = {}
     for name, outcome in analysis.outcomes.items():
         if outcome is Outcome.REFUSED:
-            codes = sorted({rule.code for rule, _, _, function in analysis.findings if function == name and rule.severity.is_refusal})
+            codes = sorted(
+                {
+                    rule.code
+                    for rule, _, _, function in analysis.findings
+                    if function == name and rule.severity.is_refusal
+                }
+            )
             skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
     return skipped
 

@@ -59,7 +59,7 @@ def _paired(module: cst.Module, tree: ast.Module) -> list[tuple[cst.BaseStatemen
     pairs: list[tuple[cst.BaseStatement, list[ast.stmt]]] = []
     for node in module.body:
         count = len(node.body) if isinstance(node, cst.SimpleStatementLine) else 1
-        pairs.append((node, [next(trees) for _ in range(count)]))  # type: ignore[arg-type]
+        pairs.append((node, [next(trees) for _ in range(count)]))
     return pairs
 
 

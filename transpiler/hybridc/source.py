@@ -18,7 +18,9 @@ from hybridc.rules import Rule
 
 LARGEST = 20 * 1024 * 1024
 DEEPEST = 1500  # levels of the tree that the recursive analyses stand, libcst's parser included
-_PYTHON_2 = re.compile(r"Missing parentheses in call to '(print|exec)'|multiple exception types|leading zeros in decimal")
+_PYTHON_2 = re.compile(
+    r"Missing parentheses in call to '(print|exec)'|multiple exception types|leading zeros in decimal"
+)
 
 
 class Unreadable(Exception):
@@ -146,7 +148,9 @@ def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:
     end_line, end_column = error.end_lineno or line, error.end_offset or column
     if end_line <= 0 or (end_line, end_column) < (line, column):
         end_line, end_column = line, column + 1
-    return unreadable(rules.SyntaxProblem, filename, message, Location(line, max(column, 1), end_line, max(end_column, 1)))
+    return unreadable(
+        rules.SyntaxProblem, filename, message, Location(line, max(column, 1), end_line, max(end_column, 1))
+    )
 
 
 def _depth(tree: ast.AST) -> int:

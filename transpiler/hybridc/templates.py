@@ -45,7 +45,11 @@ def at_least(node: cst.BaseExpression, power: int) -> cst.BaseExpression:
 
 def unparenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
     """The expression without the outer parentheses that it does not need where it goes."""
-    if len(node.lpar) == 1 and not isinstance(node, cst.Tuple | cst.GeneratorExp | cst.NamedExpr) and not _is_broken(node):
+    if (
+        len(node.lpar) == 1
+        and not isinstance(node, cst.Tuple | cst.GeneratorExp | cst.NamedExpr)
+        and not _is_broken(node)
+    ):
         return node.with_changes(lpar=[], rpar=[])
     return node
 
@@ -125,7 +129,9 @@ def _needed(parent: cst.CSTNode, field: str) -> int:
     return 0
 
 
-_SKIPPED = frozenset({"lpar", "rpar", "comma", "dot", "equal", "colon", "semicolon", "leading_lines", "trailing_whitespace"})
+_SKIPPED = frozenset(
+    {"lpar", "rpar", "comma", "dot", "equal", "colon", "semicolon", "leading_lines", "trailing_whitespace"}
+)
 _SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket", "rbracket", "lbrace", "rbrace")
 
 
@@ -133,9 +139,7 @@ _SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket"
 def semantic_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
     """The fields of a node that hold code, not spacing."""
     return tuple(
-        f.name
-        for f in dataclasses.fields(kind)
-        if f.name not in _SKIPPED and not f.name.startswith(_SKIPPED_PREFIXES)
+        f.name for f in dataclasses.fields(kind) if f.name not in _SKIPPED and not f.name.startswith(_SKIPPED_PREFIXES)
     )
 
 

@@ -7,11 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import click
 
 from hybridc.diagnostics import Severity
+from hybridc.options import Prints
 from hybridc.pipeline import stages
 from hybridc.results import Outcome
 from hybridc_cli.choices import configuration, options, processes
@@ -35,7 +36,8 @@ class Tally:
 
     def summary(self) -> str:
         count = self.outcomes
-        text = f"{count[Outcome.COMPILED]} compiled, {count[Outcome.HOST]} left on the host, {count[Outcome.REFUSED]} refused"
+        compiled, host, refused = (count[o] for o in (Outcome.COMPILED, Outcome.HOST, Outcome.REFUSED))
+        text = f"{compiled} compiled, {host} left on the host, {refused} refused"
         if self.unchanged:
             text += f"; {self.unchanged} file{'s' if self.unchanged != 1 else ''} with nothing to convert"
         return text
@@ -45,9 +47,13 @@ class Tally:
 @click.argument("paths", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE|DIR|-", help="Where to write. [default: <stem>_jax.py beside the source]")
 @click.option("--diff", is_flag=True, help="Show what would change; write nothing.")
-@click.option("--check", "only_check", is_flag=True, help="Exit with 1 if an output is missing or stale; write nothing.")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Exit with 1 if an output is missing or stale; write nothing."
+)
 @click.option("--stage", type=click.Choice(stages()), help="Show the program after this pass; write nothing.")
-@click.option("--prints", type=click.Choice(["debug", "drop"]), help="What becomes of prints in compiled code. [default: debug]")
+@click.option(
+    "--prints", type=click.Choice(["debug", "drop"]), help="What becomes of prints in compiled code. [default: debug]"
+)
 @click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
 @click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
@@ -77,12 +83,20 @@ def convert(
     A file with refusals writes nothing. Files that hybridc did not write are never overwritten, unless --force.
     """
     settings = configuration(paths)
-    chosen = options(settings, static, prints=prints, x32=x32, stage=stage, partial=partial, format=not no_format)
+    chosen = options(settings, static)
+    chosen = replace(
+        chosen,
+        prints=Prints(prints) if prints else chosen.prints,
+        x32=x32 or chosen.x32,
+        stage=stage,
+        partial=partial,
+        format=not no_format,
+    )
     files = find(paths, settings.exclude)
     if output not in (None, "-") and len(files) > 1 and os.path.isfile(output or ""):
         raise click.UsageError("several files cannot be written to one: name a directory")
     work = [
-        Job(stdin_filename, chosen, click.get_binary_stream("stdin").read()) if f.path == "-" else Job(f.path, chosen)
+        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if f.path == "-" else Job(f.path, chosen)
         for f in files
     ]
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
@@ -98,7 +112,7 @@ def convert(
             if diff:
                 _show_diff(done)
             elif to_stdout:
-                click.get_binary_stream("stdout").write(done.output)
+                sys.stdout.buffer.write(done.output)
             else:
                 _deliver(done, found, _target(found, output, as_folder), as_folder, only_check, force, tally)
     if not quiet:
@@ -111,7 +125,12 @@ def convert(
 def _is_folder(output: str | None, paths: Sequence[str], files: Sequence[Found]) -> bool:
     if output is None or output == "-":
         return False
-    return os.path.isdir(output) or output.endswith(("/", os.sep)) or len(files) > 1 or any(os.path.isdir(p) for p in paths)
+    return (
+        os.path.isdir(output)
+        or output.endswith(("/", os.sep))
+        or len(files) > 1
+        or any(os.path.isdir(p) for p in paths)
+    )
 
 
 def _target(found: Found, output: str | None, as_folder: bool) -> str:

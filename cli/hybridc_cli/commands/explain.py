@@ -19,14 +19,16 @@ def explain(code: str | None) -> None:
         for rule in RULES.values():
             click.echo(f"{rule.code}  {rule.severity.value:8} {rule.name:24} {rule.summary()}")
         return
-    rule = RULES.get(code.upper()) or next((r for r in RULES.values() if r.name == code.lower()), None)
-    if rule is None:
+    found = RULES.get(code.upper()) or next(
+        (r for r in RULES.values() if r.name == code.lower()), None
+    )
+    if found is None:
         near = difflib.get_close_matches(code.upper(), RULES, 1) or difflib.get_close_matches(
             code.lower(), [r.name for r in RULES.values()], 1
         )
         say(f"hybridc: no code {code!r}" + (f"; did you mean {near[0]}?" if near else "; `hybridc explain` lists all"))
         sys.exit(2)
-    click.echo(_text(rule))
+    click.echo(_text(found))
 
 
 def _text(rule: type[Rule]) -> str:

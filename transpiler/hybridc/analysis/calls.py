@@ -32,9 +32,13 @@ from hybridc.rules import RULES
 _CASTS = frozenset({"builtins.float", "builtins.int", "builtins.bool", "builtins.complex"})
 _INPUT_OUTPUT = frozenset({"builtins.open", "builtins.input", "builtins.breakpoint"})
 _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
-_NEVER_TRACED = frozenset({"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"})
+_NEVER_TRACED = frozenset(
+    {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
+)
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
-_LIST_CHANGES = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"})
+_LIST_CHANGES = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
+)
 
 
 class Calls(Expressions):
@@ -93,7 +97,9 @@ class Calls(Expressions):
         forms |= {"builtins.tuple": Form.TUPLE, "builtins.dict": Form.DICT, "builtins.zip": Form.LIST}
         forms |= {"builtins.enumerate": Form.LIST, "builtins.reversed": Form.LIST, "builtins.sorted": Form.LIST}
         form = forms.get(name, Form.NUMBER)
-        dtype = promote(*(v.dtype for v in values if v.form.is_numeric)) if values and form is Form.NUMBER else unknown()
+        dtype = (
+            promote(*(v.dtype for v in values if v.form.is_numeric)) if values and form is Form.NUMBER else unknown()
+        )
         return static(form, dtype=dtype or unknown(), shape=SCALAR)
 
     def _mapped(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
@@ -135,7 +141,13 @@ class Calls(Expressions):
 
     def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
         details = {
-            "call": shown, "name": shown, "expression": shown, "advice": entry.advice, "why": entry.advice, "argument": "out", "suggestion": "",
+            "call": shown,
+            "name": shown,
+            "expression": shown,
+            "advice": entry.advice,
+            "why": entry.advice,
+            "argument": "out",
+            "suggestion": "",
         }
         assert entry.refusal is not None
         self.report(RULES[entry.refusal], node, **details)
@@ -158,12 +170,17 @@ class Calls(Expressions):
         for place, argument, value in arguments:
             if place in entry.static_parameters and not value.is_static:
                 self.report(
-                    rules.StaticNeeded, argument, expression=text_of(argument), why=f"it is the `{place}` of `{text_of(node.func)}`"
+                    rules.StaticNeeded,
+                    argument,
+                    expression=text_of(argument),
+                    why=f"it is the `{place}` of `{text_of(node.func)}`",
                 )
 
     def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
         """The value of a mapped call, from the facts of its line."""
-        arrays = [v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)]
+        arrays = [
+            v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)
+        ]
         if entry.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
@@ -176,7 +193,9 @@ class Calls(Expressions):
         if value.is_scalar:
             return value
         if entry.is_view or entry.target == "self":
-            return replace(value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node))
+            return replace(
+                value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node)
+            )
         return replace(value, memory=self.state.allocate(node))
 
     def _result_dtype(
@@ -210,7 +229,13 @@ class Calls(Expressions):
         return unknown() if given else FLOAT
 
     def _result_shape(
-        self, entry: Entry, arrays: list[Value], first: Value | None, node: ast.expr, values: list[Value], keywords: dict[str, Value]
+        self,
+        entry: Entry,
+        arrays: list[Value],
+        first: Value | None,
+        node: ast.expr,
+        values: list[Value],
+        keywords: dict[str, Value],
     ) -> tuple[frozenset[str], int | None]:
         match entry.shape:
             case "scalar":
@@ -244,7 +269,9 @@ class Calls(Expressions):
         callee = self.evaluate(function)
         if callee.function is not None and callee.function in self.state.module.functions:
             return self._of_the_file(node, callee.function, values, keywords)
-        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(self.state.function.qualified_name, ()):
+        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
+            self.state.function.qualified_name, ()
+        ):
             return opaque()
         self.report(rules.UnknownCall, node, name=function.id)
         return opaque()
@@ -300,8 +327,14 @@ class Calls(Expressions):
         values, keywords = self._arguments(node)
         if receiver.form in (Form.LIST, Form.DICT) and function.attr in _LIST_CHANGES:
             return self._list_change(node, function, values)
-        if receiver.form is Form.STRING or (receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")):
-            return static(Form.STRING) if receiver.form is Form.STRING else replace(opaque(receiver.binding), memory=receiver.memory)
+        if receiver.form is Form.STRING or (
+            receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
+        ):
+            return (
+                static(Form.STRING)
+                if receiver.form is Form.STRING
+                else replace(opaque(receiver.binding), memory=receiver.memory)
+            )
         if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
             self.report(rules.UnknownCall, node, name=text_of(function))
             return opaque()
@@ -316,7 +349,11 @@ class Calls(Expressions):
         return self.result_of(node, entry, [receiver, *values], keywords)
 
     def _refused_method(
-        self, node: ast.Call, function: ast.Attribute, found: tuple[Entry, tuple[str, ...]] | None, entries: tuple[Entry, ...]
+        self,
+        node: ast.Call,
+        function: ast.Attribute,
+        found: tuple[Entry, tuple[str, ...]] | None,
+        entries: tuple[Entry, ...],
     ) -> None:
         if not entries:
             if function.attr in ("asnumpy", "numpy"):

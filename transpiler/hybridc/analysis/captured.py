@@ -1,4 +1,4 @@
-"""Module-level arrays that compiled code reads: they are made by JAX as well, so that traced indices reach into them."""
+"""Module-level arrays that compiled code reads: JAX makes them as well, so that traced indices reach into them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,17 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
         findings = Findings()
         arrays: set[str] = set()
         state = State(
-            function, program.module, dialects, program.plans, {}, Demand(), plan, findings, Liveness(), arrays, frozenset()
+            function,
+            program.module,
+            dialects,
+            program.plans,
+            {},
+            Demand(),
+            plan,
+            findings,
+            Liveness(),
+            arrays,
+            frozenset(),
         )
         value = Interpreter(state).evaluate(known.value)
         refused = any(rule.severity.is_refusal for rule, _ in findings.found)

@@ -15,9 +15,43 @@ _NUMERIC_OPERATORS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _PLAIN_BUILTINS = frozenset(
     f"builtins.{n}"
-    for n in "abs min max sum len range enumerate zip round divmod pow float int bool complex any all print reversed "
-    "isinstance tuple list sorted ValueError TypeError RuntimeError ZeroDivisionError IndexError AssertionError "
-    "NotImplementedError ArithmeticError OverflowError True False None".split()
+    for n in [
+        "abs",
+        "min",
+        "max",
+        "sum",
+        "len",
+        "range",
+        "enumerate",
+        "zip",
+        "round",
+        "divmod",
+        "pow",
+        "float",
+        "int",
+        "bool",
+        "complex",
+        "any",
+        "all",
+        "print",
+        "reversed",
+        "isinstance",
+        "tuple",
+        "list",
+        "sorted",
+        "ValueError",
+        "TypeError",
+        "RuntimeError",
+        "ZeroDivisionError",
+        "IndexError",
+        "AssertionError",
+        "NotImplementedError",
+        "ArithmeticError",
+        "OverflowError",
+        "True",
+        "False",
+        "None",
+    ]
 )
 
 
@@ -47,7 +81,16 @@ class Evidence:
     @property
     def is_plain_arithmetic(self) -> bool:
         """Runs as it is on numbers, arrays and traced values."""
-        return not (self.host or self.arrays or self.branches or self.loops or self.draws or self.prints or self.others or self.calls)
+        return not (
+            self.host
+            or self.arrays
+            or self.branches
+            or self.loops
+            or self.draws
+            or self.prints
+            or self.others
+            or self.calls
+        )
 
 
 def standing(function: Function, evidence: Evidence, directives: Directives, statics: frozenset[str]) -> Standing:
@@ -105,12 +148,16 @@ def _read(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
             text = any(isinstance(s, ast.Constant) and isinstance(s.value, str) for s in (left, right))
             if isinstance(op, ast.MatMult):
                 evidence.arrays += 1
-            if isinstance(op, _NUMERIC_OPERATORS) or (isinstance(op, ast.Add) and literal):
-                evidence.numeric += 1
-            elif isinstance(op, ast.Mod) and not text:
+            if (
+                isinstance(op, _NUMERIC_OPERATORS)
+                or (isinstance(op, ast.Add) and literal)
+                or (isinstance(op, ast.Mod) and not text)
+            ):
                 evidence.numeric += 1
         case ast.AugAssign(op=op, value=value):
-            if isinstance(op, _NUMERIC_OPERATORS) or (isinstance(value, ast.Constant) and not isinstance(value.value, str)):
+            if isinstance(op, _NUMERIC_OPERATORS) or (
+                isinstance(value, ast.Constant) and not isinstance(value.value, str)
+            ):
                 evidence.numeric += 1
         case ast.Compare(ops=ops):
             evidence.numeric += any(isinstance(op, _ORDERINGS) for op in ops)
@@ -146,7 +193,13 @@ def _read_attribute(
         return
     if node.attr in ("shape", "ndim", "dtype", "T") and isinstance(node.value, ast.Name | ast.Subscript):
         evidence.arrays += 1
-    elif not lookup(dialects, f"ndarray.{node.attr}") and node.attr not in ("append", "extend", "asnumpy", "numpy", "insert"):
+    elif not lookup(dialects, f"ndarray.{node.attr}") and node.attr not in (
+        "append",
+        "extend",
+        "asnumpy",
+        "numpy",
+        "insert",
+    ):
         evidence.host.append(node)
 
 

@@ -31,7 +31,7 @@ def names_read(node: ast.AST | None) -> Names:
     if isinstance(node, ast.Constant):
         return NONE
     if isinstance(node, ast.Lambda):
-        own = {a.arg for a in _arguments(node.args)}
+        own: Names = frozenset(a.arg for a in _arguments(node.args))
         return (names_read(node.body) - own) | _union(names_read(d) for d in _defaults(node.args))
     if isinstance(node, _COMPREHENSIONS):
         own = _union(targets_bound(g.target) for g in node.generators)
@@ -119,12 +119,9 @@ def definitions(statement: ast.stmt) -> Names:
         case ast.Delete(targets=targets):
             own = _union(targets_bound(t) for t in targets)
         case ast.Match(cases=cases):
-            own = frozenset(
-                name
-                for case in cases
-                for n in ast.walk(case.pattern)
-                if isinstance(name := getattr(n, "name", None) or getattr(n, "rest", None), str)
-            )
+            patterns = [n for case in cases for n in ast.walk(case.pattern)]
+            captured = [getattr(n, "name", None) or getattr(n, "rest", None) for n in patterns]
+            own = frozenset(c for c in captured if isinstance(c, str))
         case ast.Try(handlers=handlers):
             own = frozenset(h.name for h in handlers if h.name)
         case _:

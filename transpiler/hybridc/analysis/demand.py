@@ -84,15 +84,16 @@ class DemandAnalysis:
                 elif isinstance(target, ast.Tuple | ast.List):
                     for index, element in enumerate(target.elts):
                         if isinstance(element, ast.Name):
-                            self.assignments.setdefault(element.id, []).append(_element(node.value, index, len(target.elts)))
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
-            self.assignments.setdefault(node.target.id, []).append(node.value)
-        elif isinstance(node, ast.NamedExpr):
-            self.assignments.setdefault(node.target.id, []).append(node.value)
+                            self.assignments.setdefault(element.id, []).append(
+                                _element(node.value, index, len(target.elts))
+                            )
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
+            if isinstance(node.target, ast.Name) and node.value is not None:
+                self.assignments.setdefault(node.target.id, []).append(node.value)
         elif isinstance(node, ast.For):
-            for target in ast.walk(node.target):
-                if isinstance(target, ast.Name):
-                    self.loop_targets.setdefault(target.id, []).append(node)
+            for bound in ast.walk(node.target):
+                if isinstance(bound, ast.Name):
+                    self.loop_targets.setdefault(bound.id, []).append(node)
 
     def run(self) -> Demand:
         for node in ast.walk(self.function.node):
@@ -110,7 +111,9 @@ class DemandAnalysis:
                 for one, other in ((left, right), (right, left)):
                     if isinstance(other, ast.Constant) and isinstance(other.value, str):
                         yield one
-            case ast.Compare(left=left, comparators=[ast.Tuple() | ast.List() | ast.Set() as options], ops=[ast.In() | ast.NotIn()]):
+            case ast.Compare(
+                left=left, comparators=[ast.Tuple() | ast.List() | ast.Set() as options], ops=[ast.In() | ast.NotIn()]
+            ):
                 if all(isinstance(e, ast.Constant) for e in options.elts):
                     yield left
             case ast.BinOp(left=ast.List() | ast.Tuple(), op=ast.Mult(), right=count):
@@ -170,7 +173,11 @@ class DemandAnalysis:
             case ast.Call(func=ast.Name(id="len")) | ast.Lambda() | ast.Constant():
                 return
             case ast.Call(func=func, args=arguments, keywords=keywords):
-                if isinstance(func, ast.Name) and func.id in self.module.functions and func.id not in self.function.locals:
+                if (
+                    isinstance(func, ast.Name)
+                    and func.id in self.module.functions
+                    and func.id not in self.function.locals
+                ):
                     self.demand.callees.add(func.id)
                 found = lookup(self.dialects, self.module.qualified_name(func, self.function.locals))
                 if found and not _computes_numbers(found):

@@ -115,13 +115,17 @@ class Expressions:
         if literal is not None:
             return literal
         qualified = (
-            self.state.module.qualified_name(value.func) if isinstance(value, ast.Call) else self.state.module.qualified_name(value)
+            self.state.module.qualified_name(value.func)
+            if isinstance(value, ast.Call)
+            else self.state.module.qualified_name(value)
         )
         entries = lookup(self.state.dialects, qualified)
         if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
             self.state.array_globals.add(name)
             return array(unknown(), frozenset({f"global:{name}"}))
-        if any(isinstance(n, ast.Call) for n in ast.walk(value)) or isinstance(value, ast.Subscript | ast.BinOp | ast.UnaryOp):
+        if any(isinstance(n, ast.Call) for n in ast.walk(value)) or isinstance(
+            value, ast.Subscript | ast.BinOp | ast.UnaryOp
+        ):
             if _is_arithmetic_of_constants(value):
                 return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
             self.state.array_globals.add(name)
@@ -220,7 +224,11 @@ class Expressions:
             case ast.MatMult():
                 shape = unknown()
         is_array = left.is_array or right.is_array or isinstance(operator, ast.MatMult)
-        rank = left.rank if left.rank == right.rank else (left.rank if right.is_scalar else right.rank if left.is_scalar else None)
+        rank = (
+            left.rank
+            if left.rank == right.rank
+            else (left.rank if right.is_scalar else right.rank if left.is_scalar else None)
+        )
         if isinstance(operator, ast.MatMult):
             rank = None
         result = Value(Binding.TRACED, Form.ARRAY if is_array else Form.NUMBER, dtype, shape, rank)
@@ -259,7 +267,11 @@ class Expressions:
         """`a and b`, `a or b`. In a test only its truth counts; elsewhere Python gives back an operand."""
         values = [self.truth(v) if is_test else self.evaluate(v) for v in node.values]
         if all(v.is_static for v in values[:-1]):
-            return merge(values[-1], values[-1]) if len(values) == 1 else replace(values[-1], constant=Value(Binding.STATIC).constant)
+            return (
+                merge(values[-1], values[-1])
+                if len(values) == 1
+                else replace(values[-1], constant=Value(Binding.STATIC).constant)
+            )
         word = "and" if isinstance(node.op, ast.And) else "or"
         if not is_test and not all(is_bool(v) for v in values):
             return self._boolean_value(node, word, values)
@@ -312,7 +324,10 @@ class Expressions:
         if any(v.form in (Form.STRING, Form.NONE) for v in values):
             what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
             self.report(
-                rules.StaticNeeded, node, expression=text_of(node), why=f"a traced value cannot be {what} against {values[-1].form.value}"
+                rules.StaticNeeded,
+                node,
+                expression=text_of(node),
+                why=f"a traced value cannot be {what} against {values[-1].form.value}",
             )
             return static(Form.NUMBER, dtype=BOOL)
         if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
@@ -352,7 +367,11 @@ class Expressions:
 
     def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
         traceable = (Form.NUMBER, Form.ARRAY, Form.UNKNOWN, Form.TUPLE)
-        if left.form in traceable and right.form in traceable and (left.form is Form.TUPLE) == (right.form is Form.TUPLE):
+        if (
+            left.form in traceable
+            and right.form in traceable
+            and (left.form is Form.TUPLE) == (right.form is Form.TUPLE)
+        ):
             return True
         if left.form is right.form is Form.NONE:
             return True
@@ -415,10 +434,17 @@ class Expressions:
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         if not index.is_static:
             self.report(
-                rules.StaticNeeded, node.slice, expression=text_of(node.slice), why=f"it indexes {value.form.value}, which is Python's"
+                rules.StaticNeeded,
+                node.slice,
+                expression=text_of(node.slice),
+                why=f"it indexes {value.form.value}, which is Python's",
             )
             return opaque()
-        if value.items is not None and isinstance(index.constant, int) and -len(value.items) <= index.constant < len(value.items):
+        if (
+            value.items is not None
+            and isinstance(index.constant, int)
+            and -len(value.items) <= index.constant < len(value.items)
+        ):
             return value.items[index.constant]
         if value.items and not isinstance(node.slice, ast.Slice):
             result = value.items[0]
@@ -437,7 +463,10 @@ class Expressions:
             for bound in (node.lower, node.upper, node.step):
                 if bound is not None and not self.evaluate(bound).is_static:
                     self.report(
-                        rules.StaticNeeded, bound, expression=text_of(bound), why="it is the bound of a slice, and so gives a shape"
+                        rules.StaticNeeded,
+                        bound,
+                        expression=text_of(bound),
+                        why="it is the bound of a slice, and so gives a shape",
                     )
             return static(Form.RANGE)
         if isinstance(node, ast.Tuple):

@@ -1,4 +1,4 @@
-"""Calls from host code of compiled functions that changed an argument in place: the caller no longer sees the change."""
+"""Host code that calls functions which change an argument in place: it no longer sees the change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                 bound |= {k.arg: k.value for k in call.keywords if k.arg}
                 for name in sorted(plan.mutated & bound.keys()):
                     argument = bound[name]
-                    if isinstance(argument, ast.Name | ast.Subscript | ast.Attribute) and ast.unparse(argument) != taken:
+                    if (
+                        isinstance(argument, ast.Name | ast.Subscript | ast.Attribute)
+                        and ast.unparse(argument) != taken
+                    ):
                         details = {"function": call.func.id, "name": name}
                         found.append((rules.LostMutation, call, details, None))
     return found

@@ -113,7 +113,9 @@ class Interpreter(Loops):
             bound |= {k.arg: k.value for k in call.keywords if k.arg}
             for name in sorted(plan.mutated & bound.keys()):
                 argument = bound[name]
-                if isinstance(argument, ast.Call | ast.BinOp) or names_read(argument) <= taken and isinstance(argument, ast.Name):
+                if isinstance(argument, ast.Call | ast.BinOp) or (
+                    names_read(argument) <= taken and isinstance(argument, ast.Name)
+                ):
                     continue
                 self.report(rules.LostMutation, call, function=call.func.id, name=name)
 
@@ -172,7 +174,9 @@ class Interpreter(Loops):
         for name in free:
             if self._changes_after(name, statement):
                 self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
-        if statement.decorator_list or any(isinstance(n, ast.Nonlocal | ast.Global | ast.Yield) for n in ast.walk(statement)):
+        if statement.decorator_list or any(
+            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield) for n in ast.walk(statement)
+        ):
             self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
         self.state.liveness = later
         self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")

@@ -65,7 +65,9 @@ class Loops(Mutation):
                 self._python_loop(statement, self._static_index(statement, bound))
                 return
             self.report(
-                rules.StaticNeeded, statement.target, expression=text_of(statement.target),
+                rules.StaticNeeded,
+                statement.target,
+                expression=text_of(statement.target),
                 why="it is used where only a Python number will do, and the loop's length is known only at run time",
             )
         if statement.orelse:
@@ -74,7 +76,12 @@ class Loops(Mutation):
 
     def _compiled_for(self, statement: ast.For, source: Source, bound: Environment) -> None:
         for name in sorted(bound.keys() & self.state.liveness.after.get(statement, frozenset())):
-            self.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and the loop's variable")
+            self.report(
+                rules.MaybeUndefined,
+                statement,
+                name=name,
+                where="by the loop, if it runs at all, and the loop's variable",
+            )
         proven, carry = self._compiled_loop(statement, bound, None)
         is_range = self._range_arguments(statement.iter) is not None
         form = LoopForm.FORI if is_range and self._step_is_one(statement.iter) else LoopForm.SCAN
@@ -89,7 +96,7 @@ class Loops(Mutation):
         indexes = {t.id for t in ast.walk(statement.target) if isinstance(t, ast.Name)} & self.state.demand.names
         known = static(Form.NUMBER, dtype=WEAK_INT)
         if self._range_arguments(statement.iter) is not None:
-            return {name: known for name in bound}
+            return dict.fromkeys(bound, known)
         return {name: known if name in indexes else value for name, value in bound.items()}
 
     def _unrolls(self, statement: ast.For) -> bool:
@@ -101,7 +108,9 @@ class Loops(Mutation):
 
     def _range_arguments(self, node: ast.expr) -> list[ast.expr] | None:
         match node:
-            case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if "range" not in self.state.function.locals:
+            case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if (
+                "range" not in self.state.function.locals
+            ):
                 return arguments
         return None
 
@@ -114,7 +123,9 @@ class Loops(Mutation):
         if arguments is not None:
             return self._range_source(node, arguments)
         match node:
-            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *start], keywords=keywords) if len(start) + len(keywords) < 2:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *start], keywords=keywords) if (
+                len(start) + len(keywords) < 2
+            ):
                 for argument in (*start, *(k.value for k in keywords)):
                     self.evaluate(argument)
                 source = self._source(statement, inner)
@@ -136,12 +147,18 @@ class Loops(Mutation):
         values = [self.evaluate(a) for a in arguments]
         step = values[2] if len(values) > 2 else None
         if step is not None and not step.is_static:
-            self.report(rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`")
+            self.report(
+                rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
+            )
         if step is not None and not all(v.is_static for v in values) and not self._step_is_one(node):
             self.report(
-                rules.StaticNeeded, node, expression=text_of(node), why="a `range` with a step needs known bounds in compiled code"
+                rules.StaticNeeded,
+                node,
+                expression=text_of(node),
+                why="a `range` with a step needs known bounds in compiled code",
             )
-        is_short = all(isinstance(v.constant, int) for v in values) and len(range(*(v.constant for v in values))) <= _SHORT  # type: ignore[misc]
+        bounds = [v.constant for v in values if isinstance(v.constant, int)]
+        is_short = len(bounds) == len(values) and 0 not in bounds[2:] and len(range(*bounds)) <= _SHORT
         index = static(Form.NUMBER, dtype=WEAK_INT) if is_short else number(WEAK_INT, rank=0)
         return Source(index, is_short, description="a range")
 
@@ -154,7 +171,11 @@ class Loops(Mutation):
         element = Value(Binding.TRACED, Form.TUPLE, items=tuple(s.element for s in sources))
         if any(s.is_python for s in sources):
             return Source(element, True, description="`zip`")
-        if not all(s.is_array for s in sources) and len(sources) > 1 and any(s.description == "a range" for s in sources):
+        if (
+            not all(s.is_array for s in sources)
+            and len(sources) > 1
+            and any(s.description == "a range" for s in sources)
+        ):
             return Source(element, False, False, "`zip`")
         return Source(element, False, all(s.is_array for s in sources), "`zip` of arrays")
 
@@ -174,7 +195,9 @@ class Loops(Mutation):
         key = next(iter(value.shape)) if len(value.shape) == 1 else None
         rank = None if value.rank is None else value.rank - 1
         shape = frozenset() if rank == 0 else (unknown() if key is None else frozenset({f"{key}[i]"}))
-        element = Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=frozenset() if rank == 0 else value.memory)
+        element = Value(
+            Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=frozenset() if rank == 0 else value.memory
+        )
         is_array = value.is_array
         return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`")
 
@@ -249,7 +272,9 @@ class Loops(Mutation):
                 self.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
                 before[name] = opaque()
         for name in rebound:
-            self.report(rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,")
+            self.report(
+                rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,"
+            )
         self._check_carry(statement, carry, before)
         head = {name: before[name].traced() for name in carry}
         state.loops.append((statement, True))
@@ -263,7 +288,8 @@ class Loops(Mutation):
                 head = wider
         out = self._turn(statement, before, head, bound, test)
         proven = all(
-            name in out and out[name].is_bound and out[name].same_type(head[name]) and _fits(before[name], head[name]) for name in carry
+            name in out and out[name].is_bound and out[name].same_type(head[name]) and _fits(before[name], head[name])
+            for name in carry
         )
         for name in carry:
             if name in out and not _is_carriable(out[name]):
@@ -289,7 +315,12 @@ class Loops(Mutation):
             self.report(rules.BranchStructure, statement, name=name, left=value.form.value, right="a traced value")
 
     def _turn(
-        self, statement: ast.For | ast.While, before: Environment, head: Environment, bound: Environment, test: ast.expr | None
+        self,
+        statement: ast.For | ast.While,
+        before: Environment,
+        head: Environment,
+        bound: Environment,
+        test: ast.expr | None,
     ) -> Environment:
         """One turn of the loop's body, from the carry at its head."""
         self.state.environment = {**before, **head, **bound}
@@ -319,8 +350,10 @@ def _fits(initial: Value, head: Value) -> bool:
 
 
 def _settled(old: Value | None, new: Value) -> bool:
-    return old is not None and old.binding is new.binding and old.form is new.form and old.memory == new.memory and (
-        old.same_type(new) or not old.form.is_numeric
+    return (
+        old is not None
+        and old.binding is new.binding
+        and old.form is new.form
+        and old.memory == new.memory
+        and (old.same_type(new) or not old.form.is_numeric)
     )
-
-

@@ -79,7 +79,7 @@ class Module:
     star_imports: bool = False
 
     def qualified_name(self, node: ast.expr, shadowed: frozenset[str] = frozenset()) -> str | None:
-        """The dotted name that an expression stands for: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
+        """The dotted name of an expression: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
         parts: list[str] = []
         while isinstance(node, ast.Attribute):
             parts.append(node.attr)
@@ -177,7 +177,9 @@ def _single_target(statement: ast.stmt) -> str | None:
 
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    plain = {t.id for target in targets for t in ast.walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)}
+    plain = {
+        t.id for target in targets for t in ast.walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
+    }
     return name not in plain
 
 
@@ -195,8 +197,26 @@ def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
 
 
 _CHANGING_METHODS = frozenset(
-    "append extend insert remove pop clear sort reverse update setdefault popitem add discard fill put resize "
-    "partition itemset".split()
+    [
+        "append",
+        "extend",
+        "insert",
+        "remove",
+        "pop",
+        "clear",
+        "sort",
+        "reverse",
+        "update",
+        "setdefault",
+        "popitem",
+        "add",
+        "discard",
+        "fill",
+        "put",
+        "resize",
+        "partition",
+        "itemset",
+    ]
 )
 
 
@@ -221,7 +241,9 @@ def _only_elements(function: Function) -> frozenset[str]:
     for node in ast.walk(function.node):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)
-        elif isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef) and node is not function.node:
+        elif (
+            isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef) and node is not function.node
+        ):
             bound |= definitions(node)
     return function.locals - bound
 

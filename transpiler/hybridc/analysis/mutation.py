@@ -115,7 +115,9 @@ class Mutation(Calls):
         if self.state.is_compiled_here:
             self.report(rules.ListInLoop, statement, name=name)
         elif not index.is_static:
-            self.report(rules.StaticNeeded, statement, expression=f"the index of `{name}`", why=f"it is {array.form.value}")
+            self.report(
+                rules.StaticNeeded, statement, expression=f"the index of `{name}`", why=f"it is {array.form.value}"
+            )
         else:
             binding = self.state.binding_of(array, value)
             memory = array.memory | value.memory
@@ -197,7 +199,9 @@ class Mutation(Calls):
         else:
             dtype = old.dtype if keeps else unknown()
             shape = old.shape if result.shape == old.shape else unknown()
-            self.state.environment[name] = replace(result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory)
+            self.state.environment[name] = replace(
+                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory
+            )
 
     def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
         if old.form.is_numeric and value.form.is_numeric:
@@ -233,11 +237,17 @@ class Mutation(Calls):
         self._check_out_of_range(target, index)
         operator = OPERATORS[type(statement.op)]
         indices = index.items if index.items is not None else (index,)
-        unique = all(i.form in (Form.RANGE, Form.NONE) or (i.is_scalar and i.dtype <= {"int64", "weak int"}) for i in indices)
+        unique = all(
+            i.form in (Form.RANGE, Form.NONE) or (i.is_scalar and i.dtype <= {"int64", "weak int"}) for i in indices
+        )
         if not unique and not value.is_scalar:
             self.report(rules.UnsupportedStatement, statement, what=f"`{operator}=` at indices that may repeat")
             return
-        exact = array.dtype == FLOAT or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS) or array.dtype == value.dtype
+        exact = (
+            array.dtype == FLOAT
+            or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS)
+            or array.dtype == value.dtype
+        )
         cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | {"weak int"}
         if unique and exact and isinstance(statement.op, _ADDITIVE) and array.dtype != BOOL:
             update = Update.AT_OPERATOR
@@ -246,7 +256,13 @@ class Mutation(Calls):
         self.state.plan.updates[statement] = update
         method = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}.get(type(statement.op), "set")
         method = method if update is Update.AT_OPERATOR else "set"
-        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=f"{name}.at[...].{method}")
+        self.report(
+            rules.ItemAssignment,
+            statement,
+            target=text_of(target),
+            operator=f"{operator}=",
+            form=f"{name}.at[...].{method}",
+        )
         self._written(name)
 
 

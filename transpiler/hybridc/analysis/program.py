@@ -62,7 +62,9 @@ class ProgramAnalysis:
         self._settle_demands(candidates)
         graph = self._graph(candidates)
         self._helpers = frozenset(
-            name for f in functions if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
+            name
+            for f in functions
+            if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
         )
         for function in self._callees_first(graph):
             self._interpret(function, graph)
@@ -124,10 +126,12 @@ class ProgramAnalysis:
         """The functions to compile, and how each stands. What a graph function calls is one as well, unless it is
         a host function, or its result must be known while tracing."""
         stands = {
-            f.qualified_name: standing(f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name])
+            f.qualified_name: standing(
+                f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name]
+            )
             for f in candidates
         }
-        graph = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
+        graph: dict[str, Standing] = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
         self._join_callers(stands, graph)
         todo = [n for n, s in graph.items() if s is Standing.ARRAY]
         while todo:

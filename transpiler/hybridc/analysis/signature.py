@@ -44,7 +44,11 @@ def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> froz
                 found.add(name)
             case ast.BinOp(op=ast.MatMult(), left=left, right=right):
                 found |= {side.id for side in (left, right) if isinstance(side, ast.Name)}
-    hinted = {n for n in function.parameters if any(w in function.annotation_of(n) for w in ("ndarray", "NDArray", "ArrayLike"))}
+    hinted = {
+        n
+        for n in function.parameters
+        if any(w in function.annotation_of(n) for w in ("ndarray", "NDArray", "ArrayLike"))
+    }
     return frozenset((found | hinted) & set(function.parameters))
 
 
@@ -80,6 +84,10 @@ def _is_scalar_by_signature(function: Function, name: str) -> bool:
     default = function.default_of(name)
     if isinstance(default, ast.UnaryOp):
         default = default.operand
-    if isinstance(default, ast.Constant) and isinstance(default.value, int | float) and not isinstance(default.value, bool):
+    if (
+        isinstance(default, ast.Constant)
+        and isinstance(default.value, int | float)
+        and not isinstance(default.value, bool)
+    ):
         return True
     return function.annotation_of(name) in ("int", "float", "complex")

@@ -180,7 +180,7 @@ def promote(*dtypes: frozenset[str]) -> frozenset[str]:
 
 def floating(dtype: frozenset[str]) -> frozenset[str]:
     """The dtype of true division and of functions such as `sqrt`."""
-    if dtype == BOOL or dtype == WEAK_INT or dtype == INT:
+    if dtype in (BOOL, WEAK_INT, INT):
         return FLOAT
     return promote(dtype, WEAK_FLOAT)
 
@@ -211,7 +211,9 @@ def merge(left: Value, right: Value) -> Value:
         left.shape if same_shape else unknown(),
         left.rank if left.rank == right.rank else None,
         items,
-        left.constant if left.constant == right.constant and type(left.constant) is type(right.constant) else _NO_CONSTANT,
+        left.constant
+        if left.constant == right.constant and type(left.constant) is type(right.constant)
+        else _NO_CONSTANT,
         is_bound,
         left.function if left.function == right.function else None,
         left.memory | right.memory,

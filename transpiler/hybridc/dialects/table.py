@@ -37,9 +37,53 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 STATIC_NAMES = frozenset(
-    "axis axes dtype shape newshape keepdims ndim ndmin k n N M num reps repeats indices_or_sections order mode "
-    "indexing side kind method norm full_matrices compute_uv UPLO minlength length ord offset axis1 axis2 axisa axisb "
-    "axisc source destination pad_width bins deg endpoint subscripts decimals ddof rowvar".split()
+    [
+        "axis",
+        "axes",
+        "dtype",
+        "shape",
+        "newshape",
+        "keepdims",
+        "ndim",
+        "ndmin",
+        "k",
+        "n",
+        "N",
+        "M",
+        "num",
+        "reps",
+        "repeats",
+        "indices_or_sections",
+        "order",
+        "mode",
+        "indexing",
+        "side",
+        "kind",
+        "method",
+        "norm",
+        "full_matrices",
+        "compute_uv",
+        "UPLO",
+        "minlength",
+        "length",
+        "ord",
+        "offset",
+        "axis1",
+        "axis2",
+        "axisa",
+        "axisb",
+        "axisc",
+        "source",
+        "destination",
+        "pad_width",
+        "bins",
+        "deg",
+        "endpoint",
+        "subscripts",
+        "decimals",
+        "ddof",
+        "rowvar",
+    ]
 )
 
 
@@ -140,8 +184,8 @@ def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
-_DTYPES = frozenset("promote float same sum bool int float64 complex given ?".split())
-_SHAPES = frozenset("elementwise same reduce given scalar 1 2 ?".split())
+_DTYPES = frozenset(["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "?"])
+_SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 
 
 def _entry(line: str) -> Entry:

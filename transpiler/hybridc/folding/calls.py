@@ -77,7 +77,9 @@ def _calls_in(node: ast.AST, functions: set[str], is_operand: bool) -> Iterator[
         if _is_constant_call(node, functions):
             yield node, is_operand
             return
-    holds_tighter = isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.Attribute | ast.Subscript | ast.IfExp)
+    holds_tighter = isinstance(
+        node, ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.Attribute | ast.Subscript | ast.IfExp
+    )
     for child in ast.iter_child_nodes(node):
         yield from _calls_in(child, functions, holds_tighter)
 
@@ -94,7 +96,9 @@ def _is_constant_call(node: ast.expr, functions: set[str]) -> bool:
 
 
 def _is_atom(text: str) -> bool:
-    return bool(re.fullmatch(r"[\w.]+|'[^']*'|\"[^\"]*\"", text)) or (text.startswith("(") and text.endswith(")") and text.count("(") == 1)
+    return bool(re.fullmatch(r"[\w.]+|'[^']*'|\"[^\"]*\"", text)) or (
+        text.startswith("(") and text.endswith(")") and text.count("(") == 1
+    )
 
 
 def _value_text(call: ast.Call, definitions: Definitions) -> str | None:
@@ -127,7 +131,7 @@ def _literal(value: Any) -> str | None:
 def _inlined_text(call: ast.Call, definitions: Definitions, depth: int = 0) -> str | None:
     """What the call computes, written out; None where its function is more than assignments and a return."""
     function = definitions.functions.get(call.func.id)  # type: ignore[attr-defined]
-    if function is None or depth > 20 or (function.end_lineno or 0) >= call.lineno and depth == 0:
+    if function is None or depth > 20 or ((function.end_lineno or 0) >= call.lineno and depth == 0):
         return None
     names = [a.arg for a in function.args.args]
     signature = function.args
@@ -174,12 +178,12 @@ def _expression_text(node: ast.expr, values: dict[str, str], definitions: Defini
             if one is None or other is None or type(op) not in _SIGNS:
                 return None
             return f"{_grouped(one)} {_SIGNS[type(op)]} {_grouped(other)}"
-        case ast.Call(func=ast.Name()):
+        case ast.Call(func=ast.Name(id=called)):
             arguments = [_expression_text(a, values, definitions, depth) for a in node.args]
             if any(a is None for a in arguments) or node.keywords:
                 return None
             constants = [ast.parse(a, mode="eval").body for a in arguments if a is not None]
-            inner = definitions.functions.get(node.func.id)
+            inner = definitions.functions.get(called)
             if inner is None or len(inner.args.args) != len(constants):
                 return None
             bound = {p.arg: a for p, a in zip(inner.args.args, arguments, strict=True) if a is not None}

@@ -34,7 +34,9 @@ class Spans:
 
     def whole_lines(self, node: ast.stmt, text: str) -> Edit:
         """Replaces a statement together with its lines."""
-        return Edit(self._starts[node.lineno - 1], min(self._starts[node.end_lineno or node.lineno], len(self.text)), text)
+        return Edit(
+            self._starts[node.lineno - 1], min(self._starts[node.end_lineno or node.lineno], len(self.text)), text
+        )
 
     def is_alone(self, node: ast.stmt) -> bool:
         """Nothing else, not even a comment, stands on the statement's lines."""

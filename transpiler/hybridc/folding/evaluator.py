@@ -51,7 +51,28 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 _BUILTINS: dict[str, Callable[..., Any]] = {
     f.__name__: f for f in (abs, min, max, sum, len, round, divmod, bool, any, all, float)
 }
-_MATH = frozenset("sqrt exp log log2 log10 sin cos tan asin acos atan atan2 floor ceil trunc hypot fabs gcd".split())
+_MATH = frozenset(
+    [
+        "sqrt",
+        "exp",
+        "log",
+        "log2",
+        "log10",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "floor",
+        "ceil",
+        "trunc",
+        "hypot",
+        "fabs",
+        "gcd",
+    ]
+)
 _MATH_CONSTANTS = frozenset({"pi", "e", "tau", "inf", "nan"})
 _SCALARS = (int, float, bool, str, type(None))
 
@@ -76,7 +97,15 @@ class Evaluator:
         """The value of an expression. Raises GivenUp."""
         try:
             return self._value(node, {} if local is None else local)
-        except (ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError, MemoryError) as error:
+        except (
+            ArithmeticError,
+            ValueError,
+            TypeError,
+            LookupError,
+            AttributeError,
+            RecursionError,
+            MemoryError,
+        ) as error:
             raise GivenUp(str(error)) from error
         except (_Return, _Break, _Continue) as error:
             raise GivenUp("a statement out of place") from error
@@ -166,7 +195,9 @@ class Evaluator:
                     raise GivenUp("rounding to very many digits")
                 self._spend(arguments)
                 return _BUILTINS[name](*arguments)
-            case ast.Attribute(value=ast.Name(id=module), attr=name) if module == self.math_name and module not in local:
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if (
+                module == self.math_name and module not in local
+            ):
                 if name in _MATH and not keywords:
                     return getattr(math, name)(*arguments)
         raise GivenUp("a call that is not evaluated")
@@ -295,6 +326,10 @@ def _check_size(op: ast.operator, left: Any, right: Any) -> None:
         elif not isinstance(op, ast.Add) or sum(map(len, sized)) > LENGTH:
             raise GivenUp("a sequence operation that is not evaluated")
     elif isinstance(left, int) and isinstance(right, int):
-        grown = {ast.Pow: _bits(left) * max(right, 1), ast.LShift: _bits(left) + max(right, 0), ast.Mult: _bits(left) + _bits(right)}
+        grown = {
+            ast.Pow: _bits(left) * max(right, 1),
+            ast.LShift: _bits(left) + max(right, 0),
+            ast.Mult: _bits(left) + _bits(right),
+        }
         if grown.get(type(op), 0) > BITS:
             raise GivenUp("an integer too large")

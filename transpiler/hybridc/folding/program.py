@@ -30,10 +30,14 @@ class Definitions:
         self.assignments = {
             s.targets[0].id: s
             for s in tree.body
-            if isinstance(s, ast.Assign) and len(s.targets) == 1 and isinstance(s.targets[0], ast.Name) and s.targets[0].id in single
+            if isinstance(s, ast.Assign)
+            and len(s.targets) == 1
+            and isinstance(s.targets[0], ast.Name)
+            and s.targets[0].id in single
         }
         self.math_name = next(
-            (a.asname or a.name for s in tree.body if isinstance(s, ast.Import) for a in s.names if a.name == "math"), None
+            (a.asname or a.name for s in tree.body if isinstance(s, ast.Import) for a in s.names if a.name == "math"),
+            None,
         )
         if self.math_name is not None and self.math_name not in single:
             self.math_name = None

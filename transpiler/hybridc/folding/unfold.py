@@ -19,7 +19,9 @@ def unfold(text: str, tree: ast.Module) -> str | None:
 
 def dynamic_code(tree: ast.Module) -> list[ast.Call]:
     """Calls of exec, eval and compile that are not written out."""
-    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in _DYNAMIC]
+    calls = [
+        n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in _DYNAMIC
+    ]
     if not calls:
         return []
     definitions = Definitions(tree)
@@ -42,7 +44,7 @@ def _edits(text: str, tree: ast.Module) -> list[Edit]:
         program = _program(statement, definitions)
         if program is None or not spans.is_alone(statement):
             continue
-        before = [s for s in tree.body[:index]]
+        before = list(tree.body[:index])
         compiled = _compile_statement(statement, definitions)
         if compiled is not None and spans.is_alone(compiled) and _is_read_once(tree, compiled):
             edits.append(spans.whole_lines(compiled, ""))
@@ -54,7 +56,9 @@ def _edits(text: str, tree: ast.Module) -> list[Edit]:
 def _program(statement: ast.stmt, definitions: Definitions) -> str | None:
     """The text that a top-level `exec` runs, if it is a constant."""
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="exec"), args=[code], keywords=[])) if _is_builtin("exec", definitions):
+        case ast.Expr(value=ast.Call(func=ast.Name(id="exec"), args=[code], keywords=[])) if _is_builtin(
+            "exec", definitions
+        ):
             source = _compiled_source(code, definitions)
         case _:
             return None

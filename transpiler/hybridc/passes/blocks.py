@@ -41,7 +41,12 @@ def single_expression(
     if isinstance(block, cst.IndentedBlock) and _block_comments(block):
         return None
     body = statements_of(block)
-    if len(body) != 1 or not isinstance(body[0], cst.SimpleStatementLine) or has_comments(body[0]) or len(body[0].body) != 1:
+    if (
+        len(body) != 1
+        or not isinstance(body[0], cst.SimpleStatementLine)
+        or has_comments(body[0])
+        or len(body[0].body) != 1
+    ):
         return None
     small = body[0].body[0]
     if returns:

@@ -58,7 +58,9 @@ class Branches(Pass):
 
     def _call(self, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]) -> cst.BaseExpression:
         module = "lax" if branch.is_proven else "control"
-        call = expression(f"{module}.cond({{test}}, {{then}}, {{otherwise}})", test=test, then=sides[0], otherwise=sides[1])
+        call = expression(
+            f"{module}.cond({{test}}, {{then}}, {{otherwise}})", test=test, then=sides[0], otherwise=sides[1]
+        )
         assert isinstance(call, cst.Call)
         operands = [cst.Arg(cst.Name(o)) for o in branch.operands]
         return call.with_changes(args=[*call.args, *operands])
@@ -83,4 +85,3 @@ def _other_side(node: cst.If) -> tuple[cst.BaseSuite | None, list[cst.EmptyLine]
     if above and isinstance(block, cst.IndentedBlock) and not block.body:
         return block, above
     return block, above
-

@@ -20,7 +20,9 @@ class Conditions(Pass):
 
     name: ClassVar[str] = "conditions"
 
-    def leave_BoolOp(self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BooleanOperation) -> cst.BaseExpression:
+    def leave_BoolOp(
+        self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BooleanOperation
+    ) -> cst.BaseExpression:
         condition = self.plan.conditions.get(tree)
         if condition is None:
             return updated
@@ -32,12 +34,17 @@ class Conditions(Pass):
             return _nested("jnp.logical_and({a}, {b})" if is_and else "jnp.logical_or({a}, {b})", operands)
         if condition is Condition.VALUE:
             return _nested_right("jnp.where({a}, {b}, {a})" if is_and else "jnp.where({a}, {a}, {b})", operands)
-        operands = [as_truth(self.plan.tests, value, operand) for value, operand in zip(tree.values, operands, strict=True)]
+        operands = [
+            as_truth(self.plan.tests, value, operand) for value, operand in zip(tree.values, operands, strict=True)
+        ]
         return _nested_right(
-            "lax.cond({a}, lambda: {b}, lambda: False)" if is_and else "lax.cond({a}, lambda: True, lambda: {b})", operands
+            "lax.cond({a}, lambda: {b}, lambda: False)" if is_and else "lax.cond({a}, lambda: True, lambda: {b})",
+            operands,
         )
 
-    def leave_UnaryOp(self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.UnaryOperation) -> cst.BaseExpression:
+    def leave_UnaryOp(
+        self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.UnaryOperation
+    ) -> cst.BaseExpression:
         if tree not in self.plan.conditions:
             return updated
         return expression("jnp.logical_not({x})", x=updated.expression)
@@ -74,7 +81,9 @@ def _joined(operator: str, operands: list[cst.BaseExpression]) -> cst.BaseExpres
 
 
 def _operand(node: cst.BaseExpression) -> cst.BaseExpression:
-    return at_least(node, _COMPARISON) if not isinstance(node, cst.BinaryOperation) else _parenthesized_unless_plain(node)
+    return (
+        at_least(node, _COMPARISON) if not isinstance(node, cst.BinaryOperation) else _parenthesized_unless_plain(node)
+    )
 
 
 def _parenthesized_unless_plain(node: cst.BinaryOperation) -> cst.BaseExpression:

@@ -35,7 +35,11 @@ class Imports:
         bound = _imported(tree)
         if x64:
             read.add("jax")
-        needed = [text for name, text in _IMPORTS.items() if name in read and bound.get(name) != text and not _binds(tree, name)]
+        needed = [
+            text
+            for name, text in _IMPORTS.items()
+            if name in read and bound.get(name) != text and not _binds(tree, name)
+        ]
         body = self._without_unused(list(module.body), frameworks, read | exported)
         for text in needed:
             body = _with_import(body, statement(text))
@@ -70,18 +74,21 @@ def _trimmed(
     if not isinstance(node, cst.SimpleStatementLine) or len(node.body) != 1:
         return node  # type: ignore[return-value]
     small = node.body[0]
+    names: list[cst.ImportAlias]
     if isinstance(small, cst.Import):
         roots = [_dotted(a.name).partition(".")[0] for a in small.names]
         if not frameworks.intersection(roots):
             return node
-        names = [a for a, root in zip(small.names, roots, strict=True) if root not in frameworks or _local(a, root) in read]
+        names = [
+            a for a, root in zip(small.names, roots, strict=True) if root not in frameworks or _local(a, root) in read
+        ]
     elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
         if isinstance(small.names, cst.ImportStar) or _dotted(small.module).partition(".")[0] not in frameworks:
             return node
         names = [a for a in small.names if _local(a, _dotted(a.name)) in read]
     else:
         return node
-    if len(names) == len(small.names):
+    if not isinstance(small.names, cst.ImportStar) and len(names) == len(small.names):
         return node
     if not names:
         return None
@@ -142,7 +149,9 @@ def _with_import(body: list[Statement], line: cst.SimpleStatementLine) -> list[S
     """Puts an import where import sorters would: the standard library apart, `import` before `from`, by name."""
     start = next((i for i, node in enumerate(body) if _is_import(node) and not _is_future(node)), None)
     if start is None:
-        place = next((i for i, node in enumerate(body) if not (_is_import(node) or (i == 0 and _is_docstring(node)))), len(body))
+        place = next(
+            (i for i, node in enumerate(body) if not (_is_import(node) or (i == 0 and _is_docstring(node)))), len(body)
+        )
         return [*body[:place], line, *body[place:]]
     end = start
     while end < len(body) and _is_import(body[end]):
@@ -155,7 +164,11 @@ def _with_import(body: list[Statement], line: cst.SimpleStatementLine) -> list[S
         body = [*body[:place], body[place].with_changes(leading_lines=[]), *body[place + 1 :]]
     elif place < end:
         lead = list(body[place].leading_lines)
-        body = [*body[:place], body[place].with_changes(leading_lines=[cst.EmptyLine(indent=False)]), *body[place + 1 :]]
+        body = [
+            *body[:place],
+            body[place].with_changes(leading_lines=[cst.EmptyLine(indent=False)]),
+            *body[place + 1 :],
+        ]
     elif _sort_key(body[end - 1])[0] != key[0]:
         lead = [cst.EmptyLine(indent=False)]
     return [*body[:place], line.with_changes(leading_lines=lead), *body[place:]]
@@ -189,7 +202,9 @@ def _settled(body: list[Statement], module: cst.Module) -> list[Statement]:
     for index in range(1, len(body)):
         node, before = body[index], body[index - 1]
         bare = not any(line.comment is None for line in node.leading_lines)
-        apart = _is_docstring(before) or (_is_import(before) and _is_import(node) and _sort_key(before)[0] != _sort_key(node)[0])
+        apart = _is_docstring(before) or (
+            _is_import(before) and _is_import(node) and _sort_key(before)[0] != _sort_key(node)[0]
+        )
         if _is_import(node) and apart and bare:
             body[index] = node.with_changes(leading_lines=[cst.EmptyLine(indent=False), *node.leading_lines])
     return body

@@ -32,7 +32,9 @@ class Loops(Pass):
                 return ("step", "carry", "item", "length")
         return ()
 
-    def leave_While(self, tree: ast.While, original: cst.While, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
+    def leave_While(
+        self, tree: ast.While, original: cst.While, updated: Statement, chosen: tuple[str, ...]
+    ) -> list[Statement]:
         loop = self.plan.loops.get(tree)
         if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.While):
             return [updated]
@@ -50,7 +52,10 @@ class Loops(Pass):
         unpacked = self._unpacked(loop, parameter)
         functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
         call = expression(
-            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=cst.Name(body), init=packed(loop.carry)
+            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})",
+            c=condition,
+            b=cst.Name(body),
+            init=packed(loop.carry),
         )
         return self._finished(loop, functions, call, updated)
 
@@ -74,7 +79,9 @@ class Loops(Pass):
             self.context.generated.add(made[-1])
         return made
 
-    def leave_For(self, tree: ast.For, original: cst.For, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
+    def leave_For(
+        self, tree: ast.For, original: cst.For, updated: Statement, chosen: tuple[str, ...]
+    ) -> list[Statement]:
         loop = self.plan.loops.get(tree)
         if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.For):
             return [updated]
@@ -115,14 +122,18 @@ class Loops(Pass):
         result = expression("({carry}, None)", carry=packed(loop.carry)) if loop.carry else expression("(None, None)")
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
-        call = expression(f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=packed(loop.carry), xs=rows)
+        call = expression(
+            f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=packed(loop.carry), xs=rows
+        )
         if not loop.carry:
             return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)
         left = cst.Tuple([cst.Element(packed(loop.carry)), cst.Element(cst.Name("_"))], lpar=[], rpar=[])
         node = statement("{left} = {call}", left=left, call=call)
         return spaced([*before, defined, node], updated.leading_lines)
 
-    def _rows(self, tree: ast.expr, node: cst.BaseExpression, length: str, before: list[Statement]) -> cst.BaseExpression:
+    def _rows(
+        self, tree: ast.expr, node: cst.BaseExpression, length: str, before: list[Statement]
+    ) -> cst.BaseExpression:
         """What `lax.scan` runs over: one array, or a tuple of arrays of one length."""
         match tree, node:
             case ast.Call(func=ast.Name(id="range")), cst.Call(args=arguments):

@@ -20,7 +20,9 @@ _SCOPES = (cst.If, cst.While, cst.For)
 class Lowering:
     """Rewrites one function with the passes given, in their order."""
 
-    def __init__(self, plan: FunctionPlan, passes: Sequence[type[Pass]], options: Options, taken: frozenset[str]) -> None:
+    def __init__(
+        self, plan: FunctionPlan, passes: Sequence[type[Pass]], options: Options, taken: frozenset[str]
+    ) -> None:
         self.context = Context(plan, options, Names(taken))
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
@@ -88,18 +90,26 @@ class Lowering:
                 result += new
         if small:
             if not result:
-                return [node.with_changes(body=small) if changed and len(small) == len(node.body) else _line_of(node, small)]
+                return [
+                    node.with_changes(body=small) if changed and len(small) == len(node.body) else _line_of(node, small)
+                ]
             result.append(cst.SimpleStatementLine(_unterminated(small)))
         return _with_comments(result, node)
 
-    def _handed(self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]) -> list[Statement]:
+    def _handed(
+        self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]
+    ) -> list[Statement]:
         """Hands a statement to the passes, until one of them puts others in its place."""
         method = f"leave_{type(tree).__name__}"
         for each in self.passes:
             handler = getattr(each, method, None)
             if handler is None or len(nodes) != 1:
                 continue
-            nodes = handler(tree, original, nodes[0], chosen) if isinstance(original, _SCOPES) else handler(tree, original, nodes[0])
+            nodes = (
+                handler(tree, original, nodes[0], chosen)
+                if isinstance(original, _SCOPES)
+                else handler(tree, original, nodes[0])
+            )
         return nodes
 
     def _compound(self, node: cst.If | cst.While | cst.For) -> Statement:

@@ -38,7 +38,9 @@ class Mutation(Pass):
     def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
         place = _at(target)
         if update is Update.AT_CAST:
-            return statement("{x} = {place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value))
+            return statement(
+                "{x} = {place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value)
+            )
         return statement("{x} = {place}.set({v})", x=target.value, place=place, v=unparenthesized(value))
 
     def leave_AugAssign(self, tree: ast.AugAssign, original: cst.AugAssign, updated: Statement) -> list[Statement]:
@@ -59,7 +61,11 @@ class Mutation(Pass):
         assert isinstance(target, cst.Subscript)
         if update is Update.AT_OPERATOR:
             method = _METHODS[type(tree.op)]
-            return [statement(f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value))]
+            return [
+                statement(
+                    f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
+                )
+            ]
         parts = {"x": target.value, "place": _at(target), "old": target, "v": value}
         if update is Update.AT_CAST:
             return [statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)]

@@ -42,8 +42,12 @@ class TracedWhile(Rule):
     severity = Severity.NOTE
     message = "`while` on a traced value becomes `{form}`"
     help = "nothing to do: convert rewrites it"
-    dirty = ("import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    while s > 1.0:\n        s = s / 2\n    return s\n",)
-    clean = ("import numpy as np\n\ndef f(x, n=8):\n    k = x.shape[0]\n    while k > 1:\n        k = k // 2\n    return np.zeros(k)\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    while s > 1.0:\n        s = s / 2\n    return s\n",
+    )
+    clean = (
+        "import numpy as np\n\ndef f(x, n=8):\n    k = x.shape[0]\n    while k > 1:\n        k = k // 2\n    return np.zeros(k)\n",
+    )
 
 
 class TracedFor(Rule):
@@ -63,7 +67,9 @@ class TracedFor(Rule):
     severity = Severity.NOTE
     message = "`for` over {what} becomes `{form}`"
     help = "nothing to do: convert rewrites it"
-    dirty = ("import numpy as np\n\ndef f(x):\n    s = 0.0\n    for i in range(x.shape[0]):\n        s = s + x[i]\n    return s\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    s = 0.0\n    for i in range(x.shape[0]):\n        s = s + x[i]\n    return s\n",
+    )
     clean = ("import numpy as np\n\ndef f(x):\n    for k in (1, 2, 3):\n        x = np.sin(x) * k\n    return x\n",)
 
 
@@ -127,7 +133,9 @@ class EarlyReturn(Rule):
     message = "`return` before the end of `{function}`, under a condition that is known only at run time"
     help = "end the function in an `if`/`else` of which every branch returns"
     dirty = ("import numpy as np\n\ndef f(x):\n    if np.sum(x) > 0:\n        return x\n    x = x * 2\n    return x\n",)
-    clean = ("import numpy as np\n\ndef f(x):\n    if np.sum(x) > 0:\n        return x\n    else:\n        return -x\n",)
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    if np.sum(x) > 0:\n        return x\n    else:\n        return -x\n",
+    )
 
 
 class LoopExit(Rule):
@@ -149,7 +157,9 @@ class LoopExit(Rule):
         "import numpy as np\n\ndef f(x):\n    s = 0.0\n    for i in range(x.shape[0]):\n        if x[i] < 0:\n"
         "            break\n        s = s + np.sqrt(x[i])\n    return s\n",
     )
-    clean = ("import numpy as np\n\ndef f(x, deep=False):\n    for k in (1, 2):\n        if deep:\n            break\n        x = np.sin(x)\n    return x\n",)
+    clean = (
+        "import numpy as np\n\ndef f(x, deep=False):\n    for k in (1, 2):\n        if deep:\n            break\n        x = np.sin(x)\n    return x\n",
+    )
 
 
 class LoopElse(Rule):
@@ -170,7 +180,9 @@ class LoopElse(Rule):
     dirty = (
         "import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    while s > 1:\n        s = s / 2\n    else:\n        s = -s\n    return s\n",
     )
-    clean = ("import numpy as np\n\ndef f(x):\n    for k in (1, 2):\n        x = np.sin(x)\n    else:\n        x = x + 1\n    return x\n",)
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    for k in (1, 2):\n        x = np.sin(x)\n    else:\n        x = x + 1\n    return x\n",
+    )
 
 
 class ListInLoop(Rule):
@@ -191,7 +203,9 @@ class ListInLoop(Rule):
     dirty = (
         "import numpy as np\n\ndef f(x):\n    out = []\n    for row in x:\n        out.append(np.sin(row))\n    return np.stack(out) + x.shape[0]\n",
     )
-    clean = ("import numpy as np\n\ndef f(x):\n    out = []\n    for k in (1, 2):\n        out.append(np.sin(x) * k)\n    return np.stack(out)\n",)
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    out = []\n    for k in (1, 2):\n        out.append(np.sin(x) * k)\n    return np.stack(out)\n",
+    )
 
 
 class MaybeUndefined(Rule):
@@ -211,7 +225,9 @@ class MaybeUndefined(Rule):
     message = "`{name}` may be undefined here: it is set {where} only"
     help = "give `{name}` a value before the `if` or the loop"
     dirty = ("import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    if s > 0:\n        y = s\n    return y\n",)
-    clean = ("import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    y = s\n    if s > 0:\n        y = s * 2\n    return y\n",)
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    s = np.sum(x)\n    y = s\n    if s > 0:\n        y = s * 2\n    return y\n",
+    )
 
 
 class BranchStructure(Rule):
@@ -229,8 +245,12 @@ class BranchStructure(Rule):
     severity = Severity.ERROR
     message = "the branches leave `{name}` as {left} and as {right}, which no compiled value can be both of"
     help = "give both sides the same kind of value"
-    dirty = ("import numpy as np\n\ndef f(x):\n    y = None\n    if np.sum(x) > 0:\n        y = np.sin(x)\n    return y\n",)
-    clean = ("import numpy as np\n\ndef f(x):\n    y = x\n    if np.sum(x) > 0:\n        y = np.sin(x)\n    return y\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    y = None\n    if np.sum(x) > 0:\n        y = np.sin(x)\n    return y\n",
+    )
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    y = x\n    if np.sum(x) > 0:\n        y = np.sin(x)\n    return y\n",
+    )
 
 
 class Generator(Rule):
@@ -267,8 +287,12 @@ class TracedTry(Rule):
     severity = Severity.ERROR
     message = "`try` around traced code"
     help = "test for the condition instead of catching it"
-    dirty = ("import numpy as np\n\ndef f(x):\n    try:\n        y = np.log(x)\n    except ValueError:\n        y = x\n    return y\n",)
-    clean = ("import numpy as np\n\ndef f(x):  # hybridc: host\n    try:\n        return np.log(x)\n    except ValueError:\n        return x\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    try:\n        y = np.log(x)\n    except ValueError:\n        y = x\n    return y\n",
+    )
+    clean = (
+        "import numpy as np\n\ndef f(x):  # hybridc: host\n    try:\n        return np.log(x)\n    except ValueError:\n        return x\n",
+    )
 
 
 class TracedIteration(Rule):
@@ -286,8 +310,12 @@ class TracedIteration(Rule):
     severity = Severity.ERROR
     message = "cannot iterate over {what} in compiled code"
     help = "loop over an array, a range, or a container known while tracing"
-    dirty = ("import numpy as np\n\ndef f(x):\n    s = 0.0\n    for row in reversed(x):\n        s = s + np.sum(row)\n    return s\n",)
-    clean = ("import numpy as np\n\ndef f(x):\n    s = 0.0\n    for row in x:\n        s = s + np.sum(row)\n    return s\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    s = 0.0\n    for row in reversed(x):\n        s = s + np.sum(row)\n    return s\n",
+    )
+    clean = (
+        "import numpy as np\n\ndef f(x):\n    s = 0.0\n    for row in x:\n        s = s + np.sum(row)\n    return s\n",
+    )
 
 
 class StaticNeeded(Rule):
@@ -325,7 +353,9 @@ class TracedRecursion(Rule):
     severity = Severity.ERROR
     message = "`{function}` calls itself, and when it stops depends on traced values"
     help = "write it as a loop, or mark it `# hybridc: host`"
-    dirty = ("import numpy as np\n\ndef f(x, n):\n    y = np.sin(x)\n    if n > 0:\n        y = f(y, n - 1)\n    return y\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x, n):\n    y = np.sin(x)\n    if n > 0:\n        y = f(y, n - 1)\n    return y\n",
+    )
     clean = ("import numpy as np\n\ndef g(x):\n    return np.sin(x)\n\ndef f(x):\n    return g(x)\n",)
 
 
@@ -364,5 +394,7 @@ class ChangingClosure(Rule):
     severity = Severity.ERROR
     message = "`{function}` reads `{name}`, which changes after it is defined"
     help = "pass `{name}` as an argument"
-    dirty = ("import numpy as np\n\ndef f(x):\n    k = np.sum(x)\n\n    def g(y):\n        return y * k\n    k = k + 1\n    return g(x)\n",)
+    dirty = (
+        "import numpy as np\n\ndef f(x):\n    k = np.sum(x)\n\n    def g(y):\n        return y * k\n    k = k + 1\n    return g(x)\n",
+    )
     clean = ("import numpy as np\n\ndef f(x):\n    return np.sin(x)\n",)

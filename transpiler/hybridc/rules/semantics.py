@@ -23,7 +23,9 @@ class UncheckedIndex(Rule):
     message = "`{expression}` does not raise where the index is out of range"
     help = "make sure that the index is in range: reads clamp and writes are dropped"
     dirty = (_HEAD + "def f(x, i):\n    y = np.sin(x)\n    return y[i]\n",)
-    clean = (_HEAD + "def f(x):\n    s = 0.0\n    for i in range(len(x)):\n        s = s + x[i]\n    return np.sin(s)\n",)
+    clean = (
+        _HEAD + "def f(x):\n    s = 0.0\n    for i in range(len(x)):\n        s = s + x[i]\n    return np.sin(s)\n",
+    )
 
 
 class VanishingCheck(Rule):

@@ -42,7 +42,10 @@ class CapturedAttribute(Rule):
     severity = Severity.ERROR
     message = "`{expression}` reads an attribute of a plain object, and compiled code would keep its first value"
     help = "pass the value as an argument"
-    dirty = (_HEAD + "class C:\n    pass\n\nconfig = C()\n\ndef f(x):  # hybridc: graph\n    return np.sin(x) * config.rate\n",)
+    dirty = (
+        _HEAD
+        + "class C:\n    pass\n\nconfig = C()\n\ndef f(x):  # hybridc: graph\n    return np.sin(x) * config.rate\n",
+    )
     clean = (_HEAD + "def f(x, rate):\n    return np.sin(x) * rate\n",)
 
 

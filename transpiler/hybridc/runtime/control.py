@@ -26,9 +26,7 @@ Carry = TypeVar("Carry")
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
 
 
-def cond(
-    pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any
-) -> Any:
+def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
     """As `jax.lax.cond`. Outputs of different dtype are promoted, numbers are broadcast against arrays.
 
     Raises TypeError where the branches return different structures, or shapes that do not broadcast.
@@ -37,20 +35,17 @@ def cond(
         return true_fun(*operands) if pred else false_fun(*operands)
     shapes = [jax.eval_shape(f, *operands) for f in (true_fun, false_fun)]
     target = _joined(shapes[0], shapes[1], "the branches of `cond`")
-    return lax.cond(
-        pred, lambda *xs: _as(true_fun(*xs), target), lambda *xs: _as(false_fun(*xs), target), *operands
-    )
+    return lax.cond(pred, lambda *xs: _as(true_fun(*xs), target), lambda *xs: _as(false_fun(*xs), target), *operands)
 
 
 def while_loop(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry], Carry], init_val: Carry) -> Carry:
     """As `jax.lax.while_loop`, from an initial value converted to the type that the body keeps."""
     target = _settled(body_fun, init_val, "the carry of `while_loop`")
-    return lax.while_loop(cond_fun, lambda carry: _as(body_fun(carry), target), _as(init_val, target))
+    result: Carry = lax.while_loop(cond_fun, lambda carry: _as(body_fun(carry), target), _as(init_val, target))
+    return result
 
 
-def fori_loop(
-    lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init_val: Carry
-) -> Carry:
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init_val: Carry) -> Carry:
     """As `jax.lax.fori_loop`, from an initial value converted to the type that the body keeps.
 
     With known bounds and no turns the initial value comes back as it is.
@@ -58,7 +53,8 @@ def fori_loop(
     if _is_known(lower) and _is_known(upper) and lower >= upper:
         return init_val
     target = _settled(lambda carry: body_fun(jnp.asarray(lower), carry), init_val, "the carry of `fori_loop`")
-    return lax.fori_loop(lower, upper, lambda i, carry: _as(body_fun(i, carry), target), _as(init_val, target))
+    result: Carry = lax.fori_loop(lower, upper, lambda i, carry: _as(body_fun(i, carry), target), _as(init_val, target))
+    return result
 
 
 def scan(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> tuple[Carry, Any]:
@@ -66,7 +62,7 @@ def scan(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> 
 
     Without turns the initial value comes back as it is, as far as there is nothing to stack.
     """
-    element = tree_util.tree_map(lambda x: jax.ShapeDtypeStruct(x.shape[1:], x.dtype), xs)
+    element = tree_util.tree_map(lambda x: _typed(x.shape[1:], x.dtype, False), xs)
     leaves = tree_util.tree_leaves(xs)
 
     def carried(carry: Carry, x: Any) -> Carry:
@@ -138,22 +134,27 @@ def _type_of(tree: Any) -> Any:
     return tree_util.tree_map(_struct, tree)
 
 
-def _struct(leaf: Any) -> jax.ShapeDtypeStruct:
-    shaped = jax.typeof(leaf) if hasattr(jax, "typeof") else jax.core.get_aval(leaf)
-    return jax.ShapeDtypeStruct(shaped.shape, shaped.dtype, weak_type=getattr(shaped, "weak_type", False))
+def _struct(leaf: Any) -> Any:
+    shaped = jax.typeof(leaf)
+    return _typed(shaped.shape, shaped.dtype, getattr(shaped, "weak_type", False))
+
+
+def _typed(shape: tuple[int, ...], dtype: Any, weak_type: bool) -> Any:
+    return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak_type)  # type: ignore[no-untyped-call]
 
 
 def _joined(left: Any, right: Any, what: str) -> Any:
     """The type that both can be converted to without changing a value."""
-    left_leaves, left_tree = tree_util.tree_flatten_with_path(left)
-    right_leaves, right_tree = tree_util.tree_flatten(right)
+    left_leaves, right_leaves = tree_util.tree_flatten_with_path(left)[0], tree_util.tree_leaves(right)
+    left_tree: Any = tree_util.tree_structure(left)
+    right_tree: Any = tree_util.tree_structure(right)
     if left_tree != right_tree:
         raise TypeError(f"{what} differ in structure: {left_tree} against {right_tree}")
     joined = [_join(path, one, other, what) for (path, one), other in zip(left_leaves, right_leaves, strict=True)]
     return tree_util.tree_unflatten(left_tree, joined)
 
 
-def _join(path: Sequence[Any], left: Any, right: Any, what: str) -> jax.ShapeDtypeStruct:
+def _join(path: Sequence[Any], left: Any, right: Any, what: str) -> Any:
     try:
         shape = jnp.broadcast_shapes(left.shape, right.shape)
     except ValueError:
@@ -162,17 +163,17 @@ def _join(path: Sequence[Any], left: Any, right: Any, what: str) -> jax.ShapeDty
         place = tree_util.keystr(tuple(path)) or "its value"
         raise TypeError(f"{what}: {place} has the shape {left.shape} and the shape {right.shape}")
     if left.dtype == right.dtype:
-        return jax.ShapeDtypeStruct(shape, left.dtype, weak_type=left.weak_type and right.weak_type)
+        return _typed(shape, left.dtype, left.weak_type and right.weak_type)
     dtype, weak = _promoted(left, right)
-    return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak)
+    return _typed(shape, dtype, weak)
 
 
 def _promoted(left: Any, right: Any) -> tuple[Any, bool]:
     """JAX's own promotion, weak types included."""
     total = jax.eval_shape(
         lambda a, b: jnp.where(True, a, b),
-        jax.ShapeDtypeStruct((), left.dtype, weak_type=left.weak_type),
-        jax.ShapeDtypeStruct((), right.dtype, weak_type=right.weak_type),
+        _typed((), left.dtype, left.weak_type),
+        _typed((), right.dtype, right.weak_type),
     )
     return total.dtype, total.weak_type
 
@@ -187,7 +188,7 @@ def _as(tree: Any, target: Any) -> Any:
     return tree_util.tree_map(_converted, tree, target)
 
 
-def _converted(leaf: Any, target: jax.ShapeDtypeStruct) -> jax.Array:
+def _converted(leaf: Any, target: Any) -> jax.Array:
     array = jnp.asarray(leaf)
     if array.dtype != target.dtype:
         array = array.astype(target.dtype)

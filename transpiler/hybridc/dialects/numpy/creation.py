@@ -1,7 +1,5 @@
 """Functions that make arrays."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.zeros(shape, dtype=None)                             -> jnp.zeros(...)               : dtype=given shape=given
     numpy.ones(shape, dtype=None)                              -> jnp.ones(...)                : dtype=given shape=given

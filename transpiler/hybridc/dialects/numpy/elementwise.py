@@ -1,7 +1,5 @@
 """Functions that work element by element."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.sqrt(x, /)                                           -> jnp.sqrt(...)                : dtype=float shape=elementwise
     numpy.cbrt(x, /)                                           -> jnp.cbrt(...)                : dtype=float shape=elementwise

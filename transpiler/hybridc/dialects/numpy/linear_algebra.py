@@ -1,7 +1,5 @@
 """Products, linear algebra and Fourier transforms."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.dot(a, b)                                            -> jnp.dot(...)                 : dtype=promote shape=?
     numpy.vdot(a, b, /)                                        -> jnp.vdot(...)                : dtype=promote shape=scalar

@@ -1,7 +1,5 @@
 """Methods and attributes of arrays."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     ndarray.T                                                      -> self.T                 : dtype=same shape=? view
     ndarray.mT                                                     -> self.mT                : dtype=same shape=? view

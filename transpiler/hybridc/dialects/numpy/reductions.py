@@ -1,7 +1,5 @@
 """Functions that reduce, accumulate, sort and search."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.sum(a, axis=None, dtype=None, *, keepdims=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
     numpy.prod(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.prod(...)            : dtype=sum shape=reduce

@@ -1,7 +1,5 @@
 """What has no counterpart with the same meaning, with what to do instead."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.argwhere(*args) -> ! HYB403 keep the full length and mask it
     numpy.compress(*args) -> ! HYB403 keep the full length and mask it

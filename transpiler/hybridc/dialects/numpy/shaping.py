@@ -1,7 +1,5 @@
 """Functions that arrange elements anew."""
 
-# ruff: noqa: E501 (a table)
-
 LINES = """
     numpy.reshape(a, /, shape)                                 -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
     numpy.ravel(a)                                             -> jnp.ravel(...)               : dtype=same shape=1 view
