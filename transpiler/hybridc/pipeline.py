@@ -51,7 +51,7 @@ def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
     analysis = ProgramAnalysis(source.tree, directives, options.static).run()
-    for call in dynamic_code(source.tree):
+    for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
     return analysis, directives
 

@@ -9,7 +9,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.values import SCALAR, Binding, Form, Value
 from hybridc.dialects.table import Dialect
 
-_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
 def parameter_values(function: Function, statics: frozenset[str], dialects: tuple[Dialect, ...]) -> dict[str, Value]:
@@ -53,12 +53,12 @@ def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> froz
 
 
 def _scalar_parameters(function: Function) -> frozenset[str]:
-    """Parameters whose order decides a test: of arrays, Python would not know the truth. Bounds of a range too."""
+    """Parameters whose comparison decides a test: of arrays, Python would not know the truth. Bounds of a range too."""
     found: set[str] = set()
     for node in ast.walk(function.node):
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             for compared in ast.walk(node.test):
-                if isinstance(compared, ast.Compare) and all(isinstance(op, _ORDERINGS) for op in compared.ops):
+                if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
                     for operand in (compared.left, *compared.comparators):
                         found |= _summands(operand)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":

@@ -1,21 +1,28 @@
-"""Ahead-of-time evaluation: programs in strings are written out, pure functions of constants computed."""
+"""Evaluating what is constant ahead of time: programs in strings, and pure functions of constants.
+
+Three rewrites of a whole file, text to text, before anything else looks at it.
+"""
 
 from __future__ import annotations
 
 import ast
 
-from hybridc.folding.calls import fold, inline
-from hybridc.folding.unfold import dynamic_code, unfold
+from hybridc.folding.constant_calls import fold
+from hybridc.folding.dynamic_code import dynamic_code
+from hybridc.folding.inlining import inline
+from hybridc.folding.unfolding import unfold
 
-__all__ = ["dynamic_code", "folded"]
+__all__ = ["dynamic_code", "fold", "folded", "inline", "unfold"]
 
 
 def folded(text: str, tree: ast.Module, enabled: frozenset[str]) -> str | None:
-    """The text after the stages `unfold`, `inline` and `fold`, as far as they are enabled; None if nothing changed."""
-    result: str | None = None
-    if "unfold" in enabled and (unfolded := unfold(text, tree)) is not None:
-        result, tree = unfolded, ast.parse(unfolded)
-    current = text if result is None else result
-    last = fold if "fold" in enabled else inline if "inline" in enabled else None
-    changed = last(current, tree) if last is not None else None
-    return result if changed is None else changed
+    """The program after those of the stages `unfold`, `inline` and `fold` that are enabled; None where nothing changes.
+
+    `fold` goes from the call to its value, so `inline` shows only where it is the last stage.
+    """
+    unfolded = unfold(text, tree) if "unfold" in enabled else None
+    if unfolded is not None:
+        text, tree = unfolded, ast.parse(unfolded)
+    rewrite = fold if "fold" in enabled else inline if "inline" in enabled else None
+    rewritten = rewrite(text, tree) if rewrite is not None else None
+    return rewritten if rewritten is not None else unfolded

@@ -1,0 +1,104 @@
+"""The drop-ins settle types as Python would have them, and give JAX's values."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from hybridc.runtime import control
+
+jax.config.update("jax_enable_x64", True)
+
+
+@pytest.mark.parametrize("jitted", [True, False])
+@pytest.mark.parametrize(("start", "expected"), [(np.int32(3), 51.2578125), (3, 51.2578125), (2.5, 64.072265625), (True, 57.6650390625)])
+def test_while_loop_promotes_its_carry(start, expected, jitted):
+    def run(x):
+        return control.while_loop(lambda s: s < 50, lambda s: s * 1.5, x)
+
+    np.testing.assert_allclose((jax.jit(run) if jitted else run)(start), expected)
+
+
+def test_while_loop_without_turns_gives_the_start():
+    assert jax.jit(lambda x: control.while_loop(lambda s: s < 0, lambda s: s * 1.5, x))(np.int64(3)) == 3
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_fori_loop_promotes_and_broadcasts(n):
+    xs = np.arange(3.0)
+    total = jax.jit(lambda x: control.fori_loop(0, n, lambda i, s: s + x, 0))(xs)
+    np.testing.assert_array_equal(total, sum([xs] * n))
+    assert np.shape(total) == np.shape(sum([xs] * n))
+
+
+def test_fori_loop_with_a_traced_bound():
+    run = jax.jit(lambda x, n: control.fori_loop(0, n, lambda i, s: s - 0.5 * s, x))
+    np.testing.assert_array_equal(run(np.arange(3), 2), [0, 0.25, 0.5])
+    np.testing.assert_array_equal(run(np.arange(3), 0), [0, 1, 2])
+
+
+def test_scan_promotes_its_carry_and_stacks():
+    total, seen = jax.jit(lambda xs: control.scan(lambda s, x: (s + x, s), 0, xs))(np.array([0.5, 1.0]))
+    assert total == 1.5
+    np.testing.assert_array_equal(seen, [0.0, 0.5])
+
+
+def test_a_carry_of_several_parts():
+    def body(carry):
+        n, x = carry["n"], carry["x"]
+        return {"n": n + 1, "x": x * 2.5}
+
+    out = jax.jit(lambda x: control.while_loop(lambda c: c["n"] < 3, body, {"n": 0, "x": x}))(2)
+    assert out == {"n": 3, "x": 31.25}
+    assert out["n"].dtype == int
+
+
+def test_cond_promotes_and_broadcasts():
+    run = jax.jit(lambda x: control.cond(x > 0, lambda: (1, jnp.ones(3)), lambda: (2.5, 0)))
+    for x, first, second in ((1.0, 1.0, np.ones(3)), (-1.0, 2.5, np.zeros(3))):
+        one, other = run(x)
+        assert one == first
+        np.testing.assert_array_equal(other, second)
+
+
+def test_cond_decides_known_predicates_in_python():
+    assert control.cond(True, lambda: "yes", lambda: None) == "yes"
+    assert control.cond(np.bool_(False), lambda x: x, lambda x: -x, 2) == -2
+
+
+def test_branches_of_different_structure_are_an_error():
+    with pytest.raises(TypeError, match="structure"):
+        jax.jit(lambda x: control.cond(x > 0, lambda: None, lambda: 1.0))(1.0)
+
+
+def test_shapes_that_grow_are_an_error():
+    with pytest.raises(TypeError, match="shape"):
+        jax.jit(lambda x: control.fori_loop(0, x.shape[0], lambda i, s: jnp.concatenate([s, s]), x))(np.ones(2))
+
+
+def test_gradients_and_batches():
+    cube = lambda x: control.fori_loop(0, 3, lambda i, s: s * x, 1)  # noqa: E731
+    assert jax.grad(cube)(2.0) == 12.0
+    np.testing.assert_array_equal(jax.vmap(cube)(np.array([1.0, 2.0])), [1.0, 8.0])
+
+
+@pytest.mark.parametrize("xs", [[1, 2.5, 3], (1, 2.5, 3), np.array([1, 2.5, 3])])
+def test_rows_of_lists_and_arrays(xs):
+    np.testing.assert_array_equal(jax.jit(control.rows)(xs), [1, 2.5, 3])
+
+
+def test_rows_of_what_has_none():
+    assert control.rows([]).shape == (0,)
+    with pytest.raises(TypeError, match="different shapes"):
+        control.rows([np.ones(2), np.ones(3)])
+    with pytest.raises(TypeError, match="0-d"):
+        control.rows(1.0)
+
+
+def test_in_place_operators_keep_the_dtype_of_arrays_only():
+    assert control.keep_dtype(np.ones(3), np.ones(3, np.float32)).dtype == np.float32
+    assert control.keep_dtype(1.5, 1) == 1.5
+    with pytest.raises(TypeError, match="dtype"):
+        control.keep_dtype(np.ones(3), np.ones(3, int))
+    with pytest.raises(ValueError, match="shape"):
+        control.keep_dtype(np.ones((2, 3)), np.ones(3))

@@ -1,0 +1,63 @@
+"""The arrows of the design, seen in what is imported and in what a run loads."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HEAVY = ("numpy", "jax", "libcst", "torch", "tensorflow", "mxnet", "paddle")
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def files(*folders):
+    return sorted(p for folder in folders for p in (ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", files("transpiler/hybridc/runtime"), ids=lambda p: p.name)
+def test_the_runtime_needs_jax_and_numpy_alone(path):
+    allowed = {"__future__", "collections", "typing", "jax", "numpy", "functools", "hybridc"}
+    roots = {name.partition(".")[0] for name in imported(path)}
+    assert roots <= allowed
+    assert all(name.startswith("hybridc.runtime") for name in imported(path) if name.startswith("hybridc"))
+
+
+@pytest.mark.parametrize(
+    "path", files(*(f"transpiler/hybridc/{f}" for f in ("analysis", "dialects", "rules", "folding"))), ids=str
+)
+def test_analyses_and_tables_import_no_concrete_trees(path):
+    assert not [name for name in imported(path) if name.partition(".")[0] in (*HEAVY, "click")]
+
+
+@pytest.mark.parametrize("path", files("transpiler/hybridc/passes"), ids=lambda p: p.name)
+def test_no_pass_names_a_framework(path):
+    names = {n.value for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Constant)}
+    assert not names & {"numpy", "torch", "mxnet", "tensorflow", "keras", "paddle"}
+
+
+def loaded_by(*arguments):
+    code = "import sys; from hybridc_cli.main import cli; cli.main(sys.argv[1:], standalone_mode=False)"
+    script = f"import atexit, sys\natexit.register(lambda: print('LOADED', *sorted(sys.modules)))\n{code}"
+    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, cwd=ROOT)
+    return set(done.stdout.partition("LOADED ")[2].split())
+
+
+def test_check_loads_no_framework_and_no_concrete_trees():
+    loaded = loaded_by("check", "samples/kmeans.py")
+    assert "hybridc.pipeline" in loaded
+    assert not loaded & set(HEAVY)
+
+
+def test_convert_loads_no_framework():
+    loaded = loaded_by("convert", "samples/kmeans.py", "-o", "-")
+    assert "libcst" in loaded
+    assert not loaded & {"numpy", "jax"}
