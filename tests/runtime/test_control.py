@@ -11,7 +11,9 @@ jax.config.update("jax_enable_x64", True)
 
 
 @pytest.mark.parametrize("jitted", [True, False])
-@pytest.mark.parametrize(("start", "expected"), [(np.int32(3), 51.2578125), (3, 51.2578125), (2.5, 64.072265625), (True, 57.6650390625)])
+@pytest.mark.parametrize(
+    ("start", "expected"), [(np.int32(3), 51.2578125), (3, 51.2578125), (2.5, 64.072265625), (True, 57.6650390625)]
+)
 def test_while_loop_promotes_its_carry(start, expected, jitted):
     def run(x):
         return control.while_loop(lambda s: s < 50, lambda s: s * 1.5, x)

@@ -46,9 +46,7 @@ def check(
     chosen = options(settings, static)
     wanted, unwanted = codes(select) or settings.select, codes(ignore) or settings.ignore
     work = [
-        Job(stdin_filename, chosen, sys.stdin.buffer.read())
-        if found.path == "-"
-        else Job(found.path, chosen)
+        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if found.path == "-" else Job(found.path, chosen)
         for found in find(paths, settings.exclude)
     ]
     results = list(run(work, check_file, processes(jobs)))

@@ -96,8 +96,7 @@ def convert(
     if output not in (None, "-") and len(files) > 1 and os.path.isfile(output or ""):
         raise click.UsageError("several files cannot be written to one: name a directory")
     work = [
-        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if f.path == "-" else Job(f.path, chosen)
-        for f in files
+        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if f.path == "-" else Job(f.path, chosen) for f in files
     ]
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
     as_folder = _is_folder(output, paths, files)

@@ -19,9 +19,7 @@ def explain(code: str | None) -> None:
         for rule in RULES.values():
             click.echo(f"{rule.code}  {rule.severity.value:8} {rule.name:24} {rule.summary()}")
         return
-    found = RULES.get(code.upper()) or next(
-        (r for r in RULES.values() if r.name == code.lower()), None
-    )
+    found = RULES.get(code.upper()) or next((r for r in RULES.values() if r.name == code.lower()), None)
     if found is None:
         near = difflib.get_close_matches(code.upper(), RULES, 1) or difflib.get_close_matches(
             code.lower(), [r.name for r in RULES.values()], 1

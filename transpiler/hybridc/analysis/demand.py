@@ -208,6 +208,9 @@ class DemandAnalysis:
                 self.demand.unrolled.add(loop)
                 for argument in arguments:
                     self._require(argument)
+            case ast.Name():
+                self.demand.unrolled.add(loop)
+                self._require(loop.iter)
             case ast.Call(func=ast.Name(id="enumerate")):
                 first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
                 if isinstance(first, ast.Name) and first.id == name:

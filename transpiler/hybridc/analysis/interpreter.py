@@ -216,10 +216,13 @@ class Interpreter(Loops):
             *(upward_exposed(state.liveness, b, frozenset(outputs)) for b in (statement.body, statement.orelse))
         )
         state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=self.rank)), outputs, returns)
+        # What is handed to a compiled branch is traced in there, even if it was known outside.
+        inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
         state.context.append(statement)
+        state.environment = dict(inside)
         self.block(statement.body)
         taken, first = state.environment, self.returned
-        state.environment = dict(before)
+        state.environment = dict(inside)
         self.block(statement.orelse)
         other, second = state.environment, self.returned
         state.context.pop()

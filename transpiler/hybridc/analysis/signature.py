@@ -16,6 +16,7 @@ def parameter_values(function: Function, statics: frozenset[str], dialects: tupl
     """The abstract value of every parameter at entry."""
     arrays = _array_parameters(function, dialects)
     scalars = _scalar_parameters(function)
+    ranks = _ranks(function)
     called = {n.func.id for n in ast.walk(function.node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}
     for name in function.parameters:
@@ -23,8 +24,9 @@ def parameter_values(function: Function, statics: frozenset[str], dialects: tupl
         if name in statics:
             form = Form.FUNCTION if name in called else Form.UNKNOWN
             values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
-        elif name in arrays:
-            values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, memory=frozenset({f"param:{name}"}))
+        elif name in arrays or name in ranks:
+            memory = frozenset({f"param:{name}"})
+            values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory)
         elif name in scalars:
             values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR, 0)
         elif _is_scalar_by_signature(function, name):
@@ -65,6 +67,33 @@ def _scalar_parameters(function: Function) -> frozenset[str]:
             for argument in node.args:
                 found |= _summands(argument)
     return frozenset(found & set(function.parameters))
+
+
+def _ranks(function: Function) -> dict[str, int]:
+    """Dimensions of parameters of which one element decides a test: `m[i, j] > 0` is no array."""
+    found: dict[str, int] = {}
+    for node in ast.walk(function.node):
+        if not isinstance(node, ast.If | ast.While | ast.IfExp):
+            continue
+        for compared in ast.walk(node.test):
+            if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
+                for operand in (compared.left, *compared.comparators):
+                    found |= _elements(operand, set(function.parameters))
+    bound = {n.id for n in ast.walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return {name: rank for name, rank in found.items() if name not in bound}
+
+
+def _elements(node: ast.expr, parameters: set[str]) -> dict[str, int]:
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), slice=index) if name in parameters:
+            indices = index.elts if isinstance(index, ast.Tuple) else [index]
+            if all(isinstance(i, ast.Name | ast.Constant | ast.BinOp | ast.UnaryOp) for i in indices):
+                return {name: len(indices)}
+        case ast.BinOp(left=left, right=right, op=op) if not isinstance(op, ast.MatMult):
+            return _elements(left, parameters) | _elements(right, parameters)
+        case ast.UnaryOp(operand=operand) | ast.Call(func=ast.Name(id="abs"), args=[operand]):
+            return _elements(operand, parameters)
+    return {}
 
 
 def _summands(node: ast.expr) -> set[str]:

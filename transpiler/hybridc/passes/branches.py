@@ -28,6 +28,8 @@ class Branches(Pass):
         branch = self.plan.branches.get(tree)
         if branch is None or not isinstance(updated, cst.If):
             return [updated]
+        if self._is_idle(branch, tree):
+            return []
         orelse, above_else = _other_side(updated)
         functions: list[Statement] = []
         sides: list[cst.BaseExpression] = []
@@ -41,6 +43,11 @@ class Branches(Pass):
         if not branch.returns and branch.outputs:
             self.context.generated.add(self_made[-1])
         return self_made
+
+    def _is_idle(self, branch: Branch, tree: ast.If) -> bool:
+        """Nothing comes of it: no name that is read later, no `return`, no print."""
+        shown = any(node in self.plan.prints for node in ast.walk(tree))
+        return not (branch.outputs or branch.returns or shown)
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

@@ -163,7 +163,8 @@ def _with_import(body: list[Statement], line: cst.SimpleStatementLine) -> list[S
         lead = list(body[place].leading_lines)
         body = [*body[:place], body[place].with_changes(leading_lines=[]), *body[place + 1 :]]
     elif place < end:
-        lead = list(body[place].leading_lines)
+        follows_own = place > start and _sort_key(body[place - 1])[0] == key[0]
+        lead = [] if follows_own else list(body[place].leading_lines)
         body = [
             *body[:place],
             body[place].with_changes(leading_lines=[cst.EmptyLine(indent=False)]),

@@ -140,8 +140,11 @@ class Loops(Pass):
                 return cst.Call(expression("jnp.arange"), arguments)
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), cst.Call(args=arguments):
                 rows = self._rows(inner, arguments[0].value, length, before)
-                sized = rows.elements[0].value if isinstance(rows, cst.Tuple) else _under_rows(rows)
-                count = expression("len({x})", x=sized)
+                if isinstance(rows, cst.Tuple) and len(rows.elements) > 1:
+                    count: cst.BaseExpression = cst.Name(length)
+                else:
+                    sized = rows.elements[0].value if isinstance(rows, cst.Tuple) else rows
+                    count = expression("len({x})", x=_under_rows(sized))
                 if len(arguments) > 1:
                     start = arguments[1].value
                     numbers = expression("jnp.arange({start}, {start} + {count})", start=start, count=count)
