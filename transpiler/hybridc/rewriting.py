@@ -8,12 +8,17 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.dialects import ALL
 from hybridc.options import Options
 from hybridc.passes.base import Pass
 from hybridc.passes.entry import Entry
-from hybridc.passes.imports import Imports, with_header
+from hybridc.passes.imports import Imports
 from hybridc.passes.lowering import Lowering
 from hybridc.templates import expression
+
+
+# Modules whose imports go where compiled code was their only reader.
+TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math"}
 
 
 def all_names(tree: ast.AST) -> frozenset[str]:
@@ -46,11 +51,9 @@ def rewrite(
     for node, tree in _paired(module, program.module.tree):
         body.append(_statement(node, tree, program, skipped, passes, with_entry, options, taken))
     module = module.with_changes(body=body)
-    if with_imports:
-        roots = frozenset({"numpy", "math"})
-        module = Imports().module(module, roots, x64=not options.x32)
-        module = with_header(module, name)
-    return module.code
+    if not with_imports:
+        return module.code
+    return Imports().text(module.code, TIDIED, not options.x32, name)
 
 
 def _paired(module: cst.Module, tree: ast.Module) -> list[tuple[cst.BaseStatement, list[ast.stmt]]]:

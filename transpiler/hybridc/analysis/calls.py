@@ -148,6 +148,7 @@ class Calls(Expressions):
             "why": entry.advice,
             "argument": "out",
             "suggestion": "",
+            "what": f"`{shown}(...)`",
         }
         assert entry.refusal is not None
         self.report(RULES[entry.refusal], node, **details)

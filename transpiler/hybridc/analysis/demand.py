@@ -73,7 +73,8 @@ class DemandAnalysis:
         self.demand = Demand(parameters=set(known))
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
-        for node in ast.walk(function.node):
+        self._nodes = list(ast.walk(function.node))
+        for node in self._nodes:
             self._collect(node)
 
     def _collect(self, node: ast.AST) -> None:
@@ -96,7 +97,7 @@ class DemandAnalysis:
                     self.loop_targets.setdefault(bound.id, []).append(node)
 
     def run(self) -> Demand:
-        for node in ast.walk(self.function.node):
+        for node in self._nodes:
             for expression in self._static_positions(node):
                 self._require(expression)
         return self.demand

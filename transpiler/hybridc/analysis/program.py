@@ -108,18 +108,21 @@ class ProgramAnalysis:
     def _settle_demands(self, candidates: list[Function]) -> None:
         """Static parameters flow from callees to callers until nothing changes."""
         known = {f.qualified_name: self._initial_statics(f) for f in candidates}
-        changed = True
-        while changed:
-            changed = False
-            for function in candidates:
-                name = function.qualified_name
-                demand = DemandAnalysis(
-                    function, self.module, self.dialects, lambda n: known.get(n, frozenset()), known[name]
-                ).run()
-                self.demands[name] = demand
-                if demand.parameters != known[name]:
-                    known[name] = frozenset(demand.parameters)
-                    changed = True
+        callers: dict[str, set[str]] = {}
+        for name in known:
+            for callee in self.evidence[name].calls:
+                callers.setdefault(callee, set()).add(name)
+        waiting = list(known)
+        while waiting:
+            name = waiting.pop()
+            function = self.module.functions[name]
+            demand = DemandAnalysis(
+                function, self.module, self.dialects, lambda n: known.get(n, frozenset()), known[name]
+            ).run()
+            self.demands[name] = demand
+            if demand.parameters != known[name]:
+                known[name] = frozenset(demand.parameters)
+                waiting += [c for c in callers.get(name, ()) if c not in waiting and c in known]
         self.statics = known
 
     def _graph(self, candidates: list[Function]) -> dict[str, Standing]:

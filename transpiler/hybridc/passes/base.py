@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, count
 from typing import ClassVar
 
 import libcst as cst
@@ -24,7 +25,7 @@ class Names:
         self._active: list[str] = []
 
     def _free(self, base: str) -> str:
-        candidates = (base, f"inner_{base}", *(f"{base}_{n}" for n in range(2, 1000)))
+        candidates = chain((base, f"inner_{base}"), (f"{base}_{n}" for n in count(2)))
         return next(c for c in candidates if c not in self._taken and c not in self._active)
 
     @contextmanager

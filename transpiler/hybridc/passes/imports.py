@@ -23,13 +23,23 @@ _ENABLE_X64 = 'jax.config.update("jax_enable_x64", True)'
 
 
 class Imports:
-    """Adds the imports that generated code needs, and takes away those of frameworks that nothing reads any more."""
+    """Adds the imports that generated code needs, and takes away those of frameworks that nothing reads any more.
+
+    Works on the text: only the imports at the top are taken apart and put together again.
+    """
 
     name: ClassVar[str] = "imports"
 
-    def module(self, module: cst.Module, frameworks: frozenset[str], x64: bool) -> cst.Module:
-        """`frameworks`: the roots whose unused imports go."""
-        tree = ast.parse(module.code)
+    def text(self, code: str, frameworks: frozenset[str], x64: bool, origin: str) -> str:
+        """`frameworks`: the roots whose unused imports go; `origin`: the file that the code was made from."""
+        tree = ast.parse(code)
+        lines = code.split("\n")
+        end = _end_of_imports(tree, lines)
+        top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
+        top = with_header(self._tidied(top, tree, frameworks, x64), origin)
+        return top.code + _below(lines[end:])
+
+    def _tidied(self, module: cst.Module, tree: ast.Module, frameworks: frozenset[str], x64: bool) -> cst.Module:
         read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
         exported = _exported(tree)
         bound = _imported(tree)
@@ -65,6 +75,27 @@ class Imports:
                 waiting = []
                 kept.append(new)
         return kept
+
+
+def _end_of_imports(tree: ast.Module, lines: list[str]) -> int:
+    """The line after the docstring and the imports that the file starts with; else after a shebang and the like."""
+    end = 0
+    for index, node in enumerate(tree.body):
+        is_docstring = index == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if not (is_docstring or isinstance(node, ast.Import | ast.ImportFrom)):
+            break
+        end = node.end_lineno or node.lineno
+    while not end and lines and _is_special(lines[0], 0):
+        return 2 if len(lines) > 1 and _is_special(lines[1], 1) else 1
+    return end
+
+
+def _below(lines: list[str]) -> str:
+    """What follows the imports, with at least the blank lines that it needs."""
+    text = "\n".join(lines)
+    body = text.lstrip("\n")
+    wanted = 2 if body.startswith(("def ", "class ", "@", "async ")) else 1
+    return "\n" * max(wanted, len(text) - len(body)) + body if body else ""
 
 
 def _trimmed(
@@ -219,7 +250,8 @@ def with_header(module: cst.Module, name: str) -> cst.Module:
     while place < len(header) and header[place].comment is not None and _is_special(header[place].comment.value, place):  # type: ignore[union-attr]
         place += 1
     rest = header[place:]
-    blank = [cst.EmptyLine(indent=False)] if rest and rest[0].comment is not None else []
+    starts_with_code = not rest and module.body and not _is_docstring(module.body[0])
+    blank = [cst.EmptyLine(indent=False)] if starts_with_code or (rest and rest[0].comment is not None) else []
     return module.with_changes(header=[*header[:place], comment, *blank, *rest])
 
 

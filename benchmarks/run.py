@@ -1,0 +1,120 @@
+"""Speed and memory of check and convert, as ratios against a reference run in the same session, medians of rounds."""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import libcst
+
+from hybridc.deep import run_deep
+from hybridc.options import Options
+from hybridc.pipeline import check, convert
+from hybridc.source import decode
+
+ROOT = Path(__file__).resolve().parents[1]
+ROUNDS = 5
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def paired(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, float]:
+    """Medians of interleaved rounds, after one that is not counted."""
+    one(), other()
+    times = [(seconds(one), seconds(other)) for _ in range(rounds)]
+    return statistics.median(t[0] for t in times), statistics.median(t[1] for t in times)
+
+
+def command(*arguments: str) -> Callable[[], object]:
+    return lambda: subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
+
+
+def show(what: str, measured: str, target: str) -> None:
+    print(f"{what:58}{measured:>24}   target {target}")
+
+
+def start_up(folder: Path) -> None:
+    text = "".join(f"def f{i}(x):\n    return x + {i}\n" for i in range(50))
+    (folder / "small.py").write_text("import numpy as np\n" + text)
+    checked, imported = paired(
+        command("-m", "hybridc_cli.main", "check", str(folder / "small.py")), command("-c", "import libcst")
+    )
+    show("check of 100 lines, whole process / import libcst", f"{checked / imported:.2f}x", "at most 2x")
+
+
+def numeric_source() -> str:
+    """The samples' functions over and over, renamed, so that every line is converted."""
+    parts = []
+    for index in range(12):
+        for path in sorted((ROOT / "samples").glob("*.py")):
+            if path.stem not in ("demo", "inputs", "assembled", "fancy_func"):
+                text = path.read_text().partition("if __name__")[0]
+                names = [line[4:].partition("(")[0] for line in text.split("\n") if line.startswith("def ")]
+                for name in names:
+                    text = text.replace(f"{name}(", f"{name}_{path.stem}_{index}(")
+                parts.append(text)
+    return "\n\n".join(parts)
+
+
+def throughput() -> None:
+    for name, text in (("samples, every function compiled", numeric_source()), ("scipy-like model code", model_source())):
+        source = run_deep(decode, text, "big.py")
+        lines = text.count("\n")
+        options = Options(format=False, partial=True)
+        converted, parsed = paired(lambda: convert(source, options), lambda: libcst.parse_module(text), 3)  # noqa: B023
+        measured = f"{lines / converted:,.0f} lines/s, {converted / parsed:.1f}x parse"
+        show(f"convert, {name} ({lines} lines)", measured, "at least 4,000 lines/s")
+
+
+def model_source() -> str:
+    """Real sources that use NumPy: the installed JAX's and NumPy's own."""
+    folder = Path(sysconfig.get_paths()["purelib"])
+    paths = sorted((folder / "numpy" / "lib").glob("*_impl.py"))
+    return "\n\n".join(p.read_text() for p in paths if "from __future__" not in p.read_text())
+
+
+def nothing_to_convert() -> None:
+    folder = Path(sysconfig.get_paths()["stdlib"])
+    texts = [(folder / f"{n}.py").read_text() for n in ("argparse", "ast", "typing", "inspect", "tarfile", "mailbox")]
+    lines = sum(t.count("\n") for t in texts)
+
+    def check_all() -> None:
+        for text in texts:
+            check(decode(text, "f.py"), Options())
+
+    checked, parsed = paired(check_all, lambda: [libcst.parse_module(t) for t in texts], 3)
+    show(f"check, nothing to convert ({lines} lines)", f"{lines / checked:,.0f} lines/s, {checked / parsed:.2f}x parse", "at least 10,000 lines/s")
+
+
+def memory(folder: Path) -> None:
+    text = numeric_source()
+    while text.count("\n") < 10_000:
+        text += "\n\n" + text.replace("def ", "def more_")
+    path = folder / "big.py"
+    path.write_text("\n".join(text.split("\n")[:10_000]))
+    subprocess.run([sys.executable, "-m", "hybridc_cli.main", "convert", "--partial", "--no-format", "-q", str(path)], capture_output=True, check=False)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    show("peak memory, convert of 10,000 lines", f"{peak:.0f} MB", "under 300 MB")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        start_up(Path(name))
+        throughput()
+        nothing_to_convert()
+        memory(Path(name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The README is true: its example is what convert writes, and its commands print what it shows."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import hybridc
+from hybridc.rules import RULES
+from hybridc_cli.main import cli
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
+PYTHON = [text for language, text in BLOCKS if language == "python"]
+COMMANDS = [
+    pytest.param(*part.split("\n", 1), id=part.split("\n")[0])
+    for language, text in BLOCKS
+    if language == "console"
+    for part in re.split(r"^\$ ", text, flags=re.M)
+    if part.strip()
+]
+
+
+def test_the_example_is_what_convert_writes():
+    before, after = PYTHON[:2]
+    assert hybridc.convert(before, filename="ema.py").code == after
+
+
+@pytest.mark.parametrize("text", PYTHON[2:])
+def test_python_examples_run(text):
+    exec(compile(text, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize(("command", "expected"), COMMANDS)
+def test_commands_print_what_is_shown(command, expected, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    program, *arguments = shlex.split(command)
+    assert program == "hybridc"
+    assert CliRunner().invoke(cli, arguments).stdout == expected
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/semantics.md", "CONTRIBUTING.md"])
+def test_codes_and_files_that_are_named_exist(name):
+    text = (ROOT / name).read_text()
+    assert {code for code in re.findall(r"HYB\d{3}", text)} <= RULES.keys()
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert (ROOT / link).exists()
+
+
+def test_make_targets_that_are_named_exist():
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert set(re.findall(r"make (demo|test|test-long|lint|format|bench)\b", README)) <= targets
