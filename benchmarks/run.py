@@ -68,7 +68,10 @@ def numeric_source() -> str:
 
 
 def throughput() -> None:
-    for name, text in (("samples, every function compiled", numeric_source()), ("scipy-like model code", model_source())):
+    for name, text in (
+        ("samples, every function compiled", numeric_source()),
+        ("scipy-like model code", model_source()),
+    ):
         source = run_deep(decode, text, "big.py")
         lines = text.count("\n")
         options = Options(format=False, partial=True)
@@ -94,7 +97,11 @@ def nothing_to_convert() -> None:
             check(decode(text, "f.py"), Options())
 
     checked, parsed = paired(check_all, lambda: [libcst.parse_module(t) for t in texts], 3)
-    show(f"check, nothing to convert ({lines} lines)", f"{lines / checked:,.0f} lines/s, {checked / parsed:.2f}x parse", "at least 10,000 lines/s")
+    show(
+        f"check, nothing to convert ({lines} lines)",
+        f"{lines / checked:,.0f} lines/s, {checked / parsed:.2f}x parse",
+        "at least 10,000 lines/s",
+    )
 
 
 def memory(folder: Path) -> None:
@@ -103,7 +110,11 @@ def memory(folder: Path) -> None:
         text += "\n\n" + text.replace("def ", "def more_")
     path = folder / "big.py"
     path.write_text("\n".join(text.split("\n")[:10_000]))
-    subprocess.run([sys.executable, "-m", "hybridc_cli.main", "convert", "--partial", "--no-format", "-q", str(path)], capture_output=True, check=False)
+    subprocess.run(
+        [sys.executable, "-m", "hybridc_cli.main", "convert", "--partial", "--no-format", "-q", str(path)],
+        capture_output=True,
+        check=False,
+    )
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     show("peak memory, convert of 10,000 lines", f"{peak:.0f} MB", "under 300 MB")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 from hybridc import rules
 from hybridc.deep import run_deep
@@ -98,7 +99,8 @@ def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Ite
         return
     pending = list(jobs)
     while pending:
-        with ProcessPoolExecutor(processes) as pool:
+        # A fresh interpreter each: forking a process that runs threads can lock up.
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
             futures = [pool.submit(work, job) for job in pending]
             done = 0
             try:

@@ -164,7 +164,9 @@ class Mutation(Calls):
         name = target.id
         if name in self.state.function.globals_declared:
             self.report(rules.GlobalMutation, statement, name=name)
+            return
         old = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target))
+        self.state.environment.setdefault(name, old)
         self.state.plan.values[target] = old
         if old.is_static and value.is_static:
             self._static_augmented(statement, name, old, value)
