@@ -70,7 +70,7 @@ def numeric_source() -> str:
 def throughput() -> None:
     for name, text in (
         ("samples, every function compiled", numeric_source()),
-        ("scipy-like model code", model_source()),
+        ("NumPy's own library", library_source()),
     ):
         source = run_deep(decode, text, "big.py")
         lines = text.count("\n")
@@ -80,8 +80,8 @@ def throughput() -> None:
         show(f"convert, {name} ({lines} lines)", measured, "at least 4,000 lines/s")
 
 
-def model_source() -> str:
-    """Real sources that use NumPy: the installed JAX's and NumPy's own."""
+def library_source() -> str:
+    """Real sources that use NumPy: those of NumPy's own library functions."""
     folder = Path(sysconfig.get_paths()["purelib"])
     paths = sorted((folder / "numpy" / "lib").glob("*_impl.py"))
     return "\n\n".join(p.read_text() for p in paths if "from __future__" not in p.read_text())

@@ -45,7 +45,7 @@ def test_commands_print_what_is_shown(command, expected, monkeypatch):
 @pytest.mark.parametrize("name", ["README.md", "docs/semantics.md", "CONTRIBUTING.md"])
 def test_codes_and_files_that_are_named_exist(name):
     text = (ROOT / name).read_text()
-    assert {code for code in re.findall(r"HYB\d{3}", text)} <= RULES.keys()
+    assert set(re.findall(r"HYB\d{3}", text)) <= RULES.keys()
     for link in re.findall(r"\]\(([^)]+)\)", text):
         assert (ROOT / link).exists()
 

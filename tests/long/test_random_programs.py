@@ -9,10 +9,10 @@ from collections import Counter
 import jax
 import numpy as np
 import pytest
-from differential import fresh, load
-from programs import Program, generate, shrink
 
 import hybridc
+from differential import fresh, load
+from programs import Program, generate, shrink
 
 pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_PROGRAMS", "600"))

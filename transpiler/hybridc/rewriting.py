@@ -16,7 +16,6 @@ from hybridc.passes.imports import Imports
 from hybridc.passes.lowering import Lowering
 from hybridc.templates import expression
 
-
 # Modules whose imports go where compiled code was their only reader.
 TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math"}
 
