@@ -208,3 +208,15 @@ def test_a_real_run_never_shows_a_traceback(folder):
     )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_partial_leaves_callers_of_refused_functions_too(folder):
+    (folder / "a.py").write_text(
+        "import numpy as np\n\n\ndef f(x):\n    return np.sum(x).item()\n\n\ndef g(x):\n    return np.exp(f(x))\n\n\ndef h(x):\n    return np.cos(x)\n"
+    )
+    assert run("a.py", "--partial").exit_code == 1
+    text = (folder / "a_jax.py").read_text()
+    assert "# hybridc: not compiled (it calls `f`)\ndef g(x):\n    return np.exp(f(x))\n" in text
+    namespace = {}
+    exec(compile(text, "a_jax", "exec"), namespace)
+    assert namespace["g"]([0.0]) == 1.0

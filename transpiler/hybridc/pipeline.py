@@ -137,7 +137,7 @@ def _generate(
 
 
 def _skipped(analysis: Analysis) -> dict[str, str]:
-    """Refused functions, which stay as they are, with a comment that says so."""
+    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
     skipped: dict[str, str] = {}
     for name, outcome in analysis.outcomes.items():
         if outcome is Outcome.REFUSED:
@@ -149,6 +149,13 @@ def _skipped(analysis: Analysis) -> dict[str, str]:
                 }
             )
             skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
+    waiting = list(skipped)
+    while waiting:
+        callee = waiting.pop()
+        for name, plan in analysis.program.plans.items():
+            if callee in plan.calls and name not in skipped:
+                skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
+                waiting.append(name)
     return skipped
 
 

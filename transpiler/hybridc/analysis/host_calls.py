@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks, expressions
+from hybridc.analysis.dataflow import blocks, expressions, names_read, targets_bound
+from hybridc.analysis.module import changed_in_place
 from hybridc.analysis.plans import Program
 
 
@@ -34,6 +35,51 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                         details = {"function": call.func.id, "name": name}
                         found.append((rules.LostMutation, call, details, None))
     return found
+
+
+def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
+    """Findings for host code that changes in place what a compiled function returned: JAX's arrays do not change."""
+    found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
+    if not program.plans:
+        return found
+    for scope in _host_scopes(program.module.tree.body, program):
+        statements = list(_host_statements(scope, program))
+        results: dict[str, str] = {}
+        shared: set[str] = set()
+        for statement in statements:
+            if isinstance(statement, ast.Assign):
+                bound = frozenset().union(*(targets_bound(t) for t in statement.targets))
+                function = _compiled_call(statement.value, program)
+                if function is not None:
+                    results |= dict.fromkeys(bound, function)
+                if isinstance(statement.value, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
+                    shared |= names_read(statement.value)
+        for statement in statements:
+            for name in sorted(changed_in_place(statement) & results.keys()):
+                is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
+                if not is_rebound or name in shared:
+                    found.append((rules.ChangedResult, statement, {"name": name, "function": results[name]}, None))
+    return found
+
+
+def _compiled_call(node: ast.expr, program: Program) -> str | None:
+    """The compiled function whose result the expression is, or is a part of."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return _compiled_call(node.func, program) if node.func.attr in ("T", "reshape", "ravel", "squeeze") else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in program.plans:
+        return node.func.id
+    return None
+
+
+def _host_scopes(statements: list[ast.stmt], program: Program) -> Iterator[list[ast.stmt]]:
+    yield [s for s in statements if not isinstance(s, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)]
+    for statement in statements:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name not in program.plans:
+            yield from _host_scopes(statement.body, program)
+        elif isinstance(statement, ast.ClassDef):
+            yield from _host_scopes(statement.body, program)
 
 
 def _plain_target(statement: ast.stmt) -> str | None:

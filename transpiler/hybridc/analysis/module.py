@@ -228,10 +228,10 @@ def _read_mutations(module: Module) -> None:
     for function in module.functions.values():
         shadowed = function.locals - _only_elements(function)
         for statement in _top_level(function.node.body):
-            for name in _changed_in_place(statement) & names - shadowed:
+            for name in changed_in_place(statement) & names - shadowed:
                 module.globals[name].mutated_at = module.globals[name].mutated_at or statement
     for statement in _top_level([s for s in module.tree.body if not isinstance(s, ast.FunctionDef | ast.ClassDef)]):
-        for name in _changed_in_place(statement) & names:
+        for name in changed_in_place(statement) & names:
             module.globals[name].mutated_at = module.globals[name].mutated_at or statement
 
 
@@ -253,7 +253,8 @@ def global_elements_written(function: Function) -> frozenset[str]:
     return _only_elements(function)
 
 
-def _changed_in_place(statement: ast.stmt) -> frozenset[str]:
+def changed_in_place(statement: ast.stmt) -> frozenset[str]:
+    """Names whose object the statement changes: by element, attribute, in-place operator or method."""
     changed: set[str] = set()
     targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign):
@@ -264,7 +265,9 @@ def _changed_in_place(statement: ast.stmt) -> frozenset[str]:
         targets = statement.targets
     for target in targets:
         for node in [target, *getattr(target, "elts", [])]:
-            if isinstance(node, ast.Subscript | ast.Attribute):
+            if isinstance(statement, ast.AugAssign) and isinstance(node, ast.Name):
+                changed.add(node.id)
+            elif isinstance(node, ast.Subscript | ast.Attribute):
                 root: ast.expr = node
                 while isinstance(root, ast.Subscript | ast.Attribute):
                     root = root.value

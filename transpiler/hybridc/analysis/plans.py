@@ -87,6 +87,7 @@ class FunctionPlan:
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     returned_memory: set[str] = field(default_factory=set)
     is_decorated: bool = True  # gets `@jax.jit`
+    calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 
 

@@ -12,7 +12,7 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
-from hybridc.analysis.host_calls import lost_mutations
+from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.plans import FunctionPlan, Program
@@ -73,6 +73,7 @@ class ProgramAnalysis:
         for function in self.module.functions.values():
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
         self.analysis.findings += lost_mutations(self.program)
+        self.analysis.findings += changed_results(self.program)
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:
@@ -177,7 +178,7 @@ class ProgramAnalysis:
 
     def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
-        plan = FunctionPlan(function, self.statics[name])
+        plan = FunctionPlan(function, self.statics[name], calls=frozenset(self.evidence[name].calls))
         findings = Findings()
         state = State(
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,

@@ -43,6 +43,7 @@ from hybridc.rules.library import (
 from hybridc.rules.mutation import (
     ArgumentMutation,
     AttributeWrite,
+    ChangedResult,
     GlobalMutation,
     InPlaceMethod,
     InPlaceOperator,
@@ -93,6 +94,7 @@ RULES = catalogue(
     OutArgument,
     LostMutation,
     AttributeWrite,
+    ChangedResult,
     UnmappedName,
     DifferentMeaning,
     DynamicShape,
@@ -131,6 +133,7 @@ __all__ = [
     "BooleanArithmetic",
     "BranchStructure",
     "CapturedAttribute",
+    "ChangedResult",
     "ChangingClosure",
     "Clock",
     "DifferentMeaning",

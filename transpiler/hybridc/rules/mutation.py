@@ -180,3 +180,30 @@ class AttributeWrite(Rule):
     help = "return the value and write the attribute in host code"
     dirty = (_HEAD + "def f(x):\n    y = np.sin(x)\n    y.shape = (3, 1)\n    return y\n",)
     clean = (_HEAD + "def f(x):\n    y = np.sin(x)\n    return y.reshape(3, 1)\n",)
+
+
+class ChangedResult(Rule):
+    """Host code that changes in place what a compiled function returned.
+
+    ## Why
+    A compiled function returns a JAX array, which does not change: `y[0] = 1` raises, and `y.sort()` returns a sorted
+    copy that nobody takes.
+
+    ## Instead
+    Make a NumPy array of it first: `y = np.array(f(x))`.
+    """
+
+    code = "HYB310"
+    name = "changed-result"
+    severity = Severity.ERROR
+    message = "`{name}` holds what the compiled `{function}` returned, and host code changes it in place"
+    help = "copy it first: `{name} = np.array({function}(...))`"
+    dirty = (
+        _HEAD + "def f(x):\n    return np.sin(x)\n\ny = f(np.zeros(3))\ny[0] = 1.0\n",
+        _HEAD + "def f(x):\n    return np.sin(x)\n\ndef main():\n    y = f(np.zeros(3))\n    y.sort()\n    print(y)\n",
+        _HEAD + "def f(x):\n    return np.sin(x)\n\ny = f(np.zeros(3))\nz = y\ny += 1.0\nprint(z)\n",
+    )
+    clean = (
+        _HEAD + "def f(x):\n    return np.sin(x)\n\ny = np.array(f(np.zeros(3)))\ny[0] = 1.0\n",
+        _HEAD + "def f(x):\n    return np.sin(x)\n\ntotal = f(1.0)\ntotal += f(2.0)\n",
+    )

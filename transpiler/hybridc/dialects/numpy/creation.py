@@ -20,6 +20,7 @@ LINES = """
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
     numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
     numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
+    numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists
     numpy.asarray(a, dtype=None)                               -> jnp.asarray(...)             : dtype=? shape=? view lists
     numpy.ascontiguousarray(a)                                 -> jnp.asarray(...)             : dtype=same shape=? view lists
     numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? view lists
