@@ -91,7 +91,7 @@ CASES = {
     "identity": [((3,), {})],
     "tri": [((3,), {}), ((3, 4), {"k": 1})],
     "vander": [((F1,), {}), ((F1, 3), {"increasing": True})],
-    **dict.fromkeys(["array", "asarray"], [((F1,), {}), (([1, 2, 3],), {}), (([[1.5, 2], [3, 4]],), {}), ((I1,), {"dtype": float})]),
+    **dict.fromkeys(["array", "asarray"], [((F1,), {}), ((F1,), {"copy": True}), ((F1,), {"copy": False}), (([1, 2, 3],), {}), (([[1.5, 2], [3, 4]],), {}), ((I1,), {"dtype": float})]),
     **dict.fromkeys(["ascontiguousarray", "asanyarray", "asfortranarray", "copy"], [((F2,), {})]),
     "meshgrid": [((F1, I1), {}), ((F1, I1), {"indexing": "ij"})],
     "indices": [(((2, 3),), {})],

@@ -55,6 +55,11 @@ PROGRAMS = {
     "guard": ("i = 0\nwhile i < len(xs) and xs[i] > 0:\n    i += 1\nreturn i", "xs", [(F,), (-F,), (np.abs(F),)]),
     "chained": ("return np.sin(x) if 0 < x <= 2 < 2 * x + 3 else x", "x", [(1.0,), (2.0,), (5.0,), (-0.25,)]),
     "truth_of_a_number": ("y = 1.0\nif n:\n    y = 2.0\nreturn y * np.pi", "n", [(0,), (3,), (0.0,), (0.5,)]),
+    "truth_of_a_container": (
+        "y = 1.0\nif w:\n    y = 2.0\nreturn y * np.pi",
+        "w",
+        [([],), ([1.0, 2.0],), (0.0,), (2,)],
+    ),
     "while_counter": (
         "s = 0.0\ni = 0\nwhile i < n:\n    s = s + i * 0.5\n    i += 1\nreturn s",
         "n",

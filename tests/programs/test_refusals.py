@@ -62,6 +62,18 @@ REFUSED = {
     "in_membership": ("s = np.sum(x)\nreturn np.sin(x) if s in (1.0, 2.0) else x", None),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
+    "loop_over_what_it_writes": (
+        "y = np.sin(x)\ns = 0.0\nfor v in y:\n    y[2] = v * 2\n    s = s + v\nreturn s",
+        "HYB303",
+    ),
+    "loop_over_a_zip_that_it_writes": (
+        "y = np.sin(x)\ns = 0.0\nfor v, u in zip(y, x):\n    y[2] = v * u\n    s = s + v\nreturn s",
+        "HYB303",
+    ),
+    "identity_with_true": ("y = np.sin(x)\nif a is True:\n    y = -y\nreturn y", "HYB220"),
+    "isinstance": ("if isinstance(a, float):\n    return np.sin(x)\nreturn np.cos(x)", "HYB220"),
+    "isscalar": ("if np.isscalar(a):\n    return np.sin(x)\nreturn np.cos(x)", "HYB402"),
+    "chained_targets": ("y = z = np.sin(x)\ny[0] = 1.0\nreturn y + z", "HYB303"),
     "traced_index_of_a_list": (
         "w = [np.sin(x), np.cos(x)]\ns = 0.0\nwhile s < 2:\n    s = s + 1\ni = np.argmax(x)\nreturn w[i]",
         "HYB220",

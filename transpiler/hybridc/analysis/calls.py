@@ -68,6 +68,9 @@ class Calls(Expressions):
         if name in _CASTS:
             return self._cast(node, everything)
         if name in _NEVER_TRACED:
+            if any(not v.is_static for v in values):
+                why = "while it is traced, a number is not of the type that the caller passes"
+                self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
         if name == "builtins.len":
             return static(Form.NUMBER, dtype=WEAK_INT)

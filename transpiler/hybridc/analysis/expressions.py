@@ -312,14 +312,19 @@ class Expressions:
             return value
         value = self.evaluate(node)
         if not value.is_static and value.form.is_numeric and not is_bool(value):
-            self.state.plan.tests[node] = "!= 0"
+            self.state.plan.tests[node] = "{x} != 0" if value.form is not Form.UNKNOWN else "control.truth({x})"
         if not value.is_static and not value.form.is_numeric:
             self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
         return value
 
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.evaluate(node.left), *(self.evaluate(c) for c in node.comparators)]
-        if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops) or all(v.is_static for v in values):
+        if all(v.is_static for v in values):
+            return static(Form.NUMBER, dtype=BOOL)
+        if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
+            if not any(isinstance(n, ast.Constant) and n.value is None for n in (node.left, *node.comparators)):
+                why = "a traced value is no Python object to be the same as"
+                self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
         if any(v.form in (Form.STRING, Form.NONE) for v in values):
             what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"

@@ -76,9 +76,9 @@ def _compiled_call(node: ast.expr, program: Program) -> str | None:
 def _host_scopes(statements: list[ast.stmt], program: Program) -> Iterator[list[ast.stmt]]:
     yield [s for s in statements if not isinstance(s, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)]
     for statement in statements:
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name not in program.plans:
-            yield from _host_scopes(statement.body, program)
-        elif isinstance(statement, ast.ClassDef):
+        if (
+            isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name not in program.plans
+        ) or isinstance(statement, ast.ClassDef):
             yield from _host_scopes(statement.body, program)
 
 

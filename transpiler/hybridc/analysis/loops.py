@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_written, targets_bound
+from hybridc.analysis.dataflow import base_name, names_written, targets_bound
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.plans import Loop, LoopForm
@@ -25,6 +25,7 @@ class Source:
     is_python: bool  # a static container: the loop unrolls
     is_array: bool = True  # known to be an array; else it may be a list
     description: str = "an array"
+    memory: frozenset[str] = frozenset()  # of what the loop reads as it goes
 
 
 class Loops(Mutation):
@@ -82,12 +83,31 @@ class Loops(Mutation):
                 name=name,
                 where="by the loop, if it runs at all, and the loop's variable",
             )
+        self._check_written_while_read(statement, source)
         proven, carry = self._compiled_loop(statement, bound, None)
         is_range = self._range_arguments(statement.iter) is not None
         form = LoopForm.FORI if is_range and self._step_is_one(statement.iter) else LoopForm.SCAN
         self.state.plan.loops[statement] = Loop(form, proven, carry)
         module = "lax" if proven else "control"
         self.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
+
+    def _check_written_while_read(self, statement: ast.For, source: Source) -> None:
+        """Python's loop sees what its body writes into the array that it runs over; a compiled one does not."""
+        for node in ast.walk(statement):
+            targets = (
+                node.targets
+                if isinstance(node, ast.Assign)
+                else [node.target]
+                if isinstance(node, ast.AugAssign)
+                else []
+            )
+            for target in targets:
+                name = base_name(target)
+                changes = isinstance(target, ast.Subscript) or isinstance(node, ast.AugAssign)
+                if name is None or not changes or name not in self.state.environment:
+                    continue
+                if self.state.environment[name].memory & source.memory:
+                    self.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
 
     def _static_index(self, statement: ast.For, bound: Environment) -> Environment:
         """In a loop that unrolls, an index is a Python number."""
@@ -165,19 +185,15 @@ class Loops(Mutation):
     def _enumerated(self, source: Source) -> Source:
         index = static(Form.NUMBER, dtype=WEAK_INT) if source.is_python else number(WEAK_INT, rank=0)
         element = Value(Binding.TRACED, Form.TUPLE, items=(index, source.element))
-        return Source(element, source.is_python, source.is_array, f"`enumerate` of {source.description}")
+        shown = f"`enumerate` of {source.description}"
+        return Source(element, source.is_python, source.is_array, shown, source.memory)
 
     def _zipped(self, sources: list[Source], node: ast.expr) -> Source | None:
         element = Value(Binding.TRACED, Form.TUPLE, items=tuple(s.element for s in sources))
+        memory = frozenset().union(*(s.memory for s in sources))
         if any(s.is_python for s in sources):
-            return Source(element, True, description="`zip`")
-        if (
-            not all(s.is_array for s in sources)
-            and len(sources) > 1
-            and any(s.description == "a range" for s in sources)
-        ):
-            return Source(element, False, False, "`zip`")
-        return Source(element, False, all(s.is_array for s in sources), "`zip` of arrays")
+            return Source(element, True, description="`zip`", memory=memory)
+        return Source(element, False, all(s.is_array for s in sources), "`zip` of arrays", memory)
 
     def _value_source(self, node: ast.expr, value: Value) -> Source | None:
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.RANGE, Form.STRING):
@@ -199,7 +215,7 @@ class Loops(Mutation):
             Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=frozenset() if rank == 0 else value.memory
         )
         is_array = value.is_array
-        return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`")
+        return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`", value.memory)
 
     def _bound(self, target: ast.expr, element: Value) -> Environment:
         """The names of a loop's target, with their values."""

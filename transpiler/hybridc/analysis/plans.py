@@ -79,7 +79,7 @@ class FunctionPlan:
     branches: dict[ast.stmt, Branch] = field(default_factory=dict)
     loops: dict[ast.stmt, Loop] = field(default_factory=dict)
     conditions: dict[ast.expr, Condition] = field(default_factory=dict)
-    tests: dict[ast.expr, str] = field(default_factory=dict)  # expressions that need `!= 0` to be truth values
+    tests: dict[ast.expr, str] = field(default_factory=dict)  # templates that make truth values of tests that are none
     updates: dict[ast.stmt, Update] = field(default_factory=dict)
     mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
     prints: set[ast.stmt] = field(default_factory=set)

@@ -84,4 +84,4 @@ def lines_of(nodes: Sequence[cst.BaseSmallStatement], like: cst.SimpleStatementL
 
 def as_truth(tests: dict[ast.expr, str], tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
     """The test as a truth value: `n` becomes `n != 0`."""
-    return expression("{x} != 0", x=node) if tree in tests else node
+    return expression(tests[tree], x=node) if tree in tests else node

@@ -20,7 +20,7 @@ import numpy as np
 from jax import lax, tree_util
 from jax.typing import ArrayLike
 
-__all__ = ["cond", "fori_loop", "keep_dtype", "rows", "scan", "while_loop"]
+__all__ = ["cond", "fori_loop", "keep_dtype", "rows", "scan", "truth", "while_loop"]
 
 Carry = TypeVar("Carry")
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
@@ -96,6 +96,19 @@ def rows(xs: Any) -> jax.Array:
     if array.ndim == 0:
         raise TypeError("iteration over a 0-d array")
     return array
+
+
+def truth(x: Any) -> Any:
+    """What `if x:` asks for: whether a number is not zero, or a container not empty.
+
+    Raises TypeError for an array of several elements, as NumPy does.
+    """
+    if x is None or isinstance(x, str | list | tuple | dict):
+        return bool(x)
+    array = jnp.asarray(x)
+    if array.size != 1:
+        raise TypeError("the truth of an array with more or less than one element is ambiguous")
+    return array.reshape(()) != 0
 
 
 def keep_dtype(value: Any, like: Any) -> Any:

@@ -4,7 +4,7 @@ LINES = """
     numpy.ndim(*args) -> jnp.ndim(...) : static
     numpy.shape(*args) -> jnp.shape(...) : static
     numpy.size(*args) -> jnp.size(...) : static
-    numpy.isscalar(*args) -> jnp.isscalar(...) : static
+    numpy.isscalar(*args) -> ! HYB402 while it is traced, a number is an array: use `np.ndim(x) == 0`
     numpy.isrealobj(*args) -> jnp.isrealobj(...) : static
     numpy.iscomplexobj(*args) -> jnp.iscomplexobj(...) : static
     numpy.issubdtype(*args) -> jnp.issubdtype(...) : static
