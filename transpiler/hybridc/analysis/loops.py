@@ -60,6 +60,7 @@ class Loops(Mutation):
             bound = {name: opaque() for name in targets_bound(statement.target)}
             self._python_loop(statement, bound)
             return
+        self._check_written_while_read(statement, source)
         bound = self._bound(statement.target, source.element)
         if source.is_python or self._unrolls(statement):
             if source.is_python or self._trip_count_is_static(statement):
@@ -83,7 +84,6 @@ class Loops(Mutation):
                 name=name,
                 where="by the loop, if it runs at all, and the loop's variable",
             )
-        self._check_written_while_read(statement, source)
         proven, carry = self._compiled_loop(statement, bound, None)
         is_range = self._range_arguments(statement.iter) is not None
         form = LoopForm.FORI if is_range and self._step_is_one(statement.iter) else LoopForm.SCAN
