@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import hybridc
 from hybridc.deep import run_deep
 from hybridc.source import LARGEST, Unreadable, decode, read
 
@@ -73,6 +74,14 @@ def test_python_2_is_recognised():
 
 def test_a_long_sum_is_legal():
     assert run_deep(decode, ("x = " + "+".join(["a"] * 1000)).encode(), "f.py").tree.body
+
+
+def test_a_long_chain_on_traced_values_is_refused():
+    chain = "".join(f"    elif x == {i}:\n        y = {i}.0\n" for i in range(300))
+    source = (
+        f"import numpy as np\n\ndef f(x):\n    y = np.sin(1.0)\n    if x < 0:\n        y = 1.0\n{chain}    return y\n"
+    )
+    assert "HYB222" in {d.code for d in hybridc.convert(source).refusals}
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\x0c\nx = 1\n", b"if a:\n\tx = 1\n"])

@@ -70,7 +70,10 @@ REFUSED = {
         "y = np.sin(x)\ns = 0.0\nfor v, u in zip(y, x):\n    y[2] = v * u\n    s = s + v\nreturn s",
         "HYB303",
     ),
-    "python_loop_over_what_it_writes": ("y = np.sin(x)\ns = 0.0\nfor v, k2 in zip(y, (1, 2, 3)):\n    y[2] = v * k2\n    s = s + v\nreturn s", "HYB303"),
+    "python_loop_over_what_it_writes": (
+        "y = np.sin(x)\ns = 0.0\nfor v, k2 in zip(y, (1, 2, 3)):\n    y[2] = v * k2\n    s = s + v\nreturn s",
+        "HYB303",
+    ),
     "identity_with_true": ("y = np.sin(x)\nif a is True:\n    y = -y\nreturn y", "HYB220"),
     "isinstance": ("if isinstance(a, float):\n    return np.sin(x)\nreturn np.cos(x)", "HYB220"),
     "isscalar": ("if np.isscalar(a):\n    return np.sin(x)\nreturn np.cos(x)", "HYB402"),

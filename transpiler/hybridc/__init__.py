@@ -32,22 +32,24 @@ def convert(source: str | bytes, *, filename: str = "<string>", options: Options
     cannot be read gives `code=None` and a diagnostic.
     """
     from hybridc import pipeline
+    from hybridc.deep import run_deep
     from hybridc.source import Unreadable, decode
 
     try:
-        read = decode(source, filename)
+        read = run_deep(decode, source, filename)
     except Unreadable as unreadable:
         return Conversion(None, (unreadable.diagnostic,), (), changed=False)
-    return pipeline.convert(read, options or Options())
+    return run_deep(pipeline.convert, read, options or Options())
 
 
 def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite in a program."""
     from hybridc import pipeline
+    from hybridc.deep import run_deep
     from hybridc.source import Unreadable, decode
 
     try:
-        read = decode(source, filename)
+        read = run_deep(decode, source, filename)
     except Unreadable as unreadable:
         return Report((unreadable.diagnostic,), ())
-    return pipeline.check(read, options or Options())
+    return run_deep(pipeline.check, read, options or Options())

@@ -14,6 +14,8 @@ from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Form, Value, merge, opaque
 
+_DEEPEST = 40  # Python itself allows a hundred levels of indentation
+
 
 def always_returns(statements: list[ast.stmt]) -> bool:
     """Every path through the block ends in `return`."""
@@ -203,6 +205,9 @@ class Interpreter(Loops):
         if is_guard(statement):
             self.state.plan.vanishing.add(statement)
             self.report(rules.VanishingCheck, statement, statement="if ...: raise")
+            return
+        if len(self.state.context) >= _DEEPEST:
+            self.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
             return
         self._traced_if(statement, before)
 
