@@ -36,6 +36,10 @@ _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_NAMED_DTYPES = {
+    "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
+    "complex": COMPLEX, "jnp.complex128": COMPLEX,
+}  # fmt: skip
 _LIST_CHANGES = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
 )
@@ -206,7 +210,7 @@ class Calls(Expressions):
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
     ) -> frozenset[str]:
         if "dtype" in keywords and entry.dtype != "given":
-            return unknown()
+            return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
         if entry.dtype in _FIXED_DTYPES:
             return _FIXED_DTYPES[entry.dtype]
         if entry.dtype == "given":
@@ -229,8 +233,8 @@ class Calls(Expressions):
     def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
         assert entry.parameters is not None
         place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
-        given = "dtype" in keywords or (place is not None and place < len(values))
-        return unknown() if given else FLOAT
+        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
 
     def _result_shape(
         self,

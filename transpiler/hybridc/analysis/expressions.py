@@ -179,7 +179,7 @@ class Expressions:
         shown = entry.target or ""
         if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
             return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
-        return static(Form.NONE if shown in ("None", "jnp.newaxis") else Form.DTYPE)
+        return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
 
     def unmapped(self, node: ast.AST, name: str) -> None:
         raise NotImplementedError
