@@ -1,54 +1,84 @@
-"""Every rule says what it is about, and its own examples prove it."""
+"""Every rule is in the catalogue once, under its own name, and its texts are complete."""
 
-import ast
+import importlib
+import pkgutil
+import re
 import string
 
 import pytest
 
-import hybridc
+import hybridc.rules
+from hybridc import Severity
 from hybridc.rules import RULES
 from hybridc.rules.base import Rule, catalogue
 
-WITHOUT_EXAMPLES = {"HYB902", "HYB903", "HYB904", "HYB905", "HYB906", "HYB907"}  # not about a program's text
-DIRTY = [pytest.param(r, e, id=f"{r.code}-{i}") for r in RULES.values() for i, e in enumerate(r.dirty)]
-CLEAN = [pytest.param(r, e, id=f"{r.code}-{i}") for r in RULES.values() for i, e in enumerate(r.clean)]
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
-def codes(source):
-    return {d.code for d in hybridc.check(source).diagnostics}
+def fields(template):
+    return {field for _, field, _, _ in string.Formatter().parse(template) if field is not None}
 
 
-@pytest.mark.parametrize(("rule", "example"), DIRTY)
-def test_dirty_examples_are_reported(rule, example):
-    assert rule.code in codes(example)
+def defined():
+    """The rules of every file of the package, by the file's name."""
+    found = {}
+    for module in pkgutil.iter_modules(hybridc.rules.__path__):
+        names = vars(importlib.import_module(f"hybridc.rules.{module.name}")).values()
+        rules = [n for n in names if isinstance(n, type) and issubclass(n, Rule) and n is not Rule]
+        if module.name != "base":
+            found[module.name] = rules
+    return found
 
 
-@pytest.mark.parametrize(("rule", "example"), CLEAN)
-def test_clean_examples_are_not(rule, example):
-    assert rule.code not in codes(example)
+def test_every_file_holds_one_rule_and_the_catalogue_has_them_all():
+    files = defined()
+    assert {rule for rules in files.values() for rule in rules} == set(RULES.values())
+    assert {
+        name: [re.sub(r"(?<!^)([A-Z])", r"_\1", r.__name__).lower() for r in rules] for name, rules in files.items()
+    } == {name: [name] for name in files}
+
+
+def test_every_rule_is_exported_by_name():
+    assert {rule.__name__ for rule in RULES.values()} <= set(hybridc.rules.__all__)
+    assert all(getattr(hybridc.rules, rule.__name__) is rule for rule in RULES.values())
+
+
+def test_codes_are_in_order():
+    assert list(RULES) == sorted(RULES)
+    assert all(rule.code == code for code, rule in RULES.items())
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_explanations_have_a_summary_and_headings(rule):
+def test_summaries_are_one_short_sentence(rule):
     assert rule.summary().endswith(".")
-    assert len(rule.summary()) <= 80
-    assert "## Why" in rule.explanation()
-    assert "## Instead" in rule.explanation() or "## What hybridc writes" in rule.explanation()
+    assert len(rule.summary()) < 80
+    assert rule.explanation().split("\n")[1] == ""
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_explanations_have_the_fixed_headings(rule):
+    answer = "What hybridc writes" if rule.severity is Severity.NOTE else "Instead"
+    assert HEADING.findall(rule.explanation()) == ["Why", answer]
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_names_are_in_kebab_case(rule):
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.name)
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_messages_take_their_details(rule):
+    details = {field: f"<{field}>" for field in fields(rule.message)}
+    assert all(value in rule.message.format(**details) for value in details.values())
+    assert "" not in details
+    assert rule.message[0].islower() or rule.message[0] in "`{"
+    assert not rule.message.endswith(".")
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_help_uses_no_detail_that_the_message_lacks(rule):
-    fields = [{f for _, f, _, _ in string.Formatter().parse(t) if f} for t in (rule.message, rule.help)]
-    assert fields[1] <= fields[0]
-
-
-def test_every_rule_about_source_has_examples():
-    assert {code for code, rule in RULES.items() if not (rule.dirty and rule.clean)} == WITHOUT_EXAMPLES
-
-
-@pytest.mark.parametrize(("rule", "example"), CLEAN)
-def test_clean_examples_are_programs(rule, example):
-    assert ast.parse(example).body
+    assert rule.help
+    assert fields(rule.help) <= fields(rule.message)
 
 
 def test_two_rules_with_one_code_are_rejected():
@@ -59,3 +89,23 @@ def test_two_rules_with_one_code_are_rejected():
 
     with pytest.raises(ValueError, match="share the code HYB101"):
         catalogue(RULES["HYB101"], Twin)
+
+
+def test_two_rules_with_one_name_are_rejected():
+    class Namesake(Rule):
+        """A namesake."""
+
+        code, name = "HYB999", "host-sync"
+
+    with pytest.raises(ValueError, match="the name 'host-sync' is taken"):
+        catalogue(RULES["HYB101"], Namesake)
+
+
+def test_a_malformed_code_is_rejected():
+    class Misnumbered(Rule):
+        """A rule with a typing error."""
+
+        code, name = "HYB10", "misnumbered"
+
+    with pytest.raises(ValueError, match="malformed code 'HYB10'"):
+        catalogue(Misnumbered)

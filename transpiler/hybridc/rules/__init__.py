@@ -1,68 +1,65 @@
 """Everything that can be reported: code, summary, why, example, what to write instead."""
 
+from hybridc.rules.argument_mutation import ArgumentMutation
+from hybridc.rules.attribute_write import AttributeWrite
 from hybridc.rules.base import Rule, catalogue
-from hybridc.rules.control import (
-    BranchStructure,
-    ChangingClosure,
-    EarlyReturn,
-    Generator,
-    ListInLoop,
-    LoopElse,
-    LoopExit,
-    MaybeUndefined,
-    StaticNeeded,
-    TracedBoolean,
-    TracedConditional,
-    TracedFor,
-    TracedIf,
-    TracedIteration,
-    TracedRecursion,
-    TracedTry,
-    TracedWhile,
-    UnsupportedStatement,
-)
-from hybridc.rules.effects import Clock, DynamicCode, InputOutput, UnknownDirective, UnusedIgnore
-from hybridc.rules.files import (
-    EncodingProblem,
-    InternalError,
-    NotAFile,
-    SyntaxProblem,
-    TooDeep,
-    UnreadableFile,
-    UnwritableOutput,
-)
-from hybridc.rules.library import (
-    DifferentMeaning,
-    DynamicShape,
-    StatefulRandomness,
-    UnknownCall,
-    UnmappedArgument,
-    UnmappedName,
-    UnsupportedFramework,
-)
-from hybridc.rules.mutation import (
-    ArgumentMutation,
-    AttributeWrite,
-    ChangedResult,
-    GlobalMutation,
-    InPlaceMethod,
-    InPlaceOperator,
-    ItemAssignment,
-    LostMutation,
-    OutArgument,
-    SharedMemory,
-)
-from hybridc.rules.reading import HostSync, PythonScalar
-from hybridc.rules.semantics import (
-    BooleanArithmetic,
-    IntegerPower,
-    IntegerWidth,
-    NanOrder,
-    TracedPrint,
-    UncheckedIndex,
-    VanishingCheck,
-)
-from hybridc.rules.staleness import CapturedAttribute, MutatedGlobal, ReboundGlobal
+from hybridc.rules.boolean_arithmetic import BooleanArithmetic
+from hybridc.rules.branch_structure import BranchStructure
+from hybridc.rules.captured_attribute import CapturedAttribute
+from hybridc.rules.changed_result import ChangedResult
+from hybridc.rules.changing_closure import ChangingClosure
+from hybridc.rules.clock import Clock
+from hybridc.rules.different_meaning import DifferentMeaning
+from hybridc.rules.dynamic_code import DynamicCode
+from hybridc.rules.dynamic_shape import DynamicShape
+from hybridc.rules.early_return import EarlyReturn
+from hybridc.rules.encoding_problem import EncodingProblem
+from hybridc.rules.generator import Generator
+from hybridc.rules.global_mutation import GlobalMutation
+from hybridc.rules.host_sync import HostSync
+from hybridc.rules.in_place_method import InPlaceMethod
+from hybridc.rules.in_place_operator import InPlaceOperator
+from hybridc.rules.input_output import InputOutput
+from hybridc.rules.integer_power import IntegerPower
+from hybridc.rules.integer_width import IntegerWidth
+from hybridc.rules.internal_error import InternalError
+from hybridc.rules.item_assignment import ItemAssignment
+from hybridc.rules.list_in_loop import ListInLoop
+from hybridc.rules.loop_else import LoopElse
+from hybridc.rules.loop_exit import LoopExit
+from hybridc.rules.lost_mutation import LostMutation
+from hybridc.rules.maybe_undefined import MaybeUndefined
+from hybridc.rules.mutated_global import MutatedGlobal
+from hybridc.rules.nan_order import NanOrder
+from hybridc.rules.not_a_file import NotAFile
+from hybridc.rules.out_argument import OutArgument
+from hybridc.rules.python_scalar import PythonScalar
+from hybridc.rules.rebound_global import ReboundGlobal
+from hybridc.rules.shared_memory import SharedMemory
+from hybridc.rules.stateful_randomness import StatefulRandomness
+from hybridc.rules.static_needed import StaticNeeded
+from hybridc.rules.syntax_problem import SyntaxProblem
+from hybridc.rules.too_deep import TooDeep
+from hybridc.rules.traced_boolean import TracedBoolean
+from hybridc.rules.traced_conditional import TracedConditional
+from hybridc.rules.traced_for import TracedFor
+from hybridc.rules.traced_if import TracedIf
+from hybridc.rules.traced_iteration import TracedIteration
+from hybridc.rules.traced_print import TracedPrint
+from hybridc.rules.traced_recursion import TracedRecursion
+from hybridc.rules.traced_try import TracedTry
+from hybridc.rules.traced_while import TracedWhile
+from hybridc.rules.unchecked_index import UncheckedIndex
+from hybridc.rules.unknown_call import UnknownCall
+from hybridc.rules.unknown_directive import UnknownDirective
+from hybridc.rules.unmapped_argument import UnmappedArgument
+from hybridc.rules.unmapped_name import UnmappedName
+from hybridc.rules.unreadable_file import UnreadableFile
+from hybridc.rules.unsupported_framework import UnsupportedFramework
+from hybridc.rules.unsupported_statement import UnsupportedStatement
+from hybridc.rules.unused_ignore import UnusedIgnore
+from hybridc.rules.unwritable_output import UnwritableOutput
+from hybridc.rules.vanishing_check import VanishingCheck
 
 RULES = catalogue(
     HostSync,

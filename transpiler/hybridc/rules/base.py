@@ -9,12 +9,20 @@ from typing import ClassVar
 from hybridc.diagnostics import Severity
 
 
+def program(text: str) -> str:
+    """An example as a file would hold it: without the first line break and the indentation of the rule's class."""
+    lines = text[1:].rstrip().split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    return "\n".join([line[indent:] for line in lines]) + "\n"
+
+
 class Rule:
     """One thing that can be reported.
 
-    A subclass's docstring is the text of `hybridc explain`; `dirty` are programs that must raise exactly this
-    code (others may come with it), `clean` are near misses that must not. `message` and `help` are
-    `str.format` templates over the details that an analysis hands in.
+    A subclass's docstring is the text of `hybridc explain`: a summary line, then `## Why`, then `## Instead` (or, for
+    a note, `## What hybridc writes`). `dirty` are programs that must raise this code (others may come with it),
+    `clean` are near misses that must not; the test suite runs both. `message` and `help` are `str.format` templates
+    over the details that an analysis hands in.
     """
 
     code: ClassVar[str]

@@ -1,0 +1,53 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class AttributeWrite(Rule):
+    """Writing an attribute in compiled code.
+
+    ## Why
+    A compiled function returns its results. What it writes elsewhere is written once, while tracing, and what is written
+    is a tracer. Some attributes cannot be written at all: `shape` of a JAX array has no setter.
+
+    ## Instead
+    Return the value, and write the attribute in host code:
+
+        # before
+        def update(model, x):
+            model.mean = np.mean(x)
+
+        # after
+        def mean_of(x):
+            return np.mean(x)
+
+        model.mean = mean_of(x)
+
+    For the shape, use `y = y.reshape(...)`.
+    """
+
+    code = "HYB309"
+    name = "attribute-write"
+    severity = Severity.ERROR
+    message = "`{target}` is written in compiled code"
+    help = "return the value and write the attribute in host code"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                y = np.sin(x)
+                y.shape = (3, 1)
+                return y
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                y = np.sin(x)
+                return y.reshape(3, 1)
+        """),
+    )

@@ -1,0 +1,79 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class DynamicShape(Rule):
+    """A result whose shape depends on values.
+
+    ## Why
+    XLA compiles for fixed shapes. How many elements a mask selects, how many are nonzero or unique, is known only at run
+    time. Under `jax.jit` a mask as an index raises a `NonConcreteBooleanIndexError`, the others a
+    `ConcretizationTypeError`.
+
+    ## Instead
+    Keep the full length, and mask what should not count:
+
+        # before
+        s = np.sum(x[x > 0])
+        y[y < 0] = 0.0
+
+        # after
+        s = np.sum(np.where(x > 0, x, 0))
+        y = np.where(y < 0, 0.0, y)
+
+    For a mean, divide by the count: `np.sum(np.where(m, x, 0)) / np.sum(m)`. Selecting for good belongs into host code.
+    """
+
+    code = "HYB403"
+    name = "dynamic-shape"
+    severity = Severity.ERROR
+    message = "the shape of `{expression}` depends on values"
+    help = "keep the full length and mask it: `np.where(mask, x, 0)`"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                return np.sum(x[x > 0])
+        """),
+        program("""
+            import numpy as np
+
+
+            def relu(x):
+                y = np.sin(x)
+                y[y < 0] = 0.0
+                return y
+        """),
+        program("""
+            import numpy as np
+
+
+            def levels(x):
+                return np.unique(x)
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                return np.sum(np.where(x > 0, x, 0))
+        """),
+        program("""
+            import numpy as np
+
+
+            def count(x):
+                return np.sum(x > 0)
+        """),
+        program("""
+            import numpy as np
+
+
+            def picked(x, k):
+                return np.sin(x)[np.array([0, 2])] * k
+        """),
+    )

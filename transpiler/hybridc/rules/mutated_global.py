@@ -1,0 +1,69 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class MutatedGlobal(Rule):
+    """A global that is changed in place.
+
+    ## Why
+    A compiled function keeps the array, list or dict as it was when it was traced: its numbers become constants of the
+    compiled program. What is written into it later is not seen.
+
+    ## Instead
+    Pass it as an argument:
+
+        # before
+        w = np.zeros(3)
+
+        def predict(x):
+            return np.sum(w * x)
+
+        w[0] = 1.0
+
+        # after
+        def predict(w, x):
+            return np.sum(w * x)
+    """
+
+    code = "HYB603"
+    name = "mutated-global"
+    severity = Severity.ERROR
+    message = "the global `{name}` is changed in place, and compiled code would keep its first value"
+    help = "pass `{name}` as an argument"
+    dirty = (
+        program("""
+            import numpy as np
+
+            w = np.zeros(3)
+
+
+            def f(x):
+                return np.sin(x) * w
+
+
+            w[0] = 1.0
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+            w = np.zeros(3)
+
+
+            def f(x):
+                return np.sin(x) * w
+        """),
+        program("""
+            import numpy as np
+
+
+            def f(w, x):
+                return np.sin(x) * w
+
+
+            w = np.zeros(3)
+            w[0] = 1.0
+            print(f(w, np.ones(3)))
+        """),
+    )

@@ -1,0 +1,64 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class NanOrder(Rule):
+    """Python's `max` or `min` on floats.
+
+    ## Why
+    Python compares one value after the other, and every comparison with NaN is false. So NaN is kept or passed over by
+    its position: `max(1.0, nan)` is 1.0, `max(nan, 1.0)` is NaN. `jnp.maximum`, which the call becomes, gives NaN
+    whenever it meets one. Without NaN there is no difference.
+
+    ## Instead
+    Nothing, if NaN cannot occur. To say which is meant, write what NumPy has too:
+
+        # before
+        top = max(np.sum(x), y)
+
+        # after
+        top = np.maximum(np.sum(x), y)
+
+    `np.fmax` and `np.fmin` pass over NaN wherever it stands.
+    """
+
+    code = "HYB505"
+    name = "nan-order"
+    severity = Severity.WARNING
+    message = "`{call}` may pass over NaN; `{form}` never does"
+    help = "nothing to do unless NaN can occur"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x, y):
+                return max(np.sum(x), y)
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):
+                lowest = np.sum(np.zeros(1))
+                for i in range(len(x)):
+                    lowest = min(lowest, x[i])
+                return lowest
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x, y):
+                return np.maximum(np.sum(x), y)
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):
+                return np.sin(x) * max(x.shape[0], 3)
+        """),
+    )

@@ -1,0 +1,92 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class TracedFor(Rule):
+    """A `for` that runs compiled.
+
+    ## Why
+    Left as it is, the loop unrolls under `jax.jit`: every turn is traced and compiled anew, and compile time grows with
+    the count, to a minute and more for some hundreds of element writes. A `range` up to a traced number raises a
+    `TracerIntegerConversionError`.
+
+    ## What hybridc writes
+    `lax.fori_loop` over a range, `lax.scan` over the rows of an array:
+
+        # before
+        s = 0.0
+        for i in range(n):
+            s = s + 1.0 / (i + 1)
+
+        # after
+        s = 0.0
+
+        def body(i, s):
+            s = s + 1.0 / (i + 1)
+            return s
+
+        s = lax.fori_loop(0, n, body, s)
+
+    Where the shapes and dtypes of the loop's state are not proven, it is `control.fori_loop` or `control.scan` of
+    `hybridc.runtime`, which settles them while tracing. Loops over Python containers, over a few literal numbers, and
+    loops whose index must be a Python number stay Python.
+    """
+
+    code = "HYB203"
+    name = "traced-for"
+    severity = Severity.NOTE
+    message = "`for` over {what} becomes `{form}`"
+    help = "nothing to do: convert rewrites it"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x, n):
+                s = 0.0
+                for i in range(n):
+                    s = s + 1.0 / (i + 1)
+                return np.sin(x) * s
+        """),
+        program("""
+            import numpy as np
+
+
+            def norms(m):
+                s = 0.0
+                for row in m:
+                    s = s + np.sqrt(np.sum(row * row))
+                return s
+        """),
+        program("""
+            import numpy as np
+
+
+            def dot(xs, ys):
+                s = np.sum(np.zeros(1))
+                for a, b in zip(xs, ys):
+                    s = s + np.sin(a) * b
+                return s + xs.ndim + ys.ndim
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                for k in (1, 2, 3):
+                    x = np.sin(x) * k
+                return x
+        """),
+        program("""
+            import numpy as np
+
+
+            def pyramid(x):
+                s = 0.0
+                for k in range(1, 12):
+                    s = s + np.sum(np.ones(k) * x)
+                return s
+        """),
+    )

@@ -1,0 +1,81 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class TracedRecursion(Rule):
+    """A compiled function that calls itself.
+
+    ## Why
+    Tracing follows every call. A recursion that ends when a traced value says so would be followed for ever: under
+    `jax.jit` the test raises a `TracerBoolConversionError`, and inside a `lax.cond` both sides are traced, so the calls
+    never end.
+
+    ## Instead
+    Write a loop:
+
+        # before
+        def smooth(x, n):
+            if n > 0:
+                return smooth(0.5 * (x + np.roll(x, 1)), n - 1)
+            else:
+                return x
+
+        # after
+        def smooth(x, n):
+            for _ in range(n):
+                x = 0.5 * (x + np.roll(x, 1))
+            return x
+
+    Or keep the function on the host with `# hybridc: host`.
+    """
+
+    code = "HYB221"
+    name = "traced-recursion"
+    severity = Severity.ERROR
+    message = "`{function}` calls itself, and when it stops depends on traced values"
+    help = "write it as a loop, or mark it `# hybridc: host`"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x, n):
+                y = np.sin(x)
+                if n > 0:
+                    y = f(y, n - 1)
+                return y
+        """),
+        program("""
+            import numpy as np
+
+
+            def even(x):
+                return odd(np.sin(x))
+
+
+            def odd(x):
+                return even(np.cos(x))
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def smooth(x, n):
+                for _ in range(n):
+                    x = 0.5 * (x + np.roll(x, 1))
+                return x
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):
+                return np.sin(x)
+
+
+            def f(x):
+                return g(g(x))
+        """),
+    )

@@ -1,0 +1,58 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class UnmappedName(Rule):
+    """A name of a known library that has no counterpart in JAX.
+
+    ## Why
+    hybridc converts the calls that its tables list, each tested against the original library. This one is not listed:
+    JAX has nothing with the same meaning, or the name is misspelt, or nobody has added the line yet.
+
+    ## Instead
+    Use a function that is listed, write it out with such functions, or keep the code in a host function:
+
+        # before
+        y = np.lib.stride_tricks.sliding_window_view(x, 3).mean(axis=1)
+
+        # after
+        y = np.convolve(x, np.ones(3) / 3, "valid")
+    """
+
+    code = "HYB401"
+    name = "unmapped-name"
+    severity = Severity.ERROR
+    message = "`{name}` has no counterpart in JAX that hybridc knows{suggestion}"
+    help = "use a function that has one, or mark the function `# hybridc: host`"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                return np.sine(x)
+        """),
+        program("""
+            import numpy as np
+
+
+            def moving_average(x):
+                return np.lib.stride_tricks.sliding_window_view(x, 3).mean(axis=1)
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                return np.sin(x)
+        """),
+        program("""
+            import numpy as np
+
+
+            def moving_average(x):
+                return np.convolve(x, np.ones(3) / 3, "valid")
+        """),
+    )

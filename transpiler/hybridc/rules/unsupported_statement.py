@@ -1,0 +1,87 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class UnsupportedStatement(Rule):
+    """A construct that compiled code does not have.
+
+    ## Why
+    Some of Python has no counterpart in a traced function: `with`, `del`, `global`, `nonlocal`, classes, `async`,
+    `import`. Some is not converted by this version: `match`, the walrus `:=`, nested functions. It is refused rather than
+    converted wrongly. A function that hybridc takes for host code, as it does where it sees `with` or `match`, is left
+    alone; this is reported where it is marked `# hybridc: graph` or compiled code calls it.
+
+    ## Instead
+    Write it with assignments, `if`, `while` and `for`, or move it to a host function that calls the compiled one:
+
+        # before
+        with np.errstate(divide="ignore"):
+            y = np.log(x)
+
+        # after
+        y = np.log(x)
+
+        # before
+        if (s := np.sum(x)) > 0:
+            x = x / s
+
+        # after
+        s = np.sum(x)
+        if s > 0:
+            x = x / s
+    """
+
+    code = "HYB222"
+    name = "unsupported-construct"
+    severity = Severity.ERROR
+    message = "{what} in compiled code"
+    help = "move it into host code, or write it with plain assignments and loops"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                y = np.sin(x)
+                del x
+                return y
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):  # hybridc: graph
+                with np.errstate(divide="ignore"):
+                    y = np.log(x)
+                return y
+        """),
+        program("""
+            import numpy as np
+
+
+            def h(x):
+                if (s := np.sum(x)) > 0:
+                    x = x / s
+                return x
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def h(x):
+                s = np.sum(x)
+                if s > 0:
+                    x = x / s
+                return x
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):  # hybridc: host
+                with np.errstate(divide="ignore"):
+                    return np.log(x)
+        """),
+    )
