@@ -126,7 +126,7 @@ def _generate(
     if "layout" in enabled:
         from hybridc.layout import laid_out
 
-        code = laid_out(code, options)
+        code = laid_out(code, options, before)
     problem = _syntax_problem(code)
     if problem is not None:
         bug = Reporter(source).diagnostic(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hybridc.layout.ruff import format_with_ruff
+from hybridc.layout.tidy import tidy, touched_lines
 from hybridc.options import Options
 
 
-def laid_out(code: str, options: Options) -> str:
-    """The code as the formatter would have it, if one is at hand."""
+def laid_out(code: str, options: Options, before: str) -> str:
+    """The code as the formatter would have it if one is at hand; else only what `before` did not have is laid out."""
     if options.format:
         formatted = format_with_ruff(code, options.line_length)
         if formatted is not None:
             return formatted
-    return code
+    return tidy(code, options.line_length, touched_lines(code, before, options.line_length))
