@@ -66,7 +66,28 @@ def _scalar_parameters(function: Function) -> frozenset[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
             for argument in node.args:
                 found |= _summands(argument)
+    counted = {
+        n.target.id for n in ast.walk(function.node) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
+    }
+    found |= _asked_for_truth(function) & counted
     return frozenset(found & set(function.parameters))
+
+
+def _asked_for_truth(function: Function) -> set[str]:
+    """Names that stand alone in a test, as `n` in `while n:`. One that is counted with as well is a number."""
+    found: set[str] = set()
+    for node in ast.walk(function.node):
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            operands: list[ast.expr] = [node.test]
+            while operands:
+                operand = operands.pop()
+                if isinstance(operand, ast.BoolOp):
+                    operands += operand.values
+                elif isinstance(operand, ast.UnaryOp):
+                    operands.append(operand.operand)
+                elif isinstance(operand, ast.Name):
+                    found.add(operand.id)
+    return found
 
 
 def _ranks(function: Function) -> dict[str, int]:

@@ -80,7 +80,7 @@ class Line:
     def rank(self) -> int:
         """The weakest bond of the line, a trailing comma aside; 0 where there is nothing to split at."""
         last = len(self.leaves) - 1
-        return max((rank for index, rank in self.delimiters.items() if index != last), default=0)
+        return max((r for i, r in self.delimiters.items() if i != last or r != COMMA), default=0)
 
     def count(self, rank: int) -> int:
         return sum(1 for r in self.delimiters.values() if r == rank)

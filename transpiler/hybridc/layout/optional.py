@@ -27,6 +27,8 @@ def with_optional_brackets(leaves: Sequence[Leaf]) -> list[Leaf]:
         parts = [(1, comma[0]), (comma[0] + 1, end)] if comma else [(1, end)]
     elif first == "from":
         parts = [(_at_top(leaves, ("import",), 1, end)[0] + 1, end)]
+    elif first == "with":
+        parts = [(1, end)] if _at_top(leaves, (",",), 1, end) else []
     elif first in _TESTS:
         parts = [(1, end)] if end > 1 else []
     else:
@@ -38,20 +40,26 @@ def with_optional_brackets(leaves: Sequence[Leaf]) -> list[Leaf]:
     position = 0
     for start, stop in parts:
         result += leaves[position:start]
-        result += _wrapped(leaves[start:stop], first == "from")
+        if leaves[start].text == "lambda":
+            result += with_body_in_brackets(leaves[start:stop])
+        else:
+            wrapped = _wrapped(leaves[start:stop], first == "from")
+            wrapped[0].is_firm = first == "with"
+            result += wrapped
         position = stop
     return [*result, *leaves[position:]]
 
 
-def with_body_in_brackets(leaves: Sequence[Leaf], start: int, end: int) -> list[Leaf]:
-    """The leaves with optional brackets around the body of the lambda that goes from `start` to `end`."""
+def with_body_in_brackets(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """A lambda with optional brackets around its body; operators there are never split without."""
+    start = next((i for i, leaf in enumerate(leaves) if leaf.text == "lambda"), 0)
     depth = 0
-    for index in range(start, end):
+    for index in range(start, len(leaves)):
         depth += leaves[index].opens - leaves[index].closes
         if depth == 0 and leaves[index].text == ":":
-            body = _wrapped(leaves[index + 1 : end], False)
+            body = _wrapped(leaves[index + 1 :], False)
             body[0].is_firm = any(rank > DOT for _, rank in delimiters(body[1:-1]))
-            return [*leaves[: index + 1], *body, *leaves[end:]]
+            return [*leaves[: index + 1], *body]
     return list(leaves)
 
 

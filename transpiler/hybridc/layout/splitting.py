@@ -20,9 +20,11 @@ class _CannotSplit(Exception):
     pass
 
 
-def split(leaves: list[Leaf], depth: int, width: int) -> list[str]:
-    """The lines of one statement indented by `depth` columns."""
+def split(leaves: list[Leaf], depth: int, width: int, comment: str = "") -> list[str]:
+    """The lines of one statement indented by `depth` columns, the comment behind the last."""
     line = Line(depth, with_optional_brackets(leaves))
+    if comment:
+        line.leaves.append(Leaf(comment))
     return [each.text for each in _Splitter(width).lines(line)]
 
 
@@ -234,17 +236,14 @@ class _Splitter:
             return True
         if not any(leaf.bracket and leaf.text for leaf in head[:-1]) or len(optional.head.text) >= self.width:
             return True
-        for leaf in reversed(earlier.head.leaves):
-            if leaf.text == "=":
-                return self.fits(earlier.head)
-            if leaf.closes:
-                return True
-        return False
+        if len(earlier.head.leaves) < len(head):
+            return not self.fits(optional.body)
+        return self.fits(earlier.head) or any(leaf.closes for leaf in earlier.head.leaves[len(head) :])
 
 
 def _message(line: Line) -> frozenset[Leaf]:
     """The optional bracket behind the message of an assertion."""
-    last = line.leaves[-1]
+    last = next(leaf for leaf in reversed(line.leaves) if not leaf.text.lstrip().startswith("#"))
     parts = sum(leaf.is_optional and leaf.opens for leaf in line.leaves)
     return frozenset((last,)) if line.leaves[0].text == "assert" and last.is_optional and parts > 1 else frozenset()
 
@@ -257,7 +256,7 @@ def _with_lambda(line: Line) -> Line:
     if any(leaf.bracket for leaf in line.leaves[:start]) or min(line.delimiters, default=start) < start:
         return line
     end = len(line.leaves) - (line.leaves[-1].text == ",")
-    return line.part(with_body_in_brackets(line.leaves, start, end))
+    return line.part([*with_body_in_brackets(line.leaves[:end]), *line.leaves[end:]])
 
 
 def _halves(line: Line, omitted: frozenset[Leaf]) -> _Halves:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tokenize
 from collections.abc import Collection, Sequence
 
@@ -56,18 +57,22 @@ def _laid_out(line: LogicalLine, rows: Sequence[str], width: int, joins: bool) -
     is_long = any(len(row) > width for row in old)
     if line.kind is Kind.COMMENT or not (is_long or (joins and len(old) > 1)):
         return [row.rstrip() for row in old] if len(old) == 1 else None
-    if len(old) == 1 and len(old[0]) - len(line.comment) <= width:
+    is_counted = line.comment and not _PRAGMA.match(line.comment.lstrip())
+    comment = line.comment if is_counted else ""
+    if len(old) == 1 and len(old[0]) - len(line.comment) + len(comment) <= width:
         return None
     if line.tokens[0].string in _HEADERS and not line.opens_block:
         return None
     try:
-        new = split(leaves_of(line.tokens, rows), line.indent, width)
+        new = split(leaves_of(line.tokens, rows), line.indent, width, comment)
     except Unsplittable:
         return None
-    new[-1] += line.comment
+    if not is_counted:
+        new[-1] += line.comment
     return new if _is_same(old, new) else None
 
 
+_PRAGMA = re.compile(r"#\s*(type|noqa|mypy|pylint|pyright|pyrefly|isort|nosec|fmt|ruff|hybridc|ty)\b\s*[:(]?", re.I)
 _HEADERS = frozenset(
     ("if", "elif", "else", "while", "for", "with", "def", "class", "try", "except", "finally", "async")
 )
@@ -88,7 +93,7 @@ def _tree(text: str) -> str | None:
         return None
     elif text.startswith("@"):
         text = f"{text}\ndef f(): pass"
-    for body in ("", " pass"):
+    for body in ("", "\n    pass"):
         try:
             return ast.dump(ast.parse(text + body))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
