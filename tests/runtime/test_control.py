@@ -73,9 +73,38 @@ def test_branches_of_different_structure_are_an_error():
         jax.jit(lambda x: control.cond(x > 0, lambda: None, lambda: 1.0))(1.0)
 
 
-def test_shapes_that_grow_are_an_error():
+def test_shapes_that_grow_are_unrolled_where_the_bound_is_known():
+    double = lambda i, s: jnp.concatenate([s, s])  # noqa: E731
+    assert jax.jit(lambda x: control.fori_loop(0, 3, double, x))(np.ones(2)).shape == (16,)
     with pytest.raises(TypeError, match="shape"):
-        jax.jit(lambda x: control.fori_loop(0, x.shape[0], lambda i, s: jnp.concatenate([s, s]), x))(np.ones(2))
+        jax.jit(lambda x, n: control.fori_loop(0, n, double, x))(np.ones(2), 3)
+
+
+def test_a_body_that_needs_python_numbers():
+    layers = [jnp.sin, jnp.cos, jnp.tanh]
+    run = jax.jit(lambda x: control.fori_loop(0, 3, lambda i, s: layers[i](s), x))
+    np.testing.assert_allclose(run(0.5), np.tanh(np.cos(np.sin(0.5))))
+
+
+def test_numbers_that_no_turn_changes_stay_in_python():
+    def body(carry):
+        x, size, name = carry
+        return x + jnp.ones(size), size, name
+
+    run = lambda x: control.while_loop(lambda c: c[0].sum() < 10, body, (x, 3, "a"))  # noqa: E731
+    x, size, name = jax.jit(lambda x: jnp.zeros(run(x)[1]))(np.zeros(3)), 3, "a"
+    assert (x.shape, size, name) == ((3,), 3, "a")
+
+
+@pytest.mark.parametrize("x", [-1.0, 1.0])
+def test_the_first_turn_sees_the_value_as_it_is(x):
+    def sizes(x):
+        return control.while_loop(lambda s: jnp.sum(s) < 2 * x, lambda s: s + jnp.ones(3) * jnp.size(s), 0.0)
+
+    expected = np.zeros(3)
+    if x > 0:
+        expected = expected + 1  # `size` is 1 at the first turn, and the sum is then 3
+    np.testing.assert_array_equal(jax.jit(sizes)(x), expected if x > 0 else 0.0 * expected)
 
 
 def test_gradients_and_batches():
@@ -100,7 +129,7 @@ def test_rows_of_what_has_none():
 def test_in_place_operators_keep_the_dtype_of_arrays_only():
     assert control.keep_dtype(np.ones(3), np.ones(3, np.float32)).dtype == np.float32
     assert control.keep_dtype(1.5, 1) == 1.5
-    with pytest.raises(TypeError, match="dtype"):
+    with pytest.raises(TypeError, match="cannot cast"):
         control.keep_dtype(np.ones(3), np.ones(3, int))
     with pytest.raises(ValueError, match="shape"):
         control.keep_dtype(np.ones((2, 3)), np.ones(3))

@@ -15,7 +15,7 @@ PYTHON = dialect(
     builtins.min(iterable, /)           -> jnp.min(iterable)                : dtype=same shape=scalar
     builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=?
     builtins.round(number, /)           -> round(number)                    : dtype=int shape=elementwise
-    builtins.round(number, ndigits, /)  -> round(number, ndigits)           : dtype=? shape=elementwise statics=ndigits
+    builtins.round(number, ndigits, /)  -> ! HYB402 Python rounds the decimal that it would print: use `np.round`
     builtins.divmod(a, b, /)            -> divmod(a, b)                     : dtype=? shape=?
     builtins.pow(base, exp)             -> base ** exp                      : dtype=? shape=elementwise
     builtins.any(iterable, /)           -> jnp.any(iterable)                : dtype=bool shape=scalar

@@ -83,6 +83,14 @@ STATIC_NAMES = frozenset(
         "decimals",
         "ddof",
         "rowvar",
+        "equal_nan",
+        "include_initial",
+        "bias",
+        "assume_unique",
+        "invert",
+        "upper",
+        "ind",
+        "s",
     ]
 )
 

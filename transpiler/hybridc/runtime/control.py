@@ -1,29 +1,40 @@
-"""Drop-ins for `jax.lax.cond`, `while_loop`, `fori_loop` and `scan` that settle the types of branches and carries.
+"""Drop-ins for `jax.lax.cond`, `while_loop`, `fori_loop` and `scan` that behave as Python's own statements do.
 
-XLA wants one shape and dtype for what two branches return, and for a loop's state at every turn. Python does not: a
-sum may start at the integer 0 and become a float array. These functions find, by abstract evaluation
-(`jax.eval_shape`), the smallest dtype (`jnp.promote_types`) and the broadcast shape that hold throughout, and convert
-to it on the way in. A predicate that is a Python or NumPy value is decided at once, as Python would.
+What is known while tracing is decided in Python; outside `jax.jit` a loop is a Python loop. What is left runs in XLA,
+which wants one shape and dtype for what two branches return, and for a loop's state at every turn. Python does not: a
+sum may start at the integer 0 and become a float vector. So the dtypes are promoted as JAX promotes them, and shapes
+are broadcast. Where converting the initial state could change what the first turn computes, that turn is taken by
+itself. One thing remains visible: a loop that takes no turn, and whose number of turns only the running program
+knows, gives its initial state in the dtype and broadcast to the shape that it has after a turn.
 
-`keep_dtype` and `rows` stand for Python forms that depend on what a value is: an in-place operator keeps the dtype of
-an array but not of a number, and `for` runs over a list as it does over an array.
+Strings, functions and other Python objects may be part of a loop's state, as long as they stay the same.
+
+`keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
+dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax import lax, tree_util
 from jax.typing import ArrayLike
+
+from hybridc.runtime.carries import Turn, settled
+from hybridc.runtime.carry_types import converted, joined, typed
+from hybridc.runtime.inplace import keep_dtype
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object
+from hybridc.runtime.tracing import Traced, as_predicate, decided, is_staging, traced, whole_number
 
 __all__ = ["cond", "fori_loop", "keep_dtype", "rows", "scan", "truth", "while_loop"]
 
 Carry = TypeVar("Carry")
-_ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
+_LONGEST_UNROLLED = 1000  # turns; beyond, compiling would take minutes
+_ROUNDS = 4  # first turns taken by themselves, until the shape stays
+_SCANNED = "the carry of `scan`"
 
 
 def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
@@ -31,52 +42,237 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
 
     Raises TypeError where the branches return different structures, or shapes that do not broadcast.
     """
-    if _is_known(pred):
-        return true_fun(*operands) if pred else false_fun(*operands)
-    shapes = [jax.eval_shape(f, *operands) for f in (true_fun, false_fun)]
-    target = _joined(shapes[0], shapes[1], "the branches of `cond`")
-    return lax.cond(pred, lambda *xs: _as(true_fun(*xs), target), lambda *xs: _as(false_fun(*xs), target), *operands)
+    known = decided(pred)
+    if known is not None:
+        return true_fun(*operands) if known else false_fun(*operands)
+    what = "the branches of `cond`"
+    yes, no = traced(lambda: true_fun(*operands), []), traced(lambda: false_fun(*operands), [])
+    problem = difference(yes.frame, no.frame)
+    if problem is not None:
+        raise TypeError(f"{what} return different structures: {problem}")
+    frame, varying = _without_common_numbers(yes, no)
+    types = joined(
+        [yes.types[k] for k in varying], [no.types[k] for k in varying], frame.array_paths(), what
+    )  # fmt: skip
+
+    def branch(program: Traced) -> Callable[[], list[jax.Array]]:
+        def run() -> list[jax.Array]:
+            results = program.run()
+            return converted([results[k] for k in varying], types)
+
+        return run
+
+    return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
+
+
+def _without_common_numbers(yes: Traced, no: Traced) -> tuple[Frame, list[int]]:
+    """A Python number that both branches return stays one; and which arrays are left."""
+    leaves = list(yes.frame.leaves)
+    varying = []
+    for index, place in enumerate([p for p, leaf in enumerate(leaves) if leaf is ARRAY]):
+        one, other = yes.leaves[place], no.leaves[place]
+        if type(one) in NUMBERS and same_object(one, other):
+            leaves[place] = one
+        else:
+            varying.append(index)
+    return Frame(yes.frame.tree, tuple(leaves)), varying
 
 
 def while_loop(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry], Carry], init_val: Carry) -> Carry:
-    """As `jax.lax.while_loop`, from an initial value converted to the type that the body keeps."""
-    target = _settled(body_fun, init_val, "the carry of `while_loop`")
-    result: Carry = lax.while_loop(cond_fun, lambda carry: _as(body_fun(carry), target), _as(init_val, target))
-    return result
+    """As `jax.lax.while_loop`, from an initial value converted to the type that the body keeps.
+
+    Raises TypeError where there is no such type.
+    """
+    test = cond_fun(init_val)
+    known = decided(test)
+    if known is None:
+        return _while(cond_fun, body_fun, init_val, test)
+    if not known:
+        return init_val
+    if not is_staging() or _stays_in_python(body_fun, init_val):
+        return _while_in_python(cond_fun, body_fun, init_val)
+    try:
+        return _while(cond_fun, body_fun, init_val, True)
+    except TypeError:  # the body needs Python numbers, or its types change at every turn
+        return _while_in_python(cond_fun, body_fun, init_val)
+
+
+def _while_in_python(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry], Carry], carry: Carry) -> Carry:
+    """Turn by turn, as long as Python knows the condition, which holds for the first."""
+    while True:
+        carry = body_fun(carry)
+        test = cond_fun(carry)
+        known = decided(test)
+        if known is None:
+            return _while(cond_fun, body_fun, carry, test)
+        if not known:
+            return carry
+
+
+def _stays_in_python(body_fun: Callable[[Carry], Carry], init: Carry) -> bool:
+    """A turn makes Python objects out of Python objects."""
+    if any(isinstance(leaf, jax.Array) for leaf in tree_util.tree_leaves(init)):
+        return False
+    return not any(isinstance(leaf, jax.Array) for leaf in traced(lambda: body_fun(init), []).leaves)
+
+
+def _while(
+    cond_fun: Callable[[Carry], ArrayLike],
+    body_fun: Callable[[Carry], Carry],
+    init: Carry,
+    test: ArrayLike,
+    rounds: int = _ROUNDS,
+) -> Carry:
+    """`test` is the condition before the first turn."""
+    turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`")
+    if not turn.is_steady:
+
+        def after_first() -> Carry:
+            carry: Carry = turn.first()[0]
+            return _while(cond_fun, body_fun, carry, cond_fun(carry), _fewer(rounds, turn))
+
+        return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
+    arrays = lax.while_loop(
+        lambda arrays: as_predicate(cond_fun(turn.frame.filled(arrays))),
+        lambda arrays: turn.next(arrays)[0],
+        turn.start(),
+    )
+    return turn.frame.filled(arrays)  # type: ignore[no-any-return]
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init_val: Carry) -> Carry:
     """As `jax.lax.fori_loop`, from an initial value converted to the type that the body keeps.
 
-    With known bounds and no turns the initial value comes back as it is.
+    With known bounds it can be differentiated backwards. Raises TypeError where there is no such type.
     """
-    if _is_known(lower) and _is_known(upper) and lower >= upper:
+    first, last = whole_number(lower), whole_number(upper)
+    if first is None or last is None:
+        return _fori(lower, upper, body_fun, init_val)
+    if first >= last:
         return init_val
-    target = _settled(lambda carry: body_fun(jnp.asarray(lower), carry), init_val, "the carry of `fori_loop`")
-    result: Carry = lax.fori_loop(lower, upper, lambda i, carry: _as(body_fun(i, carry), target), _as(init_val, target))
-    return result
+    if is_staging():
+        try:
+            return _fori(first, last, body_fun, init_val)
+        except TypeError:  # the body needs the index as a Python number, or its types change at every turn
+            if last - first > _LONGEST_UNROLLED:
+                raise
+    carry = init_val
+    for index in range(first, last):
+        carry = body_fun(index, carry)
+    return carry
 
 
-def scan(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> tuple[Carry, Any]:
+def _fori(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init: Carry, rounds: int = _ROUNDS) -> Carry:
+    dtype = jnp.result_type(lower, upper)
+    what = "the carry of `fori_loop`"
+    turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [typed((), dtype)], what)
+    if not turn.is_steady:
+
+        def after_first() -> Carry:
+            carry: Carry = turn.first(jnp.asarray(lower, dtype))[0]
+            if isinstance(lower, int) and lower + 1 == upper:
+                return carry
+            return _fori(lower + 1, upper, body_fun, carry, _fewer(rounds, turn))
+
+        return cond(lower < upper, after_first, lambda: init)  # type: ignore[no-any-return]
+    if not isinstance(lower, int) or not isinstance(upper, int):
+        lower, upper = jnp.asarray(lower, dtype), jnp.asarray(upper, dtype)
+    arrays = lax.fori_loop(lower, upper, lambda index, arrays: turn.next(arrays, index.astype(dtype))[0], turn.start())
+    return turn.frame.filled(arrays)  # type: ignore[no-any-return]
+
+
+def scan(
+    f: Callable[[Carry, Any], tuple[Carry, Any]],
+    init: Carry,
+    xs: Any = None,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: int = 1,
+) -> tuple[Carry, Any]:
     """As `jax.lax.scan`, from an initial value converted to the type that the body keeps.
 
-    Without turns the initial value comes back as it is, as far as there is nothing to stack.
+    A list is a sequence of elements of any kind, and runs in Python; a tuple or dict is one pytree of arrays.
+    Raises TypeError where there is no type for the carry, ValueError for arrays of different lengths.
     """
-    element = tree_util.tree_map(lambda x: _typed(x.shape[1:], x.dtype, False), xs)
-    leaves = tree_util.tree_leaves(xs)
+    if isinstance(xs, list):
+        return _scan_in_python(f, init, xs, reverse)
+    arrays, tree = tree_util.tree_flatten(xs)
+    structure: Any = tree
+    arrays = [jnp.asarray(x) for x in arrays]
+    count = _count(arrays, length)
+    if count and is_staging():
+        try:
+            return _scan(f, init, structure, arrays, count, reverse, unroll)
+        except TypeError:  # the body's types change at every turn
+            if count > _LONGEST_UNROLLED:
+                raise
+    if count:
+        elements = [structure.unflatten([x[index] for x in arrays]) for index in range(count)]
+        return _scan_in_python(f, init, elements, reverse)
+    turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(arrays), _SCANNED)
+    return init, turn.output.filled([jnp.zeros((0, *each.shape), each.dtype) for each in turn.output_types])
 
-    def carried(carry: Carry, x: Any) -> Carry:
-        return f(carry, x)[0]
 
-    if leaves and leaves[0].shape[0] == 0 and not tree_util.tree_leaves(jax.eval_shape(f, init, element)[1]):
-        return init, None
-    target = _settled(carried, init, "the carry of `scan`", element)
+def _scan(
+    f: Callable[[Carry, Any], tuple[Carry, Any]],
+    init: Carry,
+    structure: Any,
+    xs: list[jax.Array],
+    count: int,
+    reverse: bool,
+    unroll: int,
+    rounds: int = _ROUNDS,
+) -> tuple[Carry, Any]:
+    turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(xs), _SCANNED)
+    if any(leaf is not ARRAY for leaf in turn.output.leaves):
+        raise TypeError("the outputs of `scan` must be arrays or numbers")
+    if turn.is_steady:
+        arrays, ys = lax.scan(
+            lambda arrays, row: turn.next(arrays, *row), turn.start(), xs, count, reverse=reverse, unroll=unroll
+        )
+        return turn.frame.filled(arrays), turn.output.filled(ys)
+    carry, y = turn.first(*[x[-1 if reverse else 0] for x in xs])
+    ys = tree_util.tree_map(lambda leaf: jnp.asarray(leaf)[None], y)
+    if count == 1:
+        return carry, ys
+    rest = [x[:-1] if reverse else x[1:] for x in xs]
+    carry, others = _scan(f, carry, structure, rest, count - 1, reverse, unroll, _fewer(rounds, turn))
+    parts = (others, ys) if reverse else (ys, others)
+    return carry, tree_util.tree_map(lambda *both: jnp.concatenate(both), *parts)
 
-    def step(carry: Carry, x: Any) -> tuple[Carry, Any]:
-        carry, y = f(carry, x)
-        return _as(carry, target), y
 
-    return lax.scan(step, _as(init, target), xs)
+def _scan_in_python(
+    f: Callable[[Carry, Any], tuple[Carry, Any]], carry: Carry, elements: list[Any], reverse: bool
+) -> tuple[Carry, Any]:
+    outputs = []
+    for element in reversed(elements) if reverse else elements:
+        carry, y = f(carry, element)
+        outputs.append(y)
+    if not outputs:
+        return carry, None
+    if reverse:
+        outputs.reverse()
+    return carry, tree_util.tree_map(lambda *leaves: jnp.stack([jnp.asarray(leaf) for leaf in leaves]), *outputs)
+
+
+def _count(xs: list[jax.Array], length: int | None) -> int:
+    """The number of turns that the leading axes agree on."""
+    if any(x.ndim == 0 for x in xs):
+        raise TypeError("iteration over a 0-d array")
+    counts = {x.shape[0] for x in xs} | ({length} if length is not None else set())
+    if len(counts) != 1:
+        raise ValueError(f"`scan` needs arrays of one length, not of {sorted(counts) or 'none'}")
+    return counts.pop()
+
+
+def _rows_of(xs: list[jax.Array]) -> list[Any]:
+    return [typed(x.shape[1:], x.dtype) for x in xs]
+
+
+def _fewer(rounds: int, turn: Turn) -> int:
+    if rounds == 0:
+        raise TypeError(f"the carry of a loop changes its shape at every turn: {turn.types}")
+    return rounds - 1
 
 
 def rows(xs: Any) -> jax.Array:
@@ -109,104 +305,3 @@ def truth(x: Any) -> Any:
     if array.size != 1:
         raise TypeError("the truth of an array with more or less than one element is ambiguous")
     return array.reshape(()) != 0
-
-
-def keep_dtype(value: Any, like: Any) -> Any:
-    """`value` as the result of an in-place operator on `like`: arrays keep their dtype, numbers do not.
-
-    Raises TypeError where NumPy would not cast, as from float to int, and ValueError where the shape would change.
-    """
-    if jnp.ndim(like) == 0:
-        return value
-    old, new = jnp.asarray(like), jnp.asarray(value)
-    if new.shape != old.shape:
-        raise ValueError(f"an in-place operator cannot change the shape {old.shape} to {new.shape}")
-    if not np.can_cast(new.dtype, old.dtype, "same_kind"):
-        raise TypeError(f"an in-place operator cannot change the dtype {old.dtype} to {new.dtype}")
-    return new.astype(old.dtype)
-
-
-def _is_known(value: Any) -> bool:
-    """A number that Python has at hand while tracing."""
-    return not isinstance(value, jax.core.Tracer)
-
-
-def _settled(body: Callable[..., Any], init: Any, what: str, *arguments: Any) -> Any:
-    """The type, as `ShapeDtypeStruct`s, that the carry has before and after every turn."""
-    target = _type_of(init)
-    for _ in range(_ROUNDS):
-        out = jax.eval_shape(body, target, *arguments)
-        wider = _joined(target, out, what)
-        if _same(wider, target):
-            return target
-        target = wider
-    raise TypeError(f"{what} changes its shape or dtype at every turn: {_shown(target)}")
-
-
-def _type_of(tree: Any) -> Any:
-    return tree_util.tree_map(_struct, tree)
-
-
-def _struct(leaf: Any) -> Any:
-    shaped = jax.typeof(leaf)
-    return _typed(shaped.shape, shaped.dtype, getattr(shaped, "weak_type", False))
-
-
-def _typed(shape: tuple[int, ...], dtype: Any, weak_type: bool) -> Any:
-    return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak_type)  # type: ignore[no-untyped-call]
-
-
-def _joined(left: Any, right: Any, what: str) -> Any:
-    """The type that both can be converted to without changing a value."""
-    left_leaves, right_leaves = tree_util.tree_flatten_with_path(left)[0], tree_util.tree_leaves(right)
-    left_tree: Any = tree_util.tree_structure(left)
-    right_tree: Any = tree_util.tree_structure(right)
-    if left_tree != right_tree:
-        raise TypeError(f"{what} differ in structure: {left_tree} against {right_tree}")
-    joined = [_join(path, one, other, what) for (path, one), other in zip(left_leaves, right_leaves, strict=True)]
-    return tree_util.tree_unflatten(left_tree, joined)
-
-
-def _join(path: Sequence[Any], left: Any, right: Any, what: str) -> Any:
-    try:
-        shape = jnp.broadcast_shapes(left.shape, right.shape)
-    except ValueError:
-        shape = None
-    if shape is None or shape not in (left.shape, right.shape):
-        place = tree_util.keystr(tuple(path)) or "its value"
-        raise TypeError(f"{what}: {place} has the shape {left.shape} and the shape {right.shape}")
-    if left.dtype == right.dtype:
-        return _typed(shape, left.dtype, left.weak_type and right.weak_type)
-    dtype, weak = _promoted(left, right)
-    return _typed(shape, dtype, weak)
-
-
-def _promoted(left: Any, right: Any) -> tuple[Any, bool]:
-    """JAX's own promotion, weak types included."""
-    total = jax.eval_shape(
-        lambda a, b: jnp.where(True, a, b),
-        _typed((), left.dtype, left.weak_type),
-        _typed((), right.dtype, right.weak_type),
-    )
-    return total.dtype, total.weak_type
-
-
-def _same(left: Any, right: Any) -> bool:
-    pairs = zip(tree_util.tree_leaves(left), tree_util.tree_leaves(right), strict=True)
-    return all(a.shape == b.shape and a.dtype == b.dtype and a.weak_type == b.weak_type for a, b in pairs)
-
-
-def _as(tree: Any, target: Any) -> Any:
-    """The values converted to the type of `target`."""
-    return tree_util.tree_map(_converted, tree, target)
-
-
-def _converted(leaf: Any, target: Any) -> jax.Array:
-    array = jnp.asarray(leaf)
-    if array.dtype != target.dtype:
-        array = array.astype(target.dtype)
-    return array if array.shape == target.shape else jnp.broadcast_to(array, target.shape)
-
-
-def _shown(tree: Any) -> str:
-    return ", ".join(f"{leaf.dtype}{list(leaf.shape)}" for leaf in tree_util.tree_leaves(tree))

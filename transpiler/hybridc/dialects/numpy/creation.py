@@ -13,8 +13,8 @@ LINES = """
     numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
     numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step
     numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=?
-    numpy.logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None) -> jnp.logspace(...)            : dtype=? shape=?
-    numpy.geomspace(start, stop, num=50, endpoint=True, dtype=None) -> jnp.geomspace(...)           : dtype=? shape=?
+    numpy.logspace(start, stop, num=50, endpoint=True, base=10.0) -> jnp.logspace(...)           : dtype=? shape=?
+    numpy.geomspace(start, stop, num=50, endpoint=True)        -> jnp.geomspace(...)           : dtype=? shape=?
     numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2
     numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
@@ -22,9 +22,9 @@ LINES = """
     numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
     numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists
     numpy.asarray(a, dtype=None)                               -> jnp.asarray(...)             : dtype=? shape=? view lists
-    numpy.ascontiguousarray(a)                                 -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.ascontiguousarray(a)                                 -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? view lists
-    numpy.asfortranarray(a)                                    -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.asfortranarray(a)                                    -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.copy(a)                                              -> jnp.array(a)                 : dtype=same shape=same lists
     numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse
     numpy.indices(dimensions, dtype=int, sparse=False)         -> jnp.indices(...)             : dtype=? shape=? statics=dimensions,sparse

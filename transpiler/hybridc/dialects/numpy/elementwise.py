@@ -62,7 +62,7 @@ LINES = """
     numpy.conjugate(x, /)                                      -> jnp.conjugate(...)           : shape=elementwise
     numpy.square(x, /)                                         -> jnp.square(...)              : shape=elementwise
     numpy.sign(x, /)                                           -> jnp.sign(...)                : shape=elementwise
-    numpy.reciprocal(x, /)                                     -> jnp.reciprocal(...)          : shape=elementwise
+    numpy.reciprocal(x, /)                                     -> ! HYB402 NumPy rounds the reciprocals of integers to 0: write `1 / x`
     numpy.abs(x, /)                                            -> jnp.abs(...)                 : dtype=? shape=elementwise
     numpy.absolute(x, /)                                       -> jnp.absolute(...)            : dtype=? shape=elementwise
     numpy.fabs(x, /)                                           -> jnp.fabs(...)                : dtype=? shape=elementwise
@@ -70,7 +70,7 @@ LINES = """
     numpy.ceil(x, /)                                           -> jnp.ceil(...)                : dtype=? shape=elementwise
     numpy.trunc(x, /)                                          -> jnp.trunc(...)               : dtype=? shape=elementwise
     numpy.rint(x, /)                                           -> jnp.rint(...)                : dtype=? shape=elementwise
-    numpy.fix(x)                                               -> jnp.trunc(x)                 : dtype=? shape=elementwise
+    numpy.fix(x, /)                                            -> jnp.trunc(...)               : dtype=? shape=elementwise
     numpy.bitwise_and(x1, x2, /)                               -> jnp.bitwise_and(...)         : dtype=? shape=elementwise
     numpy.bitwise_or(x1, x2, /)                                -> jnp.bitwise_or(...)          : dtype=? shape=elementwise
     numpy.bitwise_xor(x1, x2, /)                               -> jnp.bitwise_xor(...)         : dtype=? shape=elementwise
@@ -100,7 +100,7 @@ LINES = """
     numpy.bitwise_count(x, /)                                  -> jnp.bitwise_count(...)       : dtype=? shape=elementwise
     numpy.ldexp(x1, x2, /)                                     -> jnp.ldexp(...)               : dtype=? shape=elementwise
     numpy.divmod(x1, x2, /)                                    -> jnp.divmod(...)              : dtype=? shape=?
-    numpy.modf(x, /)                                           -> jnp.modf(...)                : dtype=? shape=?
+    numpy.modf(x, /)                                           -> ! HYB402 the fraction of an infinity is 0 in NumPy and NaN in JAX: write `np.trunc(x)` and `x - np.trunc(x)`
     numpy.frexp(x, /)                                          -> jnp.frexp(...)               : dtype=? shape=?
     numpy.real(val)                                            -> jnp.real(...)                : dtype=? shape=elementwise view
     numpy.imag(val)                                            -> jnp.imag(...)                : dtype=? shape=elementwise view
@@ -109,6 +109,7 @@ LINES = """
     numpy.i0(x)                                                -> jnp.i0(...)                  : dtype=? shape=?
     numpy.nan_to_num(x, *, nan=0.0, posinf=None, neginf=None)  -> jnp.nan_to_num(...)          : dtype=? shape=?
     numpy.unwrap(p, discont=None, axis=-1, *, period=6.283185307179586) -> jnp.unwrap(...)              : dtype=? shape=?
+    numpy.clip(a, a_min, a_max, /)                             -> jnp.clip(...)                : dtype=? shape=elementwise
     numpy.clip(a, a_min, a_max)                                -> jnp.clip(a, a_min, a_max)    : dtype=? shape=elementwise
     numpy.where(condition, x, y, /)                            -> jnp.where(...)               : dtype=? shape=elementwise
     numpy.round(a, decimals=0)                                 -> jnp.round(...)               : dtype=? shape=same

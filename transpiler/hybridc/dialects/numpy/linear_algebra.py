@@ -27,10 +27,10 @@ LINES = """
     numpy.linalg.matrix_norm(x, /, *, keepdims=False, ord='fro') -> jnp.linalg.matrix_norm(...)  : dtype=? shape=?
     numpy.linalg.vector_norm(x, /, *, axis=None, keepdims=False, ord=2) -> jnp.linalg.vector_norm(...)  : dtype=? shape=?
     numpy.linalg.matrix_power(a, n)                            -> jnp.linalg.matrix_power(...) : dtype=? shape=?
-    numpy.linalg.pinv(a)                                       -> jnp.linalg.pinv(...)         : dtype=? shape=?
-    numpy.linalg.cond(x, p=None)                               -> jnp.linalg.cond(...)         : dtype=? shape=?
+    numpy.linalg.pinv(a)                                       -> jnp.linalg.pinv(a, rtol=1e-15) : dtype=? shape=?
+    numpy.linalg.cond(x, p=None)                               -> jnp.linalg.cond(...)         : dtype=? shape=? statics=p
     numpy.linalg.multi_dot(arrays)                             -> jnp.linalg.multi_dot(...)    : dtype=? shape=?
-    numpy.linalg.tensorsolve(a, b, axes=None)                  -> jnp.linalg.tensorsolve(...)  : dtype=? shape=?
+    numpy.linalg.tensorsolve(a, b)                             -> jnp.linalg.tensorsolve(...)  : dtype=? shape=?
     numpy.linalg.tensorinv(a, ind=2)                           -> jnp.linalg.tensorinv(...)    : dtype=? shape=?
     numpy.linalg.cross(x1, x2, /, *, axis=-1)                  -> jnp.linalg.cross(...)        : dtype=? shape=?
     numpy.linalg.outer(x1, x2, /)                              -> jnp.linalg.outer(...)        : dtype=? shape=?
@@ -40,7 +40,7 @@ LINES = """
     numpy.linalg.diagonal(x, /, *, offset=0)                   -> jnp.linalg.diagonal(...)     : dtype=? shape=? view
     numpy.linalg.trace(x, /, *, offset=0, dtype=None)          -> jnp.linalg.trace(...)        : dtype=? shape=?
     numpy.linalg.matrix_transpose(x, /)                        -> jnp.linalg.matrix_transpose(...) : dtype=? shape=? view
-    numpy.linalg.lstsq(a, b)                                   -> jnp.linalg.lstsq(...)        : dtype=? shape=?
+    numpy.linalg.lstsq(*args)                                  -> ! HYB402 the residuals of a rank-deficient system have another shape in JAX: write `np.linalg.pinv(a) @ b`
     numpy.fft.fft(a, n=None, axis=-1, norm=None)               -> jnp.fft.fft(...)             : dtype=? shape=?
     numpy.fft.ifft(a, n=None, axis=-1, norm=None)              -> jnp.fft.ifft(...)            : dtype=? shape=?
     numpy.fft.rfft(a, n=None, axis=-1, norm=None)              -> jnp.fft.rfft(...)            : dtype=? shape=?
@@ -59,7 +59,7 @@ LINES = """
     numpy.fft.ifftshift(x, axes=None)                          -> jnp.fft.ifftshift(...)       : dtype=? shape=?
     numpy.fft.fftfreq(n, d=1.0)                                -> jnp.fft.fftfreq(...)         : dtype=? shape=?
     numpy.fft.rfftfreq(n, d=1.0)                               -> jnp.fft.rfftfreq(...)        : dtype=? shape=?
-    numpy.linalg.matrix_rank(A)                                -> jnp.linalg.matrix_rank(A)    : dtype=int shape=?
+    numpy.linalg.matrix_rank(A)                                -> jnp.linalg.matrix_rank(A).astype(int) : dtype=int shape=?
     numpy.linalg.eig(a)                                        -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigh` for symmetric matrices
     numpy.linalg.eigvals(a)                                    -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigvalsh` for symmetric matrices
     numpy.linalg.LinAlgError(*args)                            -> ! HYB402 compiled code raises no exceptions

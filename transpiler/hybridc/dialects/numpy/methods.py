@@ -13,8 +13,10 @@ LINES = """
     ndarray.nbytes                                                 -> self.nbytes            : static
     ndarray.all(self, axis=None, *, keepdims=False)                -> self.all(...)          : dtype=bool shape=reduce
     ndarray.any(self, axis=None, *, keepdims=False)                -> self.any(...)          : dtype=bool shape=reduce
-    ndarray.sum(self, axis=None, dtype=None, *, keepdims=False)    -> self.sum(...)          : dtype=sum shape=reduce
-    ndarray.prod(self, axis=None, dtype=None, *, keepdims=False)   -> self.prod(...)         : dtype=sum shape=reduce
+    ndarray.sum(self, axis=None, *, dtype=None, keepdims=False)    -> self.sum(...)           : dtype=sum shape=reduce
+    ndarray.sum(self, axis, dtype, *, keepdims=False)              -> self.sum(...)           : dtype=? shape=reduce
+    ndarray.prod(self, axis=None, *, dtype=None, keepdims=False)   -> self.prod(...)          : dtype=sum shape=reduce
+    ndarray.prod(self, axis, dtype, *, keepdims=False)             -> self.prod(...)          : dtype=? shape=reduce
     ndarray.mean(self, axis=None, *, keepdims=False)               -> self.mean(...)         : dtype=? shape=reduce
     ndarray.std(self, axis=None, *, ddof=0, keepdims=False)        -> self.std(...)          : dtype=? shape=reduce
     ndarray.var(self, axis=None, *, ddof=0, keepdims=False)        -> self.var(...)          : dtype=? shape=reduce

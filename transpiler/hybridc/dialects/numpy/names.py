@@ -83,9 +83,9 @@ LINES = """
     numpy.ulonglong -> jnp.uint64 : static
     numpy.ulonglong(x, /) -> jnp.asarray(x, dtype=jnp.uint64) : dtype=? shape=elementwise lists view
     numpy.bool -> jnp.bool_ : static
-    numpy.bool(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists view
+    numpy.bool(x, /) -> (jnp.asarray(x) != 0) : dtype=bool shape=elementwise lists view
     numpy.bool_ -> jnp.bool_ : static
-    numpy.bool_(x, /) -> jnp.asarray(x, dtype=jnp.bool_) : dtype=bool shape=elementwise lists view
+    numpy.bool_(x, /) -> (jnp.asarray(x) != 0) : dtype=bool shape=elementwise lists view
     numpy.floating -> jnp.floating : static
     numpy.integer -> jnp.integer : static
     numpy.number -> jnp.number : static

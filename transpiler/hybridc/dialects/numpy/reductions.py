@@ -1,16 +1,18 @@
 """Functions that reduce, accumulate, sort and search."""
 
 LINES = """
-    numpy.sum(a, axis=None, dtype=None, *, keepdims=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
-    numpy.prod(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.prod(...)            : dtype=sum shape=reduce
+    numpy.sum(a, axis=None, *, dtype=None, keepdims=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
+    numpy.sum(a, axis, dtype, *, keepdims=None)                -> jnp.sum(...)             : dtype=? shape=reduce
+    numpy.prod(a, axis=None, *, dtype=None, keepdims=None)     -> jnp.prod(...)            : dtype=sum shape=reduce
+    numpy.prod(a, axis, dtype, *, keepdims=None)               -> jnp.prod(...)            : dtype=? shape=reduce
     numpy.nansum(a, axis=None, dtype=None, *, keepdims=None)   -> jnp.nansum(...)          : dtype=? shape=reduce
     numpy.nanprod(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanprod(...)         : dtype=? shape=reduce
     numpy.mean(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.mean(...)            : dtype=? shape=reduce
     numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.std(...)             : dtype=? shape=reduce
-    numpy.var(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.var(...)             : dtype=? shape=reduce
+    numpy.var(a, axis=None, *, ddof=0, keepdims=None)          -> jnp.var(...)             : dtype=? shape=reduce
     numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce
     numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce
-    numpy.nanvar(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanvar(...)          : dtype=? shape=reduce
+    numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce
     numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce
     numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce
     numpy.max(a, axis=None, *, keepdims=None)                  -> jnp.max(...)             : dtype=same shape=reduce
@@ -36,18 +38,20 @@ LINES = """
     numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=? shape=?
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
     numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
-    numpy.average(a, axis=None, *, returned=False, keepdims=None) -> jnp.average(...)         : dtype=? shape=reduce
+    numpy.average(a, axis=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce
     numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=?
     numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=?
     numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=?
     numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=?
-    numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(...)            : dtype=same shape=?
-    numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(...)         : dtype=int shape=?
+    numpy.sort(a, axis=-1)                                     -> jnp.sort(...)            : dtype=same shape=?
+    numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(a, axis=axis)   : dtype=same shape=?
+    numpy.argsort(a, axis=-1)                                  -> jnp.argsort(...)         : dtype=int shape=?
+    numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(a, axis=axis) : dtype=int shape=?
     numpy.lexsort(keys, axis=-1)                               -> jnp.lexsort(...)         : dtype=int shape=?
     numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=?
     numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=? statics=right traced=bins
-    numpy.partition(a, kth, axis=-1)                           -> jnp.partition(...)       : dtype=? shape=?
-    numpy.argpartition(a, kth, axis=-1)                        -> jnp.argpartition(...)    : dtype=? shape=?
+    numpy.partition(*args)                                     -> ! HYB402 the order beside the pivot differs: use `np.sort`
+    numpy.argpartition(*args)                                  -> ! HYB402 the order beside the pivot differs: use `np.argsort`
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
     numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=?
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
@@ -60,9 +64,13 @@ LINES = """
     numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=?
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
     numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=?
-    numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=1
-    numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=1
+    numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
+    numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=?
     numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m
     numpy.roots(p)                                             -> ! HYB403 how many roots there are depends on values: use `jnp.roots(p, strip_zeros=False)`
     numpy.apply_over_axes(func, a, axes)                       -> ! HYB402 apply the reductions one after the other
+    numpy.poly(seq_of_zeros)                                   -> jnp.poly(...)            : dtype=? shape=1
+    numpy.polyint(p, m=1)                                      -> jnp.polyint(p, m=m)      : dtype=? shape=1 statics=m
+    numpy.polyfit(x, y, deg)                                   -> jnp.polyfit(...)         : dtype=? shape=?
+    numpy.histogram_bin_edges(a, bins=10)                      -> jnp.histogram_bin_edges(...) : dtype=? shape=1
 """

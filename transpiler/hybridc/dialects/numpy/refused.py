@@ -47,6 +47,10 @@ LINES = """
     numpy.minimum.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.minimum.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.minimum.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
+    numpy.logical_and.reduce(*args) -> ! HYB402 use `np.all`
+    numpy.logical_or.reduce(*args) -> ! HYB402 use `np.any`
+    numpy.bitwise_and.reduce(*args) -> ! HYB402 combine the arrays with `&`
+    numpy.bitwise_or.reduce(*args) -> ! HYB402 combine the arrays with `|`
     numpy.fromfile(*args) -> ! HYB701
     numpy.fromregex(*args) -> ! HYB701
     numpy.genfromtxt(*args) -> ! HYB701
@@ -76,44 +80,39 @@ LINES = """
     numpy.piecewise(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.flatiter(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.row_stack(*args) -> ! HYB402 it is `np.vstack`
-    numpy.append(*args) -> ! HYB402 its result has another shape or order in JAX
-    numpy.resize(*args) -> ! HYB402 its result has another shape or order in JAX
-    numpy.choose(*args) -> ! HYB402 its result has another shape or order in JAX
+    numpy.choose(*args) -> ! HYB402 use `np.select` or `np.take_along_axis`
     numpy.asmatrix(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.bmat(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.matrix(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.r_(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.c_(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.s_(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.index_exp(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.mgrid(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.ogrid(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.asarray_chkfinite(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.require(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.from_dlpack(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.frombuffer(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.fromstring(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.record(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.recarray(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.rec(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.void(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.iterable(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.histogram2d(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.histogram_bin_edges(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.histogramdd(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.mask_indices(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.packbits(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.unpackbits(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.core(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.lib(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.testing(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.f2py(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.ctypeslib(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.ufunc(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.generic(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.getbufsize(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.get_include(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.test(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
+    numpy.s_(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
+    numpy.index_exp(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
+    numpy.mgrid(*args) -> ! HYB402 use `np.meshgrid` or `np.indices`
+    numpy.ogrid(*args) -> ! HYB402 use `np.meshgrid` or `np.indices`
+    numpy.asarray_chkfinite(*args) -> ! HYB402 compiled code raises no exceptions: use `np.asarray`
+    numpy.require(*args) -> ! HYB402 use `np.asarray`
+    numpy.from_dlpack(*args) -> ! HYB402 make the array in host code and pass it in
+    numpy.frombuffer(*args) -> ! HYB402 make the array in host code and pass it in
+    numpy.fromstring(*args) -> ! HYB402 make the array in host code and pass it in
+    numpy.record(*args) -> ! HYB402 keep each field in an array of its own
+    numpy.recarray(*args) -> ! HYB402 keep each field in an array of its own
+    numpy.rec(*args) -> ! HYB402 keep each field in an array of its own
+    numpy.void(*args) -> ! HYB402 keep each field in an array of its own
+    numpy.iterable(*args) -> ! HYB402 ask for `np.ndim(x) > 0`
+    numpy.histogram2d(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
+    numpy.histogramdd(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
+    numpy.mask_indices(*args) -> ! HYB402 use `np.tril_indices` or `np.triu_indices`
+    numpy.core(*args) -> ! HYB402 it is no part of compiled code
+    numpy.lib(*args) -> ! HYB402 it is no part of compiled code
+    numpy.testing(*args) -> ! HYB402 it is no part of compiled code
+    numpy.f2py(*args) -> ! HYB402 it is no part of compiled code
+    numpy.ctypeslib(*args) -> ! HYB402 it is no part of compiled code
+    numpy.ufunc(*args) -> ! HYB402 it is no part of compiled code
+    numpy.generic(*args) -> ! HYB402 it is no part of compiled code
+    numpy.getbufsize(*args) -> ! HYB402 it is no part of compiled code
+    numpy.get_include(*args) -> ! HYB402 it is no part of compiled code
+    numpy.test(*args) -> ! HYB402 it is no part of compiled code
     numpy.array2string(*args) -> ! HYB402 text and dates are not computed by XLA
     numpy.array_repr(*args) -> ! HYB402 text and dates are not computed by XLA
     numpy.array_str(*args) -> ! HYB402 text and dates are not computed by XLA
@@ -147,11 +146,8 @@ LINES = """
     numpy.emath(*args) -> ! HYB402 it is no part of compiled code
     numpy.polynomial(*args) -> ! HYB402 it is no part of compiled code
     numpy.poly1d(*args) -> ! HYB402 it is no part of compiled code
-    numpy.poly(*args) -> ! HYB402 it is no part of compiled code
-    numpy.polydiv(*args) -> ! HYB402 it is no part of compiled code
-    numpy.polyfit(*args) -> ! HYB402 it is no part of compiled code
-    numpy.polyint(*args) -> ! HYB402 it is no part of compiled code
-    numpy.polymul(*args) -> ! HYB402 it is no part of compiled code
+    numpy.polydiv(*args) -> ! HYB402 JAX keeps the leading zeros of the remainder: divide in host code
+    numpy.polymul(*args) -> ! HYB402 JAX makes floats of integer coefficients: use `np.convolve`
     numpy.einsum_path(*args) -> ! HYB402 it is no part of compiled code
     numpy.may_share_memory(*args) -> ! HYB402 it is no part of compiled code
     numpy.shares_memory(*args) -> ! HYB402 it is no part of compiled code

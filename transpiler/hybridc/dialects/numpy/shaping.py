@@ -6,11 +6,11 @@ LINES = """
     numpy.transpose(a, axes=None)                              -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.swapaxes(a, axis1, axis2)                            -> jnp.swapaxes(...)            : dtype=same shape=? view
     numpy.moveaxis(a, source, destination)                     -> jnp.moveaxis(...)            : dtype=same shape=? view
-    numpy.rollaxis(a, axis, start=0)                           -> jnp.rollaxis(...)            : dtype=same shape=? view
+    numpy.rollaxis(a, axis, start=0)                           -> jnp.rollaxis(...)            : dtype=same shape=? view statics=start
     numpy.squeeze(a, axis=None)                                -> jnp.squeeze(...)             : dtype=same shape=? view
     numpy.expand_dims(a, axis)                                 -> jnp.expand_dims(...)         : dtype=same shape=? view
     numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? view
-    numpy.permute_dims(a, axes=None)                           -> jnp.permute_dims(...)        : dtype=same shape=? view
+    numpy.permute_dims(a, axes=None)                           -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
     numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view
     numpy.atleast_1d(*arys)                                    -> jnp.atleast_1d(...)          : dtype=? shape=? view
@@ -56,4 +56,8 @@ LINES = """
     numpy.triu_indices_from(arr, k=0)                          -> jnp.triu_indices_from(...)   : dtype=? shape=?
     numpy.diag_indices_from(arr)                               -> jnp.diag_indices_from(...)   : dtype=? shape=?
     numpy.astype(x, dtype, /)                                  -> jnp.astype(...)              : dtype=? shape=same
+    numpy.append(arr, values, axis=None)                       -> jnp.append(...)              : dtype=promote shape=?
+    numpy.resize(a, new_shape)                                 -> jnp.resize(...)              : dtype=same shape=? statics=new_shape
+    numpy.packbits(a, /, axis=None, bitorder='big')            -> jnp.packbits(...)            : dtype=? shape=? statics=bitorder
+    numpy.unpackbits(a, /, axis=None, count=None, bitorder='big') -> jnp.unpackbits(...)          : dtype=? shape=? statics=count,bitorder
 """

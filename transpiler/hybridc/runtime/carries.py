@@ -1,0 +1,111 @@
+"""A loop's state brought to one type, by tracing its body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import jax
+
+from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, taken_apart
+from hybridc.runtime.tracing import Traced, traced, types_of
+
+_ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
+
+Step = Callable[..., tuple[Any, Any]]  # (carry, *arguments) -> (carry, output), as in `lax.scan`
+
+
+class Turn(NamedTuple):
+    """One turn of a loop, from a carry of known type."""
+
+    frame: Frame  # of the carry
+    arrays: list[Any]  # of the initial carry
+    types: list[Type]  # that the turn takes
+    carried: list[int]  # which results of `traced` are the next carry's arrays
+    traced: Traced
+    is_steady: bool  # it gives the types that it takes; otherwise the first turn has to be taken by itself
+
+    def first(self, *arguments: Any) -> tuple[Any, Any]:
+        """The carry and the output after the first turn."""
+        results = self.traced.run(*converted(self.arrays, self.types), *arguments)
+        return self.frame.filled([results[k] for k in self.carried]), self.output.filled(results[self._cut :])
+
+    def start(self) -> list[Any]:
+        return converted(self.arrays, self.types)
+
+    def next(self, arrays: Sequence[Any], *arguments: Any) -> tuple[list[Any], list[Any]]:
+        """The arrays of the next carry, and of the output."""
+        results = self.traced.run(*arrays, *arguments)
+        return converted([results[k] for k in self.carried], self.types), list(results[self._cut :])
+
+    @property
+    def output(self) -> Frame:
+        carry, output = self.traced.frame.tree.children()
+        return Frame(output, self.traced.frame.leaves[carry.num_leaves :])
+
+    @property
+    def output_types(self) -> list[Type]:
+        return self.traced.types[self._cut :]
+
+    @property
+    def _cut(self) -> int:
+        carry = self.traced.frame.tree.children()[0]
+        return sum(leaf is ARRAY for leaf in self.traced.frame.leaves[: carry.num_leaves])
+
+
+def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn:
+    """A turn of a loop whose carry is converted, once and beforehand, to the type that every turn keeps.
+
+    Where that could change what the first turn computes, the turn is not steady. Python numbers become arrays, unless
+    the body needs them as they are and gives them back unchanged. Raises TypeError where there is no such type.
+    """
+    try:
+        turn = _settled(step, init, arguments, what, frozenset())
+        assert isinstance(turn, Turn)
+        return turn
+    except TypeError:  # a Python number is needed, or nothing helps
+        leaves = jax.tree_util.tree_leaves(init)
+        kept = frozenset(place for place, leaf in enumerate(leaves) if type(leaf) in NUMBERS)
+        if not kept:
+            raise
+    while True:
+        found = _settled(step, init, arguments, what, kept)
+        if isinstance(found, Turn):
+            return found
+        kept -= found
+
+
+def _settled(
+    step: Step, init: Any, arguments: Sequence[Type], what: str, kept: frozenset[int]
+) -> Turn | frozenset[int]:
+    """The turn, or those of the numbers kept in Python that change."""
+    arrays, frame = taken_apart(init, kept)
+    types = types_of(arrays)
+    count = len(types)
+    for _ in range(_ROUNDS):
+        program = traced(lambda *xs: step(frame.filled(xs[:count]), *xs[count:]), [*types, *arguments])
+        structure = program.frame.tree.children()[0]
+        leaves = list(program.frame.leaves[: structure.num_leaves])
+        if structure == frame.tree:
+            unchanged = {p for p in kept if same_object(program.leaves[p], frame.leaves[p])}
+            if unchanged != kept:
+                return kept - unchanged
+        carried = []
+        for place in [p for p, leaf in enumerate(leaves) if leaf is ARRAY]:
+            index = sum(leaf is ARRAY for leaf in program.frame.leaves[:place])
+            if structure == frame.tree and place in kept:
+                leaves[place] = frame.leaves[place]
+            else:
+                carried.append(index)
+        problem = difference(frame, Frame(structure, tuple(leaves)))
+        if problem is not None:
+            raise TypeError(f"{what} does not keep its structure: {problem}")
+        out = [program.types[k] for k in carried]
+        wider = joined(types, out, frame.array_paths(), what)
+        if is_other_value(types, out):
+            return Turn(frame, arrays, types, carried, program, is_steady=False)
+        if same_types(wider, types):
+            return Turn(frame, arrays, types, carried, program, is_steady=True)
+        types = wider
+    raise TypeError(f"{what} changes its type at every turn: {types}")

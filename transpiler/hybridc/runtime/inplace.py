@@ -1,0 +1,28 @@
+"""What Python's in-place operators do to dtypes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+__all__ = ["keep_dtype"]
+
+
+def keep_dtype(value: Any, like: Any) -> Any:
+    """`value` as the result of an in-place operator on `like`: an array keeps its dtype and shape, a number does not.
+
+    NumPy casts within a kind only, and never lets an operand make the array larger. Raises TypeError for a cast such
+    as float to int, ValueError for a value that does not broadcast to the shape of `like`.
+    """
+    if jnp.ndim(like) == 0:
+        return value
+    old, new = jnp.asarray(like), jnp.asarray(value)
+    if not np.can_cast(new.dtype, old.dtype, "same_kind"):
+        raise TypeError(f"an in-place operator cannot cast {new.dtype} to the {old.dtype} of the array")
+    if new.shape != old.shape:
+        if new.ndim > old.ndim or jnp.broadcast_shapes(new.shape, old.shape) != old.shape:
+            raise ValueError(f"an in-place operator cannot change the shape {old.shape} to {new.shape}")
+        new = jnp.broadcast_to(new, old.shape)
+    return new.astype(old.dtype)

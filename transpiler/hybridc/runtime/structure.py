@@ -1,0 +1,84 @@
+"""Pytrees taken apart into the arrays that a compiled function carries, and the Python objects that it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+from jax import tree_util
+
+NUMBERS = (bool, int, float, complex)
+
+
+class _Array:
+    """Stands in a frame for an array."""
+
+    def __repr__(self) -> str:
+        return "an array"
+
+
+ARRAY = _Array()
+
+
+class Frame(NamedTuple):
+    """A pytree without its arrays."""
+
+    tree: Any
+    leaves: tuple[Any, ...]  # `ARRAY` where an array belongs
+
+    def filled(self, arrays: Sequence[Any]) -> Any:
+        rest = iter(arrays)
+        return tree_util.tree_unflatten(self.tree, [next(rest) if leaf is ARRAY else leaf for leaf in self.leaves])
+
+    def paths(self) -> dict[str, Any]:
+        """What stands at each place, None included."""
+        whole = tree_util.tree_unflatten(self.tree, self.leaves)
+        found, _ = tree_util.tree_flatten_with_path(whole, is_leaf=lambda x: x is None)
+        return {tree_util.keystr(path) or "the value": leaf for path, leaf in found}
+
+    def array_paths(self) -> list[str]:
+        return [path for path, leaf in self.paths().items() if leaf is ARRAY]
+
+
+def taken_apart(tree: Any, kept: Collection[int] = ()) -> tuple[list[Any], Frame]:
+    """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python."""
+    leaves, structure = tree_util.tree_flatten(tree)
+    is_array = [place not in kept and is_numeric(leaf) for place, leaf in enumerate(leaves)]
+    arrays = [leaf for leaf, yes in zip(leaves, is_array, strict=True) if yes]
+    return arrays, Frame(structure, tuple(ARRAY if yes else x for x, yes in zip(leaves, is_array, strict=True)))
+
+
+def is_numeric(leaf: Any) -> bool:
+    """JAX can compute with it."""
+    if isinstance(leaf, np.ndarray | np.generic):
+        return leaf.dtype.kind in "biufcV" and leaf.dtype.names is None
+    return isinstance(leaf, jax.Array | bool | int | float | complex)
+
+
+def same_object(one: Any, other: Any) -> bool:
+    """Nobody can tell the two Python objects apart: equal is not enough, as `1`, `1.0` and `True` are."""
+    if one is other:
+        return True
+    if type(one) is not type(other) or isinstance(one, jax.Array | np.ndarray):
+        return False
+    return repr(one) == repr(other) if isinstance(one, NUMBERS) else bool(one == other)
+
+
+def difference(one: Frame, other: Frame) -> str | None:
+    """Where two pytrees differ apart from their arrays, and how; None where they do not."""
+    if one.tree == other.tree:
+        pairs = zip(one.leaves, other.leaves, strict=True)
+        if all(same_object(a, b) for a, b in pairs):
+            return None
+    left, right = one.paths(), other.paths()
+    for path in [*left, *(p for p in right if p not in left)]:
+        a, b = left.get(path, "nothing"), right.get(path, "nothing")
+        if path not in left or path not in right or not same_object(a, b):
+            return f"{path} is {_shown(a)} and {_shown(b)}"
+    return f"the structure is {one.tree} and {other.tree}"
+
+
+def _shown(leaf: Any) -> str:
+    return leaf if leaf == "nothing" else repr(leaf)
