@@ -17,22 +17,18 @@ REFUSED = {
         "a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b",
         None,
     ),
-    "early_return": ("if np.sum(x) > 0:\n    return x\nx = x * 2\nreturn x", "HYB211"),
-    "return_in_loop": ("for i in range(n):\n    if x[i] > 0:\n        return i\nreturn np.sum(x)", "HYB211"),
-    "break": (
-        "s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)",
+    "return_from_a_loop_that_cannot_be_counted": (
+        "for i in range(0, n, k):\n    if x[i] > 0:\n        return i\nreturn np.sum(x)",
+        "HYB211",
+    ),
+    "break_from_a_loop_that_cannot_be_counted": (
+        "s = 0.0\nfor i in range(0, n, k):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)",
         "HYB212",
     ),
-    "continue": (
-        "s = 0.0\nfor i in range(n):\n    if x[i] < 0:\n        continue\n    s = s + x[i]\nreturn np.sin(s)",
-        "HYB212",
+    "read_in_the_loop_before_it_is_set": (
+        "for i in range(n):\n    if np.sum(x) > i:\n        y = np.sin(x)\n    x = y * i\nreturn x",
+        "HYB215",
     ),
-    "break_in_a_python_loop": (
-        "for k in (1, 2):\n    if np.sum(x) > k:\n        break\n    x = x * 2\nreturn x",
-        "HYB212",
-    ),
-    "loop_variable_afterwards": ("for i in range(n):\n    x = x * 2\nreturn np.sin(x) * i", "HYB215"),
-    "set_in_the_loop_only": ("for i in range(n):\n    y = np.sin(x) * i\nreturn y", "HYB215"),
     "set_in_a_branch_only": ("if np.sum(x) > 0:\n    y = 1.0\nreturn y", "HYB215"),
     "none_or_array": ("y = None\nif np.sum(x) > 0:\n    y = x\nreturn y", "HYB216"),
     "string_by_branch": ("y = 'a'\nif np.sum(x) > 0:\n    y = 'b'\nreturn np.sin(x) if y == 'a' else x", "HYB216"),

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from hybridc.passes.base import Pass
 
 # What is done to a program, in this order. The first three work on the text of the whole file before it is analysed;
-# then one walk hands every node of a graph function to the passes up to `checks`.
+# then graph functions lose their exits, and one walk hands every node of them to the passes up to `loops`.
 STAGES = (
-    "unfold", "inline", "fold",
+    "unfold", "inline", "fold", "exits", "unset",
     "mutation", "conditions", "calls", "prints", "checks", "branches", "loops",
     "entry", "imports", "layout",
 )  # fmt: skip
@@ -38,8 +38,9 @@ def passes() -> tuple[type[Pass], ...]:
     from hybridc.passes.loops import Loops
     from hybridc.passes.mutation import Mutation
     from hybridc.passes.prints import Prints
+    from hybridc.passes.unset import Unset
 
-    return (Mutation, Conditions, Calls, Prints, Checks, Branches, Loops)
+    return (Unset, Mutation, Conditions, Calls, Prints, Checks, Branches, Loops)
 
 
 def stages() -> tuple[str, ...]:
@@ -116,7 +117,7 @@ def _generate(
     before = source.text if text is None else text
     skipped = _skipped(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
-    if not compiled and not skipped:
+    if (not compiled and not skipped) or "exits" not in enabled:
         return Conversion(before, diagnostics, functions, changed=before != source.text)
     chosen = [p for p in passes() if p.name in enabled]
     code = rewrite(

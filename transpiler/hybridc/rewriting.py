@@ -81,7 +81,7 @@ def _statement(
             comment = cst.EmptyLine(comment=cst.Comment(skipped[tree.name]))
             return node.with_changes(leading_lines=[*node.leading_lines, comment])
         plan = program.plans.get(tree.name)
-        if plan is None or plan.function.node is not tree:
+        if plan is None or program.module.functions[tree.name].node is not tree:
             return node
         new = Lowering(plan, passes, options, taken).function(node, tree)
         return Entry().function(new, plan) if with_entry else new

@@ -43,12 +43,7 @@ def single_carry(x):
 @jax.jit
 def over_ranges(x, n):
     total = 0.0
-
-    def body(i, total):
-        total = total + jnp.sin(i) * x
-        return total
-
-    total = control.fori_loop(0, n, body, total)
+    total = control.fori_loop(0, n, lambda i, total: total + jnp.sin(i) * x, total)
 
     def step(total, j):
         total = total - j
@@ -89,11 +84,10 @@ def nested(m):
 
     def body(i, total):
         def inner_body(j, total):
-            def update(total):
-                total += m[i, j]
-                return total
-
-            return lax.cond(m[i, j] > 0, update, lambda total: total, total)
+            total = lax.cond(
+                m[i, j] > 0, lambda total: total + m[i, j], lambda total: total, total
+            )
+            return total
 
         return lax.fori_loop(0, m.shape[1], inner_body, total)
 

@@ -6,6 +6,7 @@ import ast
 
 from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand
+from hybridc.analysis.exits import Structured
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import FunctionPlan, Program
@@ -22,7 +23,7 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
         stub = ast.parse("def module(): ...").body[0]
         assert isinstance(stub, ast.FunctionDef)
         function = Function(stub, "<module>", None, frozenset(), frozenset())
-        plan = FunctionPlan(function)
+        plan = FunctionPlan(function, Structured(stub))
         findings = Findings()
         arrays: set[str] = set()
         state = State(

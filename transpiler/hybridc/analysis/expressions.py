@@ -40,6 +40,11 @@ def text_of(node: ast.AST) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def is_cheap(node: ast.expr) -> bool:
+    """Names, numbers, and little arithmetic, which raises nothing and has no infinite derivative."""
+    return all(isinstance(n, _CHEAP) for n in ast.walk(node))
+
+
 class Expressions:
     """Interprets expressions. Every result is kept in the plan, so that passes can ask for it."""
 
@@ -79,7 +84,7 @@ class Expressions:
             if not value.is_bound:
                 self.report(rules.MaybeUndefined, node, name=node.id, where="on some paths")
                 return replace(value, is_bound=True)
-            return value
+            return opaque() if value.form is Form.UNSET else value
         if node.id in state.function.locals:
             self.report(rules.MaybeUndefined, node, name=node.id, where="later")
             return opaque()
@@ -360,7 +365,7 @@ class Expressions:
         if not self._compatible(node, body, orelse):
             return opaque()
         proven = body.same_type(orelse)
-        cheap = all(isinstance(n, _CHEAP) for side in (node.body, node.orelse) for n in ast.walk(side))
+        cheap = is_cheap(node.body) and is_cheap(node.orelse)
         if cheap and body.form.is_numeric and (body.shape == orelse.shape):
             condition = Condition.WHERE
         else:

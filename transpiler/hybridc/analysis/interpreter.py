@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
-from hybridc.analysis.expressions import text_of
+from hybridc.analysis.expressions import is_cheap, text_of
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, merge, opaque
+from hybridc.analysis.values import Binding, Form, Value, merge, opaque
 
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
@@ -128,6 +128,12 @@ class Interpreter(Loops):
         self.bind(statement.target, value, statement)
 
     def assign(self, statement: ast.Assign) -> None:
+        if statement in self.state.plan.structured.unset:
+            target = statement.targets[0]
+            assert isinstance(target, ast.Name)
+            self.state.plan.unset.setdefault(statement, "control.unset")
+            self.state.environment[target.id] = Value(Binding.UNKNOWN, Form.UNSET, constant=statement)
+            return
         taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
         value = self.evaluate(statement.value)
         plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
@@ -139,6 +145,7 @@ class Interpreter(Loops):
 
     def _return(self, statement: ast.Return) -> None:
         if any(not self.is_returning(c) for c in self.state.context):
+            self.state.plan.exits.add(statement)
             self.report(rules.EarlyReturn, statement, function=self.state.function.name)
         value = self.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
         if statement.value is not None:
@@ -157,6 +164,7 @@ class Interpreter(Loops):
         loop, is_compiled = self.state.loops[-1] if self.state.loops else (None, False)
         inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in self.state.context)
         if is_compiled or inside_branch:
+            self.state.plan.exits.add(statement)
             self.report(rules.LoopExit, statement, keyword=keyword)
 
     def _assert(self, statement: ast.Assert) -> None:
@@ -244,9 +252,35 @@ class Interpreter(Loops):
             state.environment[name] = joined or opaque()
         for name in operands & before.keys() - set(outputs):
             state.environment[name] = before[name]
-        state.plan.branches[statement] = Branch(proven, tuple(sorted(operands, key=self.rank)), outputs, returns)
-        form = "lax.cond" if proven else "control.cond"
+        chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
+        selection = (
+            proven
+            and len(chosen) == 1
+            and chosen[0].form is Form.NUMBER
+            and chosen[0].is_scalar
+            and all(self._is_cheap(block, outputs) for block in (statement.body, statement.orelse))
+        )
+        state.plan.branches[statement] = Branch(
+            proven, tuple(sorted(operands, key=self.rank)), outputs, returns, selection
+        )
+        form = "jnp.where" if selection else "lax.cond" if proven else "control.cond"
         self.report(rules.TracedIf, statement, form=form)
+
+    def _is_cheap(self, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:
+        """The block gives a number that costs nothing to compute whichever way the test goes."""
+        match block:
+            case []:
+                return bool(outputs)
+            case [ast.Return(value=ast.expr() as value)]:
+                return is_cheap(value)
+            case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
+                return name in outputs and is_cheap(value)
+            case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() | ast.Mult(), value=value)]:
+                return name in outputs and is_cheap(value)
+            case [ast.If() as inner]:
+                branch = self.state.plan.branches.get(inner)
+                return branch is not None and branch.is_selection and branch.outputs == outputs
+        return False
 
     def _is_last(self, statement: ast.If) -> bool:
         """Nothing of the function comes after it."""
@@ -275,7 +309,7 @@ class Interpreter(Loops):
         return merge(left, right).traced()
 
     def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
-        if left.form.is_numeric and right.form.is_numeric:
+        if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
             return True
         if left.form is right.form is Form.TUPLE and left.items is not None and right.items is not None:
             return len(left.items) == len(right.items)

@@ -6,12 +6,26 @@ import ast
 from dataclasses import dataclass, replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import base_name, names_written, targets_bound
+from hybridc.analysis.dataflow import base_name, names_read, names_written, targets_bound, upward_exposed
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.plans import Loop, LoopForm
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
+from hybridc.analysis.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    WEAK_FLOAT,
+    WEAK_INT,
+    Binding,
+    Form,
+    Value,
+    merge,
+    number,
+    opaque,
+    static,
+    unknown,
+)
 
 _WEAK = frozenset({"weak int", "weak float", "weak complex"})
 _SHORT = 8  # loops over this many literal numbers stay Python
@@ -39,7 +53,7 @@ class Loops(Mutation):
             self._python_loop(statement, {})
             return
         if statement.orelse:
-            self.report(rules.LoopElse, statement)
+            self.state.plan.outliving.setdefault(statement, set())
         proven, carry = self._compiled_loop(statement, {}, statement.test)
         self.state.plan.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
         form = "lax.while_loop" if proven else "control.while_loop"
@@ -73,11 +87,12 @@ class Loops(Mutation):
                 why="it is used where only a Python number will do, and the loop's length is known only at run time",
             )
         if statement.orelse:
-            self.report(rules.LoopElse, statement)
+            self.state.plan.outliving.setdefault(statement, set())
         self._compiled_for(statement, source, bound)
 
     def _compiled_for(self, statement: ast.For, source: Source, bound: Environment) -> None:
         for name in sorted(bound.keys() & self.state.liveness.after.get(statement, frozenset())):
+            self.state.plan.outliving.setdefault(statement, set()).add(name)
             self.report(
                 rules.MaybeUndefined,
                 statement,
@@ -155,12 +170,11 @@ class Loops(Mutation):
                 if any(s is None for s in sources):
                     return None
                 return self._zipped([s for s in sources if s is not None], node)
-            case ast.Call(func=ast.Name(id="reversed")):
-                value = self.evaluate(node)
-                if value.is_static:
-                    return Source(static(dtype=unknown(), shape=unknown()), True)
-                self.report(rules.TracedIteration, node, what="`reversed`")
-                return None
+            case ast.Call(func=ast.Name(id="reversed"), args=[inner], keywords=[]):
+                source = self._source(statement, inner)
+                if source is None:
+                    return None
+                return replace(source, description=f"`reversed` of {source.description}")
         return self._value_source(node, self.evaluate(node))
 
     def _range_source(self, node: ast.expr, arguments: list[ast.expr]) -> Source:
@@ -283,11 +297,15 @@ class Loops(Mutation):
         carry = tuple(sorted((written - bound.keys()) & state.liveness.at_head[statement], key=self.rank))
         rebound = written & bound.keys() & state.liveness.at_head[statement]
         before = dict(state.environment)
+        read_first = upward_exposed(state.liveness, statement.body, frozenset()) | names_read(test)
         for name in carry:
+            if name not in before and name not in read_first:
+                state.plan.first_set.setdefault(statement, set()).add(name)
             if name not in before or not before[name].is_bound:
                 self.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
                 before[name] = opaque()
         for name in rebound:
+            state.plan.outliving.setdefault(statement, set()).add(name)
             self.report(
                 rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,"
             )
@@ -304,7 +322,10 @@ class Loops(Mutation):
                 head = wider
         out = self._turn(statement, before, head, bound, test)
         proven = all(
-            name in out and out[name].is_bound and out[name].same_type(head[name]) and _fits(before[name], head[name])
+            name in out
+            and out[name].is_bound
+            and out[name].same_type(head[name])
+            and self._fits(name, before, head[name])
             for name in carry
         )
         for name in carry:
@@ -318,6 +339,18 @@ class Loops(Mutation):
         for name in bound:
             state.environment.pop(name, None)
         return proven, carry
+
+    def _fits(self, name: str, before: Environment, head: Value) -> bool:
+        """The initial value is of the carry's type, or a number that `lax` converts to it."""
+        initial = before[name]
+        if initial.form is not Form.UNSET:
+            return _fits_from(initial, head)
+        marker = initial.constant
+        assert isinstance(marker, ast.stmt)
+        shown = _any_value(head, before)
+        if not self.state.findings.is_quiet:
+            self.state.plan.unset[marker] = shown or "control.unset"
+        return shown is not None
 
     def _check_carry(self, statement: ast.stmt, carry: tuple[str, ...], before: Environment) -> None:
         for name in carry:
@@ -349,19 +382,36 @@ class Loops(Mutation):
 def _is_carriable(value: Value) -> bool:
     if value.form is Form.TUPLE and value.items is not None:
         return all(_is_carriable(item) for item in value.items)
-    return value.form.is_numeric
+    return value.form.is_numeric or value.form is Form.UNSET
 
 
 def _widened(initial: Value, head: Value, out: Value | None) -> Value:
     """The type at the head of the next turn. `lax` lets a Python number take on the dtype that the loop gives it."""
     if out is None:
         return opaque()
+    if initial.form is Form.UNSET:
+        wider = out if head.form is Form.UNSET else merge(head, out)
+        return replace(wider.traced(), is_bound=True)
     if initial.dtype and initial.dtype <= _WEAK and initial.shape == out.shape and head.form.is_numeric:
         return replace(out.traced(), memory=head.memory | out.memory, is_bound=True)
     return replace(merge(head, out.traced()), is_bound=True)
 
 
-def _fits(initial: Value, head: Value) -> bool:
+def _any_value(value: Value, environment: Environment) -> str | None:
+    """Some value of the type, for a name that the first turn sets."""
+    if not value.form.is_numeric:
+        return None
+    if value.is_scalar:
+        for literal, dtype in (("False", BOOL), ("0", INT), ("0", WEAK_INT), ("0.0", FLOAT), ("0.0", WEAK_FLOAT)):
+            if value.dtype == dtype:
+                return literal
+    for name, other in environment.items():
+        if other.form.is_numeric and other.is_bound and not other.is_static and other.same_type(value):
+            return f"jnp.zeros_like({name})"
+    return None
+
+
+def _fits_from(initial: Value, head: Value) -> bool:
     return initial.same_type(head) or (bool(initial.dtype) and initial.dtype <= _WEAK and initial.shape == head.shape)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
 
@@ -25,6 +25,10 @@ class Function:
     @property
     def name(self) -> str:
         return self.node.name
+
+    def in_form(self, node: ast.FunctionDef) -> Function:
+        """The same function with another body."""
+        return replace(self, node=node, locals=self.locals | names_written(node.body))
 
     @property
     def parameters(self) -> tuple[str, ...]:

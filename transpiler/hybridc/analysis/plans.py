@@ -6,6 +6,7 @@ import ast
 import enum
 from dataclasses import dataclass, field
 
+from hybridc.analysis.exits import Structured
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import Value
 from hybridc.dialects.table import Entry
@@ -19,6 +20,7 @@ class Branch:
     operands: tuple[str, ...]
     outputs: tuple[str, ...]
     returns: bool  # every path of both branches returns
+    is_selection: bool = False  # between two numbers of one type
 
 
 class LoopForm(enum.Enum):
@@ -73,7 +75,8 @@ class Mapping:
 class FunctionPlan:
     """All decisions about one graph function."""
 
-    function: Function
+    function: Function  # in structured form
+    structured: Structured
     static_parameters: frozenset[str] = frozenset()
     values: dict[ast.AST, Value] = field(default_factory=dict)
     branches: dict[ast.stmt, Branch] = field(default_factory=dict)
@@ -84,6 +87,10 @@ class FunctionPlan:
     mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
     prints: set[ast.stmt] = field(default_factory=set)
     vanishing: set[ast.stmt] = field(default_factory=set)
+    exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
+    first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
+    outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
+    unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     returned_memory: set[str] = field(default_factory=set)
     is_decorated: bool = True  # gets `@jax.jit`

@@ -12,15 +12,18 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
+from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.module import Function, Module, read_module
-from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
+
+_ROUNDS = 8  # of looking for exits; each round takes those of a level of nesting
 
 Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
 
@@ -178,23 +181,53 @@ class ProgramAnalysis:
 
     def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
-        plan = FunctionPlan(function, self.statics[name], calls=frozenset(self.evidence[name].calls))
-        findings = Findings()
-        state = State(
-            function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
-            Liveness(), self.program.array_globals, self._helpers,
-        )  # fmt: skip
-        state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects)
-        interpreter = Interpreter(state)
+        structure = Structured(function.node)
+        for _ in range(_ROUNDS):
+            plan, findings = self._look(function, structure)
+            following = self._without_exits(plan)
+            if following is None:
+                break
+            structure = following
+            function = function.in_form(structure.node)
+            self.demands[name] = self._demand(function, self.statics[name])
         self._check_signature(function, findings)
-        interpreter.block(function.node.body)
+        for loop, names in structure.assumed.items():
+            for assumed in sorted(names):
+                findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
         for parameter in sorted(plan.mutated - plan.returned_memory):
             findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
         for callee in sorted(self.evidence[name].calls & graph.keys() - self.program.plans.keys() - {name}):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
+
+    def _look(self, function: Function, structure: Structured) -> tuple[FunctionPlan, Findings]:
+        """Interprets the function in the form that it has."""
+        name = function.qualified_name
+        plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
+        findings = Findings(made=structure.origins.made)
+        state = State(
+            function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
+            Liveness(), self.program.array_globals, self._helpers,
+        )  # fmt: skip
+        state.liveness.block(function.node.body, frozenset())
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects)
+        Interpreter(state).block(function.node.body)
+        return plan, findings
+
+    def _without_exits(self, plan: FunctionPlan) -> Structured | None:
+        """The function without what compiled code cannot do; None where nothing can be done about it."""
+        if not (plan.exits or plan.first_set or plan.outliving):
+            return None
+        unrolled = {s for s, loop in plan.loops.items() if loop.form is LoopForm.PYTHON}
+        result = structured(plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving)
+        return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
+
+    def _demand(self, function: Function, known: frozenset[str]) -> Demand:
+        statics = self.statics
+        return DemandAnalysis(
+            function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
+        ).run()  # fmt: skip
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         arguments = function.node.args

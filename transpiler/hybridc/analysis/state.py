@@ -24,10 +24,11 @@ class Findings:
     """Findings of one function by rule and place; the last look at a place counts."""
 
     found: dict[tuple[type[Rule], ast.AST], dict[str, str]] = field(default_factory=dict)
+    made: set[ast.AST] = field(default_factory=set)  # statements that no user wrote
     is_quiet: bool = False
 
     def report(self, rule: type[Rule], node: ast.AST, **details: str) -> None:
-        if not self.is_quiet:
+        if not self.is_quiet and (node not in self.made or rule.severity.is_refusal):
             self.found[rule, node] = details
 
     @contextmanager

@@ -56,6 +56,7 @@ class Form(enum.Enum):
     FUNCTION = "a function"
     DTYPE = "a dtype"
     OBJECT = "an object"
+    UNSET = "no value"  # a name that what follows sets, wherever it is read
     UNKNOWN = "a value"
 
     @property
@@ -197,6 +198,10 @@ def merge(left: Value, right: Value) -> Value:
     """What holds after either of two paths. The binding is the join; unequal parts become unknown."""
     if left == right:
         return left
+    if left.form is Form.UNSET or right.form is Form.UNSET:
+        known = right if left.form is Form.UNSET else left
+        is_bound = left.is_bound and right.is_bound
+        return replace(known, dtype=unknown(), shape=unknown(), rank=None, is_bound=is_bound).traced()
     is_bound = left.is_bound and right.is_bound
     binding = left.binding.join(right.binding)
     form = left.form if left.form is right.form else _common_form(left.form, right.form)

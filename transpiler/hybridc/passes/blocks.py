@@ -7,8 +7,15 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.passes.base import Context, Statement
-from hybridc.templates import names
+from hybridc.templates import expression, names
 
+_OPERATORS: dict[type[cst.BaseAugOp], str] = {
+    cst.AddAssign: "+",
+    cst.SubtractAssign: "-",
+    cst.MultiplyAssign: "*",
+    cst.DivideAssign: "/",
+    cst.FloorDivideAssign: "//",
+}
 _EMPTY = cst.EmptyLine(indent=False)
 
 
@@ -59,6 +66,14 @@ def single_expression(
         and target.value == outputs[0]
     ):
         return small.value
+    if (
+        isinstance(small, cst.AugAssign)
+        and len(outputs) == 1
+        and isinstance(small.target, cst.Name)
+        and small.target.value == outputs[0]
+        and type(small.operator) in _OPERATORS
+    ):
+        return expression(f"{{x}} {_OPERATORS[type(small.operator)]} {{v}}", x=small.target, v=small.value)
     if isinstance(small, cst.Expr) and not outputs:
         return small.value
     return None

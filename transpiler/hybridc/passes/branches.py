@@ -37,7 +37,11 @@ class Branches(Pass):
             side, defined = self._side(name, block, branch, above)
             sides.append(side)
             functions += defined
-        call = self._call(branch, as_truth(self.plan.tests, tree.test, updated.test), sides)
+        test = as_truth(self.plan.tests, tree.test, updated.test)
+        cheap = self._selection(branch, updated.body, orelse, test) if not above_else else None
+        if cheap is not None:
+            functions = []
+        call = cheap or self._call(branch, test, sides)
         node = _bound(branch, call)
         self_made = spaced([*functions, node], updated.leading_lines)
         if not branch.returns and branch.outputs:
@@ -62,6 +66,19 @@ class Branches(Pass):
             result = cst.Name("None")
         defined = function(self.context, name, branch.operands, block, result, leading_lines=above)
         return cst.Name(name), [defined]
+
+    def _selection(
+        self, branch: Branch, body: cst.BaseSuite, orelse: cst.BaseSuite | None, test: cst.BaseExpression
+    ) -> cst.BaseExpression | None:
+        """`jnp.where`, between numbers that cost nothing to compute both."""
+        if not branch.is_selection:
+            return None
+        sides = [single_expression(block, branch.outputs, branch.returns) for block in (body, orelse)]
+        if any(side is None for side in sides):
+            return None
+        yes, no = sides
+        assert yes is not None and no is not None
+        return expression("jnp.where({test}, {yes}, {no})", test=test, yes=yes, no=no)
 
     def _call(self, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]) -> cst.BaseExpression:
         module = "lax" if branch.is_proven else "control"

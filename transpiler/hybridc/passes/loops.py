@@ -10,8 +10,8 @@ import libcst as cst
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.plans import Loop, LoopForm
 from hybridc.passes.base import Pass, Statement, as_truth
-from hybridc.passes.blocks import function, spaced
-from hybridc.templates import expression, names, packed, statement
+from hybridc.passes.blocks import function, single_expression, spaced
+from hybridc.templates import at_least, expression, names, packed, statement
 
 _SHORT = 60  # a test over this many columns gets a function of its own
 
@@ -49,15 +49,24 @@ class Loops(Pass):
             unpacked = self._unpacked(loop, parameter, read)
             functions.append(function(self.context, keeps_going, [parameter], None, test, unpacked))
             condition = cst.Name(keeps_going)
-        unpacked = self._unpacked(loop, parameter)
-        functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
+        turn = self._turn(loop, [parameter], updated.body)
+        if turn is None:
+            unpacked = self._unpacked(loop, parameter)
+            functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
+            turn = cst.Name(body)
         call = expression(
-            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})",
-            c=condition,
-            b=cst.Name(body),
-            init=packed(loop.carry),
+            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=turn, init=packed(loop.carry)
         )
         return self._finished(loop, functions, call, updated)
+
+    def _turn(self, loop: Loop, parameters: list[str], block: cst.BaseSuite) -> cst.BaseExpression | None:
+        """The body as a lambda, where it is one short expression of one carried name."""
+        if len(loop.carry) != 1:
+            return None
+        result = single_expression(block, loop.carry, False)
+        if result is None or len(cst.Module([]).code_for_node(result)) > _SHORT // 2:
+            return None
+        return cst.Lambda(cst.Parameters([cst.Param(cst.Name(p)) for p in parameters]), at_least(result, 1))
 
     def _unpacked(self, loop: Loop, parameter: str, read: frozenset[str] | None = None) -> list[Statement]:
         """`a, b = carry`, with `_` for what is not read."""
@@ -99,13 +108,17 @@ class Loops(Pass):
         index = updated.target.value
         if index == parameter:
             index = "index"
-        unpacked = self._unpacked(loop, parameter)
-        defined = function(self.context, body, [index, parameter], updated.body, names(loop.carry), unpacked)
+        turn = self._turn(loop, [index, parameter], updated.body)
+        functions: list[Statement] = []
+        if turn is None:
+            unpacked = self._unpacked(loop, parameter)
+            functions = [function(self.context, body, [index, parameter], updated.body, names(loop.carry), unpacked)]
+            turn = cst.Name(body)
         call = expression(
             f"{_module(loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
-            start=start, stop=stop, b=cst.Name(body), init=packed(loop.carry),
+            start=start, stop=stop, b=turn, init=packed(loop.carry),
         )  # fmt: skip
-        return self._finished(loop, [defined], call, updated)
+        return self._finished(loop, functions, call, updated)
 
     def _scan(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
         step, carry, item, length = chosen
@@ -151,6 +164,8 @@ class Loops(Pass):
                 else:
                     numbers = expression("jnp.arange({count})", count=count)
                 return expression("({numbers}, {rows})", numbers=numbers, rows=rows)
+            case ast.Call(func=ast.Name(id="reversed"), args=[inner]), cst.Call(args=arguments):
+                return expression("{x}[::-1]", x=self._rows(inner, arguments[0].value, length, before))
             case ast.Call(func=ast.Name(id="zip"), args=inner), cst.Call(args=arguments):
                 rows_of = [self._rows(i, a.value, length, before) for i, a in zip(inner, arguments, strict=True)]
                 return self._zipped(rows_of, length, before)

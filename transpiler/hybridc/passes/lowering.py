@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
+from hybridc.concrete import concrete_body
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
@@ -29,8 +30,12 @@ class Lowering:
 
     def function(self, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its body rewritten."""
-        pair_block(node.body.body, tree.body, self.pairs)
-        return node.with_changes(body=self.suite(node.body))
+        structured = self.context.plan.structured
+        body: cst.BaseSuite = node.body
+        if structured.node is not tree:
+            body = concrete_body(node, tree, structured)
+        pair_block(body.body, structured.node.body, self.pairs)
+        return node.with_changes(body=self.suite(body))
 
     def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression rewritten by itself."""

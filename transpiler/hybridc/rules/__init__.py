@@ -1,6 +1,7 @@
 """Everything that can be reported: code, summary, why, example, what to write instead."""
 
 from hybridc.rules.argument_mutation import ArgumentMutation
+from hybridc.rules.assumed_turn import AssumedTurn
 from hybridc.rules.attribute_write import AttributeWrite
 from hybridc.rules.base import Rule, catalogue
 from hybridc.rules.boolean_arithmetic import BooleanArithmetic
@@ -25,7 +26,6 @@ from hybridc.rules.integer_width import IntegerWidth
 from hybridc.rules.internal_error import InternalError
 from hybridc.rules.item_assignment import ItemAssignment
 from hybridc.rules.list_in_loop import ListInLoop
-from hybridc.rules.loop_else import LoopElse
 from hybridc.rules.loop_exit import LoopExit
 from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
@@ -71,7 +71,6 @@ RULES = catalogue(
     TracedBoolean,
     EarlyReturn,
     LoopExit,
-    LoopElse,
     ListInLoop,
     MaybeUndefined,
     BranchStructure,
@@ -106,6 +105,7 @@ RULES = catalogue(
     NanOrder,
     BooleanArithmetic,
     IntegerPower,
+    AssumedTurn,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -126,6 +126,7 @@ RULES = catalogue(
 __all__ = [
     "RULES",
     "ArgumentMutation",
+    "AssumedTurn",
     "AttributeWrite",
     "BooleanArithmetic",
     "BranchStructure",
@@ -149,7 +150,6 @@ __all__ = [
     "InternalError",
     "ItemAssignment",
     "ListInLoop",
-    "LoopElse",
     "LoopExit",
     "LostMutation",
     "MaybeUndefined",

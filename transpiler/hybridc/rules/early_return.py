@@ -3,40 +3,49 @@ from hybridc.rules.base import Rule, program
 
 
 class EarlyReturn(Rule):
-    """A `return` before the end, under a condition known only at run time.
+    """A `return` from the middle of code that cannot be put in another order.
 
     ## Why
-    A compiled function has one way out. While `jax.jit` traces it, nobody knows which of several `return`s will be taken,
-    nor whether a loop is left by one.
+    A compiled function has one way out. hybridc makes the rest of a block the other side of a branch, and a loop's exit a
+    part of its condition. For that it has to count the loop's turns itself, which it can over ranges with a known step,
+    arrays, `enumerate`, `zip` and `reversed`.
 
     ## Instead
-    Let the function end in one `if`/`elif`/`else` of which every branch returns; hybridc converts that:
+    Count in a `while` loop:
 
         # before
-        def cap(v, limit):
-            n = np.sqrt(np.sum(v * v))
-            if n <= limit:
-                return v
-            return v * (limit / n)
+        for i in range(0, n, stride):
+            if x[i] > 0:
+                return x[i]
+        return 0.0
 
         # after
-        def cap(v, limit):
-            n = np.sqrt(np.sum(v * v))
-            if n <= limit:
-                return v
-            else:
-                return v * (limit / n)
-
-    Or give a name to the result, set it in the branches, and return it at the end. A `return` inside a loop becomes part
-    of the loop's condition: `while i < n and not x[i] > 0:`.
+        i = 0
+        while i < n:
+            if x[i] > 0:
+                return x[i]
+            i += stride
+        return 0.0
     """
 
     code = "HYB211"
     name = "early-return"
     severity = Severity.ERROR
-    message = "`return` before the end of `{function}`, under a condition that is known only at run time"
-    help = "end the function in an `if`/`else` of which every branch returns"
+    message = "`return` before the end of `{function}`, from the middle of code that cannot be reordered"
+    help = "leave a `while` loop, or end the function in an `if`/`else` of which every branch returns"
     dirty = (
+        program("""
+            import numpy as np
+
+
+            def first_positive(x, n, stride=2):
+                for i in range(0, n, stride):
+                    if x[i] > 0:
+                        return np.sqrt(x[i])
+                return 0.0
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -56,26 +65,5 @@ class EarlyReturn(Rule):
                     if x[i] > 0:
                         return np.sqrt(x[i])
                 return 0.0
-        """),
-    )
-    clean = (
-        program("""
-            import numpy as np
-
-
-            def f(x):
-                if np.sum(x) > 0:
-                    return x
-                else:
-                    return -x
-        """),
-        program("""
-            import numpy as np
-
-
-            def total(x):
-                if x.ndim == 1:
-                    return np.sum(x)
-                return np.sum(x, axis=0)
         """),
     )

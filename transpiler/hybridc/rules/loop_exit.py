@@ -3,57 +3,46 @@ from hybridc.rules.base import Rule, program
 
 
 class LoopExit(Rule):
-    """`break` or `continue` in a loop that is compiled.
+    """`break` or `continue` in a loop that cannot be counted.
 
     ## Why
-    A compiled loop runs its whole body at every turn, and ends when its condition says so. It cannot be left from the
-    middle.
+    A compiled loop runs its whole body at every turn, and ends when its condition says so. hybridc makes the exit a part
+    of that condition. For that it has to count the loop's turns itself, which it can over ranges with a known step,
+    arrays, `enumerate`, `zip` and `reversed`.
 
     ## Instead
-    For `break`, put the exit into the condition of a `while`:
+    Count in a `while` loop:
 
         # before
-        for i in range(len(x)):
+        for i in range(0, n, stride):
             if x[i] < 0:
                 break
             s = s + x[i]
 
         # after
         i = 0
-        while i < len(x) and x[i] >= 0:
+        while i < n:
+            if x[i] < 0:
+                break
             s = s + x[i]
-            i = i + 1
-
-    For `continue`, guard the rest of the body: `if x[i] >= 0: s = s + x[i]`.
+            i += stride
     """
 
     code = "HYB212"
     name = "loop-exit"
     severity = Severity.ERROR
-    message = "`{keyword}` in a loop that is compiled"
-    help = "make the exit part of the loop's condition, or guard the rest of the body with `if`"
+    message = "`{keyword}` in a loop whose turns cannot be counted"
+    help = "write it as a `while` loop"
     dirty = (
         program("""
             import numpy as np
 
 
-            def f(x):
+            def f(x, n, stride=2):
                 s = 0.0
-                for i in range(x.shape[0]):
+                for i in range(0, n, stride):
                     if x[i] < 0:
                         break
-                    s = s + np.sqrt(x[i])
-                return s
-        """),
-        program("""
-            import numpy as np
-
-
-            def g(x):
-                s = 0.0
-                for i in range(x.shape[0]):
-                    if x[i] < 0:
-                        continue
                     s = s + np.sqrt(x[i])
                 return s
         """),
@@ -65,10 +54,10 @@ class LoopExit(Rule):
 
             def f(x):
                 s = 0.0
-                i = 0
-                while i < x.shape[0] and x[i] >= 0:
+                for i in range(x.shape[0]):
+                    if x[i] < 0:
+                        break
                     s = s + np.sqrt(x[i])
-                    i = i + 1
                 return s
         """),
         program("""

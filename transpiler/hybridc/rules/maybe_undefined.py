@@ -7,11 +7,11 @@ class MaybeUndefined(Rule):
 
     ## Why
     Python raises `UnboundLocalError` (at module level `NameError`) when the path taken did not set the name. A compiled
-    branch or loop must give a value for every name that is read after it, and where the path did not set one there is
-    none to give. hybridc does not invent one.
+    branch must give a value for every name that is read after it, and where the path did not set one there is none to
+    give. hybridc does not invent one.
 
     ## Instead
-    Set the name before the `if` or the loop. This includes a loop's own variable, which has no value after no turns:
+    Set the name before the `if`:
 
         # before
         if s > 0:
@@ -29,7 +29,7 @@ class MaybeUndefined(Rule):
     name = "maybe-undefined"
     severity = Severity.ERROR
     message = "`{name}` may be undefined here: it is set {where} only"
-    help = "give `{name}` a value before the `if` or the loop"
+    help = "give `{name}` a value before the `if`"
     dirty = (
         program("""
             import numpy as np
@@ -47,8 +47,10 @@ class MaybeUndefined(Rule):
 
             def g(x, n):
                 for i in range(n):
-                    x = x * 2
-                return np.sin(x) * i
+                    if np.sum(x) > i:
+                        y = x * 2
+                    x = y + i
+                return x
         """),
     )
     clean = (

@@ -20,12 +20,7 @@ class TracedFor(Rule):
 
         # after
         s = 0.0
-
-        def body(i, s):
-            s = s + 1.0 / (i + 1)
-            return s
-
-        s = lax.fori_loop(0, n, body, s)
+        s = lax.fori_loop(0, n, lambda i, s: s + 1.0 / (i + 1), s)
 
     Where the shapes and dtypes of the loop's state are not proven, it is `control.fori_loop` or `control.scan` of
     `hybridc.runtime`, which settles them while tracing. Loops over Python containers, over a few literal numbers, and

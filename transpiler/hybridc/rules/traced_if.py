@@ -20,7 +20,9 @@ class TracedIf(Rule):
 
         # after
         total = jnp.sum(x)
-        total = lax.cond(total > 0, lambda total: total * 2, lambda total: total, total)
+        total = jnp.where(total > 0, total * 2, total)
+
+    Between two numbers that cost nothing to compute, as here, `jnp.where` chooses.
 
     `lax.cond` wants one shape and dtype from both sides. Where that is not proven, hybridc writes `control.cond` of
     `hybridc.runtime`, which settles it while tracing and then calls `lax.cond`.

@@ -13,12 +13,12 @@ class TracedIteration(Rule):
     Loop over an array, a range, `enumerate` or `zip` of these, or over a Python container that is known while tracing:
 
         # before
-        for row in reversed(m):
+        for row in map(np.sin, m):
             s = s * 0.5 + row
 
         # after
-        for row in m[::-1]:
-            s = s * 0.5 + row
+        for row in m:
+            s = s * 0.5 + np.sin(row)
     """
 
     code = "HYB219"
@@ -31,9 +31,9 @@ class TracedIteration(Rule):
             import numpy as np
 
 
-            def f(x):
+            def f(x):  # hybridc: graph
                 s = 0.0
-                for row in reversed(x):
+                for row in map(np.sin, x):
                     s = s + np.sum(row)
                 return s
         """),
@@ -45,8 +45,8 @@ class TracedIteration(Rule):
 
             def f(x):
                 s = 0.0
-                for row in x[::-1]:
-                    s = s + np.sum(row)
+                for row in x:
+                    s = s + np.sum(np.sin(row))
                 return s
         """),
         program("""

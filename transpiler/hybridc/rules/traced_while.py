@@ -19,12 +19,7 @@ class TracedWhile(Rule):
 
         # after
         i = 0
-
-        def body(i):
-            i += 1
-            return i
-
-        i = lax.while_loop(lambda i: (i < len(x)) & (x[i] > 0), body, i)
+        i = lax.while_loop(lambda i: (i < len(x)) & (x[i] > 0), lambda i: i + 1, i)
 
     The carry keeps one shape and dtype throughout. Where that is not proven, hybridc writes `control.while_loop` of
     `hybridc.runtime`, which settles it while tracing.

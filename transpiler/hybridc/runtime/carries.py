@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
-from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, taken_apart
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, taken_apart, unset
 from hybridc.runtime.tracing import Traced, traced, types_of
 
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
@@ -76,6 +77,19 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
         kept -= found
 
 
+def _first_set(frame: Frame, leaves: Sequence[Any]) -> set[int]:
+    """Places that hold nothing before the first turn, and an array after it."""
+    return {p for p, leaf in enumerate(leaves) if leaf is ARRAY and frame.leaves[p] is unset}
+
+
+def _with_zeros(init: Any, places: set[int], program: Traced) -> Any:
+    leaves, tree = jax.tree_util.tree_flatten(init)
+    for place in places:
+        kind = program.types[sum(leaf is ARRAY for leaf in program.frame.leaves[:place])]
+        leaves[place] = jnp.zeros(kind.shape, kind.dtype)
+    return jax.tree_util.tree_unflatten(tree, leaves)
+
+
 def _settled(
     step: Step, init: Any, arguments: Sequence[Type], what: str, kept: frozenset[int]
 ) -> Turn | frozenset[int]:
@@ -87,6 +101,8 @@ def _settled(
         program = traced(lambda *xs: step(frame.filled(xs[:count]), *xs[count:]), [*types, *arguments])
         structure = program.frame.tree.children()[0]
         leaves = list(program.frame.leaves[: structure.num_leaves])
+        if structure == frame.tree and (first_set := _first_set(frame, leaves)):
+            return _settled(step, _with_zeros(init, first_set, program), arguments, what, kept)
         if structure == frame.tree:
             unchanged = {p for p in kept if same_object(program.leaves[p], frame.leaves[p])}
             if unchanged != kept:

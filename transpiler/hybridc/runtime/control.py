@@ -26,10 +26,10 @@ from jax.typing import ArrayLike
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import converted, joined, typed
 from hybridc.runtime.inplace import keep_dtype
-from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset
 from hybridc.runtime.tracing import Traced, as_predicate, decided, is_staging, traced, whole_number
 
-__all__ = ["cond", "fori_loop", "keep_dtype", "rows", "scan", "truth", "while_loop"]
+__all__ = ["cond", "fori_loop", "keep_dtype", "rows", "scan", "truth", "unset", "while_loop"]
 
 Carry = TypeVar("Carry")
 _LONGEST_UNROLLED = 1000  # turns; beyond, compiling would take minutes
@@ -47,6 +47,7 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
         return true_fun(*operands) if known else false_fun(*operands)
     what = "the branches of `cond`"
     yes, no = traced(lambda: true_fun(*operands), []), traced(lambda: false_fun(*operands), [])
+    yes, no = _with_zeros(yes, no), _with_zeros(no, yes)
     problem = difference(yes.frame, no.frame)
     if problem is not None:
         raise TypeError(f"{what} return different structures: {problem}")
@@ -63,6 +64,29 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
         return run
 
     return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
+
+
+def _with_zeros(side: Traced, other: Traced) -> Traced:
+    """The side with zeros for what only the other side sets."""
+    if side.frame.tree != other.frame.tree:
+        return side
+    leaves = list(side.frame.leaves)
+    kinds = {}
+    for place, (one, two) in enumerate(zip(leaves, other.frame.leaves, strict=True)):
+        if one is unset and two is ARRAY:
+            kinds[place] = other.types[sum(leaf is ARRAY for leaf in other.frame.leaves[:place])]
+    if not kinds:
+        return side
+
+    def result() -> Any:
+        arrays = iter(side.run())
+        filled = [
+            jnp.zeros(kinds[p].shape, kinds[p].dtype) if p in kinds else next(arrays) if leaf is ARRAY else leaf
+            for p, leaf in enumerate(leaves)
+        ]
+        return tree_util.tree_unflatten(side.frame.tree, filled)
+
+    return traced(result, [])
 
 
 def _without_common_numbers(yes: Traced, no: Traced) -> tuple[Frame, list[int]]:

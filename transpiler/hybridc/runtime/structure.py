@@ -22,6 +22,16 @@ class _Array:
 ARRAY = _Array()
 
 
+class _Unset:
+    """What a name holds before anything sets it. To compute with it, or to return it, is a TypeError."""
+
+    def __repr__(self) -> str:
+        return "unset"
+
+
+unset = _Unset()
+
+
 class Frame(NamedTuple):
     """A pytree without its arrays."""
 

@@ -1,0 +1,95 @@
+"""What control flow leaves where."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+
+Exit = ast.Return | ast.Break | ast.Continue
+
+
+class Leaving:
+    """Questions about the exits that are to go."""
+
+    def __init__(self, exits: Collection[ast.stmt]) -> None:
+        self.exits = set(exits)
+
+    def inside(self, statements: Sequence[ast.stmt]) -> Iterator[Exit]:
+        """The exits among these statements, those within loops included."""
+        for statement in statements:
+            for node in ast.walk(statement):
+                if node in self.exits:
+                    assert isinstance(node, ast.Return | ast.Break | ast.Continue)
+                    yield node
+
+    def touches(self, statement: ast.stmt) -> bool:
+        return next(self.inside([statement]), None) is not None
+
+    def of(self, statements: Sequence[ast.stmt]) -> Iterator[Exit]:
+        """The exits that leave these statements, not only a loop in them."""
+        for statement in statements:
+            match statement:
+                case ast.Return() | ast.Break() | ast.Continue():
+                    if statement in self.exits:
+                        yield statement
+                case ast.If(body=body, orelse=orelse):
+                    yield from self.of(body)
+                    yield from self.of(orelse)
+                case ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
+                    yield from (e for e in self.of(body) if isinstance(e, ast.Return))
+                    yield from self.of(orelse)
+
+    def leaves(self, statement: ast.stmt) -> bool:
+        return next(self.of([statement]), None) is not None
+
+    def copies(self, statements: Sequence[ast.stmt]) -> int:
+        """How often what follows these statements would be written, were it put at the end of every path."""
+        for index, statement in enumerate(statements):
+            if isinstance(statement, ast.If) and self.leaves(statement):
+                rest = statements[index + 1 :]
+                return min(
+                    sum(
+                        0 if always_leaves(side) else self.copies([*side, *rest])
+                        for side in (statement.body, statement.orelse)
+                    ),
+                    100,
+                )
+        return 1
+
+
+def always_leaves(statements: Sequence[ast.stmt]) -> bool:
+    """No path comes to the end of the block."""
+    if not statements:
+        return False
+    last = statements[-1]
+    if isinstance(last, ast.If):
+        return always_leaves(last.body) and always_leaves(last.orelse)
+    if is_endless(last):
+        return not any(isinstance(n, ast.Break) for s in last.body for n in _outside_loops(s))  # type: ignore[attr-defined]
+    return isinstance(last, ast.Return | ast.Break | ast.Continue | ast.Raise)
+
+
+def is_endless(statement: ast.AST) -> bool:
+    """`while True`, which takes at least one turn and ends by an exit only."""
+    return (
+        isinstance(statement, ast.While)
+        and isinstance(statement.test, ast.Constant)
+        and bool(statement.test.value) is True
+    )
+
+
+def _outside_loops(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The statement and what is in it, but for the bodies of loops."""
+    yield statement
+    if isinstance(statement, ast.For | ast.While):
+        for inner in statement.orelse:
+            yield from _outside_loops(inner)
+        return
+    for child in ast.iter_child_nodes(statement):
+        if isinstance(child, ast.stmt):
+            yield from _outside_loops(child)
+
+
+def size(statements: Sequence[ast.stmt]) -> int:
+    """How many statements there are, those in blocks included."""
+    return sum(isinstance(node, ast.stmt) for statement in statements for node in ast.walk(statement))

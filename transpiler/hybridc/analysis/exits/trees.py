@@ -1,0 +1,117 @@
+"""Small trees made for structured code, and where the others come from."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+Tree = TypeVar("Tree", bound=ast.AST)
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+
+
+class Origins:
+    """Which node of the original tree each node of the new one stands for; made nodes stand for none."""
+
+    def __init__(self) -> None:
+        self.of: dict[ast.AST, ast.AST] = {}
+        self.made: set[ast.AST] = set()
+
+    def original(self, node: ast.AST) -> ast.AST:
+        return self.of.get(node, node)
+
+    def copied(self, trees: Sequence[Tree]) -> list[Tree]:
+        """Copies, with facts of their own."""
+        result = []
+        for tree in trees:
+            new = copy.deepcopy(tree)
+            for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
+                if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
+                    self.of[new_node] = self.original(old_node)
+                    if old_node in self.made:
+                        self.made.add(new_node)
+            result.append(new)
+        return result
+
+    def make(self, tree: Tree, like: ast.AST) -> Tree:
+        """A new tree, whose own nodes count as made and stand where `like` stands."""
+        for node in _own_nodes(tree):
+            ast.copy_location(node, like)
+            self.made.add(node)
+        return tree
+
+    def changed(self, node: ast.If | ast.While | ast.For, **fields: object) -> ast.stmt:
+        """The statement with other parts."""
+        parts = {name: getattr(node, name) for name in node._fields if hasattr(node, name)} | fields
+        new = type(node)(**parts)
+        ast.copy_location(new, node)
+        self.of[new] = self.original(node)
+        if node in self.made:
+            self.made.add(new)
+        return new
+
+
+def _own_nodes(tree: ast.AST) -> Iterable[ast.AST]:
+    """Nodes without a place: the others were there before."""
+    if not hasattr(tree, "lineno"):
+        yield tree
+        for child in ast.iter_child_nodes(tree):
+            yield from _own_nodes(child)
+
+
+def read(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def assign(name: str, value: ast.expr) -> ast.Assign:
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def negation(test: ast.expr) -> ast.expr:
+    """`not test`, said directly where that means the same for NaN as well."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return operand
+        case ast.Compare(left=left, ops=[operator], comparators=comparators) if type(operator) in _OPPOSITE:
+            return ast.Compare(left, [_OPPOSITE[type(operator)]()], comparators)
+    return ast.UnaryOp(ast.Not(), test)
+
+
+def conjunction(*tests: ast.expr) -> ast.expr:
+    """All tests, in order; `True` is left out."""
+    parts: list[ast.expr] = []
+    for test in tests:
+        if isinstance(test, ast.Constant) and test.value is True:
+            continue
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and not hasattr(test, "lineno"):
+            parts += test.values
+        else:
+            parts.append(test)
+    if not parts:
+        return ast.Constant(True)
+    return parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts)
+
+
+def is_truth(test: ast.expr) -> bool:
+    """The expression gives a truth value, not a number or an object that counts as one."""
+    match test:
+        case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.BoolOp(values=values):
+            return all(is_truth(v) for v in values)
+        case ast.Constant(value=value):
+            return isinstance(value, bool)
+    return False
+
+
+def is_pure(test: ast.expr) -> bool:
+    """Evaluating it again gives the same and does nothing else."""
+    return not any(isinstance(n, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for n in ast.walk(test))

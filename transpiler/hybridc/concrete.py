@@ -1,0 +1,233 @@
+"""The concrete tree of a function in structured form: what is left of the original keeps its comments and spacing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+import libcst as cst
+
+from hybridc.analysis.exits import Structured
+from hybridc.correspondence import Pairs, pair_block
+from hybridc.templates import expression
+
+Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
+
+
+def concrete_body(node: cst.FunctionDef, tree: ast.FunctionDef, structured: Structured) -> cst.IndentedBlock:
+    """The body of `structured`, made from `node`, which is the function as `tree` has it."""
+    pairs: Pairs = {}
+    pair_block(node.body.body, tree.body, pairs)
+    builder = _Builder({t: n for n, t in pairs.items()}, structured)
+    for line in _lines(node):
+        for small in line.body:
+            builder.lines[small] = line
+    block = node.body
+    statements = builder.block(structured.node.body)
+    if isinstance(block, cst.IndentedBlock):
+        return block.with_changes(body=statements)
+    return cst.IndentedBlock(statements)
+
+
+def _lines(node: cst.CSTNode) -> list[cst.SimpleStatementLine | cst.SimpleStatementSuite]:
+    found: list[cst.SimpleStatementLine | cst.SimpleStatementSuite] = []
+
+    class Collector(cst.CSTVisitor):
+        def visit_SimpleStatementLine(self, line: cst.SimpleStatementLine) -> None:
+            found.append(line)
+
+        def visit_SimpleStatementSuite(self, line: cst.SimpleStatementSuite) -> None:
+            found.append(line)
+
+    node.visit(Collector())
+    return found
+
+
+class _Builder:
+    def __init__(self, nodes: dict[ast.AST, cst.CSTNode], structured: Structured) -> None:
+        self.nodes = nodes
+        self.origins = structured.origins
+        self.lines: dict[cst.CSTNode, cst.SimpleStatementLine | cst.SimpleStatementSuite] = {}
+        self._used: set[cst.CSTNode] = set()
+
+    def block(self, statements: Sequence[ast.stmt]) -> list[Statement]:
+        result: list[Statement] = []
+        first_made: int | None = None  # of a run of made statements, which belong to the one that follows
+        for index, statement in enumerate(statements):
+            node = self.statement(statement)
+            if self._is_made(statement):
+                first_made = index if first_made is None else first_made
+            elif first_made is not None:
+                if statement.lineno == statements[first_made].lineno and node.leading_lines:
+                    result[first_made] = result[first_made].with_changes(leading_lines=node.leading_lines)
+                    node = node.with_changes(leading_lines=[])
+                first_made = None
+            result.append(node)
+        return result
+
+    def _is_made(self, statement: ast.stmt) -> bool:
+        return isinstance(statement, ast.Assign) and self.origins.original(statement) not in self.nodes
+
+    def original(self, tree: ast.AST) -> cst.CSTNode | None:
+        """The concrete node, as a copy where it is used already."""
+        node = self.nodes.get(self.origins.original(tree))
+        if node is None:
+            return None
+        if node in self._used:
+            return node.deep_clone()
+        self._used.add(node)
+        return node
+
+    def statement(self, tree: ast.stmt) -> Statement:
+        if isinstance(tree, ast.If | ast.While | ast.For):
+            return self._compound(tree)
+        base = self.nodes.get(self.origins.original(tree))
+        if isinstance(base, cst.BaseCompoundStatement) and isinstance(tree, _COMPOUND):
+            node = self.original(tree)
+            assert isinstance(node, cst.BaseCompoundStatement)
+            return node
+        if isinstance(base, cst.BaseSmallStatement) and isinstance(tree, _ABSTRACT.get(type(base), ())):
+            return self._line(tree, base)
+        made = self._made(tree)
+        return made.with_changes(leading_lines=base.leading_lines) if isinstance(base, cst.If) else made
+
+    def _line(self, tree: ast.stmt, base: cst.BaseSmallStatement) -> Statement:
+        line = self.lines[base]
+        node = self.original(tree)
+        assert isinstance(node, cst.BaseSmallStatement)
+        alone = node.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+        made = cst.SimpleStatementLine([alone])
+        if isinstance(line, cst.SimpleStatementLine) and line.body[0] is base:
+            made = made.with_changes(leading_lines=line.leading_lines)
+        if line.body[-1] is base:
+            made = made.with_changes(trailing_whitespace=line.trailing_whitespace)
+        return made
+
+    def _made(self, tree: ast.stmt) -> Statement:
+        """A statement that was not there before."""
+        match tree:
+            case ast.Pass():
+                return cst.SimpleStatementLine([cst.Pass()])
+            case ast.Return(value=value):
+                return cst.SimpleStatementLine([cst.Return(None if value is None else self.expression(value))])
+            case ast.Assign(targets=[target], value=value):
+                made = cst.Assign([cst.AssignTarget(self._target(target))], self.expression(value))
+                return cst.SimpleStatementLine([made])
+            case ast.AugAssign(target=target, op=op, value=value):
+                operator = cst.AddAssign() if isinstance(op, ast.Add) else cst.SubtractAssign()
+                made_value = self.expression(value)
+                if isinstance(made_value, cst.UnaryOperation):
+                    operator = cst.SubtractAssign() if isinstance(op, ast.Add) else cst.AddAssign()
+                    made_value = made_value.expression
+                return cst.SimpleStatementLine([cst.AugAssign(self._target(target), operator, made_value)])
+        raise AssertionError(f"no concrete form for a made {type(tree).__name__}")
+
+    def _target(self, tree: ast.expr) -> cst.BaseAssignTargetExpression:
+        node = self.expression(tree)
+        assert isinstance(node, cst.BaseAssignTargetExpression)
+        return node
+
+    def _compound(self, tree: ast.If | ast.While | ast.For) -> Statement:
+        base = self.original(tree)
+        body = self._suite(tree.body, getattr(base, "body", None))
+        orelse = self._orelse(tree, base)
+        if isinstance(tree, ast.If):
+            test = self.expression(tree.test)
+            if isinstance(base, cst.If):
+                return base.with_changes(test=test, body=body, orelse=orelse, whitespace_before_test=_SPACE)
+            return cst.If(test, body, orelse, leading_lines=_above(base))
+        if isinstance(tree, ast.While):
+            test = self.expression(tree.test)
+            if isinstance(base, cst.While):
+                return base.with_changes(test=test, body=body, orelse=orelse, whitespace_after_while=_SPACE)
+            assert orelse is None or isinstance(orelse, cst.Else)
+            return cst.While(test, body, orelse, leading_lines=_above(base))
+        assert isinstance(base, cst.For)
+        target = self._target(tree.target) if self._is_changed(tree.target) else base.target
+        return base.with_changes(target=target, body=body, orelse=orelse)
+
+    def _suite(self, statements: Sequence[ast.stmt], base: cst.CSTNode | None) -> cst.IndentedBlock:
+        nodes = self.block(statements)
+        if isinstance(base, cst.IndentedBlock):
+            return base.with_changes(body=nodes)
+        return cst.IndentedBlock(nodes)
+
+    def _orelse(self, tree: ast.If | ast.While | ast.For, base: cst.CSTNode | None) -> cst.If | cst.Else | None:
+        if not tree.orelse:
+            return None
+        old = getattr(base, "orelse", None)
+        if len(tree.orelse) == 1 and isinstance(tree.orelse[0], ast.If) and isinstance(tree, ast.If):
+            inner = self.statement(tree.orelse[0])
+            if isinstance(inner, cst.If) and not inner.leading_lines:
+                return inner
+            if isinstance(inner, cst.If) and isinstance(old, cst.If):
+                return inner
+            return cst.Else(cst.IndentedBlock([inner]))
+        if isinstance(old, cst.Else):
+            return old.with_changes(body=self._suite(tree.orelse, old.body))
+        return cst.Else(self._suite(tree.orelse, None))
+
+    def expression(self, tree: ast.expr) -> cst.BaseExpression:
+        node = self.original(tree) if not self._is_changed(tree) else None
+        if node is not None:
+            assert isinstance(node, cst.BaseExpression)
+            return node
+        return self._made_expression(tree)
+
+    def _is_changed(self, tree: ast.expr) -> bool:
+        """Something was put into an expression that was there before."""
+        return any(n in self.origins.made for n in ast.walk(tree)) or self.origins.original(tree) not in self.nodes
+
+    def _made_expression(self, tree: ast.expr) -> cst.BaseExpression:
+        """The expression from its text, with the parts that were there before as they were written."""
+        parts: dict[str, cst.BaseExpression] = {}
+        shown = _Shown(self, parts).visit(_shallow(tree))
+        return expression(ast.unparse(shown), **parts)
+
+
+class _Shown(ast.NodeTransformer):
+    """Puts placeholders where original expressions belong."""
+
+    def __init__(self, builder: _Builder, parts: dict[str, cst.BaseExpression]) -> None:
+        self.builder = builder
+        self.parts = parts
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.expr) and not isinstance(node, ast.Constant) and not self.builder._is_changed(node):
+            name = f"HYB_p{len(self.parts)}"
+            original = self.builder.original(node)
+            if isinstance(original, cst.BaseExpression):
+                self.parts[name.removeprefix("HYB_")] = original
+                return ast.Name(name, ast.Load())
+        return self.generic_visit(_shallow(node))
+
+
+def _shallow(node: ast.AST) -> ast.AST:
+    """A copy of the node alone, so that its parts can be replaced."""
+    fields = {f: list(v) if isinstance(v := getattr(node, f), list) else v for f in node._fields if hasattr(node, f)}
+    return type(node)(**fields)
+
+
+def _above(base: cst.CSTNode | None) -> Sequence[cst.EmptyLine]:
+    return getattr(base, "leading_lines", ())
+
+
+_COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.With, ast.Try, ast.Match)
+_SPACE = cst.SimpleWhitespace(" ")
+_ABSTRACT: dict[type[cst.CSTNode], tuple[type[ast.stmt], ...]] = {
+    cst.Expr: (ast.Expr,),
+    cst.Assign: (ast.Assign,),
+    cst.AugAssign: (ast.AugAssign,),
+    cst.AnnAssign: (ast.AnnAssign,),
+    cst.Return: (ast.Return,),
+    cst.Assert: (ast.Assert,),
+    cst.Raise: (ast.Raise,),
+    cst.Pass: (ast.Pass,),
+    cst.Break: (ast.Break,),
+    cst.Continue: (ast.Continue,),
+    cst.Del: (ast.Delete,),
+    cst.Import: (ast.Import,),
+    cst.ImportFrom: (ast.ImportFrom,),
+    cst.Global: (ast.Global,),
+    cst.Nonlocal: (ast.Nonlocal,),
+}
