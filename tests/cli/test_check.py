@@ -26,7 +26,7 @@ def test_concise_lines(folder):
     result = run("check", "a.py", "--output-format", "concise")
     assert result.exit_code == 1
     assert result.stdout == (
-        "a.py:6:5: HYB201 [note] `if` on a traced value becomes `lax.cond`\n"
+        "a.py:6:5: HYB201 [note] `if` on a traced value becomes `jnp.where`\n"
         "a.py:8:12: HYB101 [error] `s.item` reads a traced value back into Python\n"
     )
 

@@ -32,7 +32,10 @@ REFUSED = {
     "set_in_a_branch_only": ("if np.sum(x) > 0:\n    y = 1.0\nreturn y", "HYB215"),
     "none_or_array": ("y = None\nif np.sum(x) > 0:\n    y = x\nreturn y", "HYB216"),
     "string_by_branch": ("y = 'a'\nif np.sum(x) > 0:\n    y = 'b'\nreturn np.sin(x) if y == 'a' else x", "HYB216"),
-    "append": ("out = []\nfor i in range(n):\n    out.append(np.sin(x) * i)\nreturn np.stack(out)", "HYB214"),
+    "append_if": (
+        "out = []\nfor v in x:\n    if v > 0:\n        out.append(v)\nreturn np.stack(out)",
+        "HYB214",
+    ),
     "mask_read": ("return x[x > 0]", "HYB403"),
     "mask_written": ("y = np.sin(x)\ny[y < 0] = 0.0\nreturn y", "HYB403"),
     "nonzero": ("return np.nonzero(x)", "HYB403"),

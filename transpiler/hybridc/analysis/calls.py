@@ -35,6 +35,7 @@ _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
 _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
+_STACKING = frozenset({"numpy.array", "numpy.asarray", "numpy.stack"})
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
@@ -68,7 +69,10 @@ class Calls(Expressions):
 
     def _named(self, node: ast.Call, name: str) -> Value:
         values, keywords = self._arguments(node)
+        values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
         everything = [*values, *keywords.values()]
+        if name in ("builtins.list", "builtins.tuple") and node.args and self._is_stacked(node.args[0]):
+            return Value(Binding.TRACED, Form.LIST, memory=values[0].memory)
         if name in _CASTS:
             return self._cast(node, everything)
         if name in _NEVER_TRACED:
@@ -93,6 +97,10 @@ class Calls(Expressions):
             self.report(rules.Clock, node, call=text_of(node))
             return opaque()
         return self._mapped(node, name, values, keywords)
+
+    def _is_stacked(self, node: ast.expr) -> bool:
+        value = self.state.plan.values.get(node)
+        return value is not None and value.form is Form.STACKED
 
     def _cast(self, node: ast.Call, values: list[Value]) -> Value:
         if not all(v.is_static for v in values):
@@ -123,7 +131,11 @@ class Calls(Expressions):
         self._check_statics(node, entry, places, values, keywords)
         if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-        self.state.plan.mappings[node] = Mapping(entry, places, wraps=self._wraps(entry, values))
+        is_stacked = name in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
+        wraps = self._wraps(entry, values)
+        self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
+        if is_stacked:
+            return replace(values[0], memory=self.state.allocate(node))
         if name in ("builtins.max", "builtins.min") and len(values) > 1:
             form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
             if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
@@ -374,7 +386,11 @@ class Calls(Expressions):
 
     def _list_change(self, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
         name = text_of(function.value)
-        if self.state.is_compiled_here:
+        append = self.state.plan.appends.get(self.current)
+        if append is not None and append.statement.value is node:
+            held = self.state.environment[append.name]
+            self.state.environment[append.name] = replace(held, memory=held.memory | values[0].memory)
+        elif self.state.is_compiled_here:
             self.report(rules.ListInLoop, node, name=name)
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from hybridc.analysis.lists import changed_lists
 from hybridc.analysis.module import Function, Module
 from hybridc.dialects.table import Dialect, Entry
 
@@ -121,6 +122,8 @@ class DemandAnalysis:
                 yield count
             case ast.comprehension(iter=ast.Call(func=ast.Name(id="range"), args=arguments)):
                 yield from arguments
+            case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=arguments)) if any(changed_lists(node)):
+                yield from arguments  # as many elements as turns
             case ast.JoinedStr() | ast.Raise() | ast.Assert():
                 return
 

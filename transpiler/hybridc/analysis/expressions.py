@@ -50,6 +50,7 @@ class Expressions:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self.current: ast.stmt = ast.Pass()  # under interpretation
 
     def evaluate(self, node: ast.expr) -> Value:
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
@@ -433,6 +434,9 @@ class Expressions:
     def _subscript(self, node: ast.Subscript) -> Value:
         value = self.evaluate(node.value)
         index = self.index(node.slice)
+        if value.form is Form.STACKED:
+            element = self.element(node, replace(value, form=Form.ARRAY), index)
+            return replace(element, form=Form.STACKED) if isinstance(node.slice, ast.Slice) else element
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
             return self._container_element(node, value, index)
         if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:

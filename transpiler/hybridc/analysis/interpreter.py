@@ -55,6 +55,7 @@ class Interpreter(Loops):
             ast.Raise: self._raise,
             ast.FunctionDef: self._nested,
         }
+        self.current = statement
         if isinstance(statement, ast.Pass):
             return
         handler = handlers.get(type(statement))
@@ -138,6 +139,8 @@ class Interpreter(Loops):
         value = self.evaluate(statement.value)
         plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
         self._check_lost(statement.value, taken if plain else frozenset())
+        if value.items == () and isinstance(statement.value, ast.List) and len(statement.targets) == 1:
+            value = replace(value, constant=statement)
         for target in statement.targets:
             if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
                 self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
@@ -150,10 +153,21 @@ class Interpreter(Loops):
         value = self.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
         if statement.value is not None:
             self._check_lost(statement.value, frozenset())
+        if statement.value is not None:
+            self._note_lists(statement.value)
         plan = self.state.plan
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else merge(plan.result, value)
         self.returned = value
+
+    def _note_lists(self, node: ast.expr) -> None:
+        """What the caller gets as a list has to be one."""
+        value = self.state.plan.values.get(node)
+        if isinstance(node, ast.Tuple | ast.List):
+            for element in node.elts:
+                self._note_lists(element)
+        elif value is not None and value.form is Form.STACKED:
+            self.state.plan.listed.add(node)
 
     def is_returning(self, statement: ast.stmt) -> bool:
         branch = self.state.plan.branches.get(statement)

@@ -7,6 +7,7 @@ import enum
 from dataclasses import dataclass, field
 
 from hybridc.analysis.exits import Structured
+from hybridc.analysis.lists import Append
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import Value
 from hybridc.dialects.table import Entry
@@ -31,10 +32,19 @@ class LoopForm(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Output:
+    """A list that every turn appends to. `initial`: how many elements it has before the loop."""
+
+    name: str
+    initial: int
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     form: LoopForm
     is_proven: bool = True
     carry: tuple[str, ...] = ()
+    outputs: tuple[Output, ...] = ()
 
 
 class Condition(enum.Enum):
@@ -69,6 +79,7 @@ class Mapping:
     places: tuple[str, ...] = ()
     is_method: bool = False
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
+    is_stacked: bool = False  # makes an array of what is one
 
 
 @dataclass(eq=False)
@@ -90,6 +101,8 @@ class FunctionPlan:
     exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
     first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
+    appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
+    listed: set[ast.expr] = field(default_factory=set)  # stacked outputs that have to be lists again
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     returned_memory: set[str] = field(default_factory=set)

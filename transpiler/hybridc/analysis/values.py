@@ -50,6 +50,7 @@ class Form(enum.Enum):
     TUPLE = "a tuple"
     LIST = "a list"
     DICT = "a dict"
+    STACKED = "a list that a compiled loop filled"  # an array, as long as Python cannot tell
     STRING = "a string"
     NONE = "None"
     RANGE = "a range"

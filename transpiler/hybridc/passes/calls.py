@@ -21,6 +21,8 @@ class Calls(Pass):
         mapping = self.plan.mappings.get(tree)
         if mapping is None or mapping.entry.target is None:
             return updated
+        if mapping.is_stacked:
+            return updated.args[0].value
         if mapping.entry.passes_on:
             return self._passed_on(mapping, updated)
         return self._spelled_out(mapping, updated)
@@ -66,6 +68,8 @@ class Calls(Pass):
 
     def leave_Name(self, tree: ast.Name, original: cst.Name, updated: cst.BaseExpression) -> cst.BaseExpression:
         mapping = self.plan.mappings.get(tree)
+        if tree in self.plan.listed:
+            return expression("list({x})", x=updated)
         if mapping is None or mapping.entry.target is None or mapping.entry.target == tree.id:
             return updated
         return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)

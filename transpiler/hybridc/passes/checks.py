@@ -11,11 +11,14 @@ from hybridc.passes.base import Pass, Statement
 
 
 class Checks(Pass):
-    """`assert` and `if ...: raise` on traced values go; a diagnostic says so."""
+    """`assert` and `if ...: raise` on traced values go; a diagnostic says so. So does the `[]` that a scan fills."""
 
     name: ClassVar[str] = "checks"
 
     def leave_Assert(self, tree: ast.Assert, original: cst.Assert, updated: Statement) -> list[Statement]:
+        return [] if tree in self.plan.vanishing else [updated]
+
+    def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
         return [] if tree in self.plan.vanishing else [updated]
 
     def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:

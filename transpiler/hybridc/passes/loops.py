@@ -8,8 +8,9 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.lists import item_name
 from hybridc.analysis.plans import Loop, LoopForm
-from hybridc.passes.base import Pass, Statement, as_truth
+from hybridc.passes.base import Context, Pass, Statement, as_truth
 from hybridc.passes.blocks import function, single_expression, spaced
 from hybridc.templates import at_least, expression, names, packed, statement
 
@@ -20,6 +21,10 @@ class Loops(Pass):
     """`while` becomes `lax.while_loop`; `for` becomes `lax.fori_loop` over a range and `lax.scan` over arrays."""
 
     name: ClassVar[str] = "loops"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._appended: dict[ast.stmt, cst.BaseExpression] = {}  # what a turn adds to the lists
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
         loop = self.plan.loops.get(tree)
@@ -132,17 +137,51 @@ class Loops(Pass):
             element = item
             target = updated.target.with_changes(lpar=[], rpar=[])
             unpacked.append(statement("{target} = {item}", target=target, item=cst.Name(item)))
-        result = expression("({carry}, None)", carry=packed(loop.carry)) if loop.carry else expression("(None, None)")
+        carried = packed(loop.carry) if loop.carry else cst.Name("None")
+        result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
-        call = expression(
-            f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=packed(loop.carry), xs=rows
-        )
-        if not loop.carry:
+        call = expression(f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=carried, xs=rows)
+        if not loop.carry and not loop.outputs:
             return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)
-        left = cst.Tuple([cst.Element(packed(loop.carry)), cst.Element(cst.Name("_"))], lpar=[], rpar=[])
+        names_of = {o.name: f"later_{o.name}" if o.initial else o.name for o in loop.outputs}
+        outputs = packed(tuple(names_of.values())) if loop.outputs else cst.Name("_")
+        carry_target = packed(loop.carry) if loop.carry else cst.Name("_")
+        left = cst.Tuple([cst.Element(carry_target), cst.Element(outputs)], lpar=[], rpar=[])
         node = statement("{left} = {call}", left=left, call=call)
-        return spaced([*before, defined, node], updated.leading_lines)
+        joined = [
+            statement(
+                "{xs} = jnp.concatenate([jnp.asarray({xs}), {ys}])", xs=cst.Name(o.name), ys=cst.Name(names_of[o.name])
+            )
+            for o in loop.outputs
+            if o.initial
+        ]
+        return spaced([*before, defined, node, *joined], updated.leading_lines)
+
+    def _results(self, tree: ast.For) -> cst.BaseExpression:
+        """What a turn adds to the lists, in the order of the loop's outputs."""
+        values = [self._appended[s] for s in tree.body if s in self._appended]
+        if not values:
+            return cst.Name("None")
+        return values[0] if len(values) == 1 else cst.Tuple([cst.Element(v) for v in values])
+
+    def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
+        append = self.plan.appends.get(tree)
+        if append is None:
+            return [updated]
+        assert isinstance(updated, cst.SimpleStatementLine)
+        call = cst.ensure_type(cst.ensure_type(updated.body[0], cst.Expr).value, cst.Call)
+        value = call.args[0].value
+        if append.is_last:
+            self._appended[tree] = value
+            return []
+        name = cst.Name(self._item(append.name))
+        self._appended[tree] = name
+        return [updated.with_changes(body=[cst.Assign([cst.AssignTarget(name)], value)])]
+
+    def _item(self, name: str) -> str:
+        with self.context.names.scope(item_name(name)) as chosen:
+            return chosen[0]
 
     def _rows(
         self, tree: ast.expr, node: cst.BaseExpression, length: str, before: list[Statement]

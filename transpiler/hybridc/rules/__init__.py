@@ -55,6 +55,7 @@ from hybridc.rules.unknown_directive import UnknownDirective
 from hybridc.rules.unmapped_argument import UnmappedArgument
 from hybridc.rules.unmapped_name import UnmappedName
 from hybridc.rules.unreadable_file import UnreadableFile
+from hybridc.rules.unrolled_loop import UnrolledLoop
 from hybridc.rules.unsupported_framework import UnsupportedFramework
 from hybridc.rules.unsupported_statement import UnsupportedStatement
 from hybridc.rules.unused_ignore import UnusedIgnore
@@ -69,6 +70,7 @@ RULES = catalogue(
     TracedFor,
     TracedConditional,
     TracedBoolean,
+    UnrolledLoop,
     EarlyReturn,
     LoopExit,
     ListInLoop,
@@ -180,6 +182,7 @@ __all__ = [
     "UnmappedArgument",
     "UnmappedName",
     "UnreadableFile",
+    "UnrolledLoop",
     "UnsupportedFramework",
     "UnsupportedStatement",
     "UnusedIgnore",

@@ -3,34 +3,36 @@ from hybridc.rules.base import Rule, program
 
 
 class ListInLoop(Rule):
-    """A list or dict that changes in a loop or branch that is compiled.
+    """A list or dict that changes in a branch, or in a loop of unknown length.
 
     ## Why
-    The state of a compiled loop is a fixed set of arrays of fixed shapes. A list that grows at every turn is none, and
-    one that grows in one branch only has no length that could be known while tracing.
+    A list that every turn of a loop over a known count appends to once becomes the stacked output of `lax.scan`. One that
+    grows in one branch only, or in a `while` loop, has no length that could be known while tracing.
 
     ## Instead
-    Allocate an array of the final size before the loop and write its elements:
+    Collect a value in every turn, and say which of them count:
 
         # before
         out = []
-        for row in m:
-            out.append(np.sum(row))
-        out = np.array(out)
+        for v in x:
+            if v > 0:
+                out.append(v)
+        total = sum(out)
 
         # after
-        out = np.zeros(len(m))
-        for i in range(len(m)):
-            out[i] = np.sum(m[i])
+        out = []
+        for v in x:
+            out.append(v if v > 0 else 0.0)
+        total = sum(out)
 
-    A loop over a short Python tuple stays Python, and may append.
+    Or allocate an array of the largest size before the loop, write its elements, and count them.
     """
 
     code = "HYB214"
     name = "list-in-loop"
     severity = Severity.ERROR
     message = "the list `{name}` changes in a loop or branch that is compiled"
-    help = "allocate an array before the loop and write its elements: `{name}[i] = ...`"
+    help = "append in every turn, or allocate an array before the loop and write its elements: `{name}[i] = ...`"
     dirty = (
         program("""
             import numpy as np
@@ -39,7 +41,8 @@ class ListInLoop(Rule):
             def f(x):
                 out = []
                 for row in x:
-                    out.append(np.sin(row))
+                    if np.sum(row) > 0:
+                        out.append(np.sin(row))
                 return np.stack(out) + x.shape[0]
         """),
         program("""

@@ -1,0 +1,90 @@
+"""Lists that loops fill: no turn, one and several."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+ONE = np.array([2.0])
+M = np.arange(12.0).reshape(3, 4)
+VECTORS = [(V,), (ONE,)]
+
+PROGRAMS = {
+    "stacked": ("out = []\nfor v in x:\n    out.append(np.sin(v))\nreturn np.stack(out)", "x", VECTORS),
+    "returned_as_it_is": ("out = []\nfor v in x:\n    out.append(v * 2)\nreturn out", "x", [*VECTORS, (V[:0],)]),
+    "returned_in_a_tuple": ("out = []\ns = 0.0\nfor v in x:\n    s = s + v\n    out.append(s)\nreturn s, out", "x", VECTORS),
+    "appended_before_the_state_changes": (
+        "out = []\ns = 0.0\nfor v in x:\n    out.append(s * 2)\n    s = s + v\nreturn np.array(out) + s",
+        "x",
+        VECTORS,
+    ),
+    "two_lists": (
+        "a = []\nb = []\nfor i in range(len(x)):\n    a.append(x[i])\n    b.append(i)\nreturn np.array(a), np.array(b)",
+        "x",
+        VECTORS,
+    ),
+    "a_start_in_the_list": (
+        "out = [0.0]\ns = 0.0\nfor v in x:\n    s = s + v\n    out.append(s)\nreturn np.array(out)",
+        "x",
+        [*VECTORS, (V[:0],)],
+    ),
+    "rows": ("out = []\nfor row in m:\n    out.append(row / row.sum())\nreturn np.array(out)", "m", [(M + 1,), (M[:1] + 1,)]),
+    "rows_joined": ("out = []\nfor row in m:\n    out.append(row * 2)\nreturn np.concatenate(out)", "m", [(M,), (M[:1],)]),
+    "sum_of_the_list": ("out = []\nfor v in x:\n    out.append(v * v)\nreturn sum(out) + max(out) - len(out)", "x", VECTORS),
+    "elements_of_the_list": ("out = []\nfor v in x:\n    out.append(v * v)\nreturn out[0], out[-1], np.array(out[1:])", "x", VECTORS),
+    "a_loop_over_the_list": (
+        "out = []\nfor v in x:\n    out.append(v * v)\ns = 0.0\nfor w in out:\n    s = s * 0.5 + w\nreturn s",
+        "x",
+        VECTORS,
+    ),
+    "turns_by_a_number": ("out = []\nfor i in range(n):\n    out.append(x * i)\nreturn np.stack(out)", "x, n", [(V, 1), (V, 3)]),
+    "a_branch_in_the_turn": (
+        "out = []\nfor v in x:\n    if v > 0:\n        w = np.sqrt(v)\n    else:\n        w = 0.0\n    out.append(w)\nreturn np.array(out)",
+        "x",
+        VECTORS,
+    ),
+    "read_in_the_turn": (
+        "out = [x[0]]\nfor v in x:\n    out.append(np.tanh(out[-1] + v))\nreturn np.stack(out)",
+        "x",
+        VECTORS,
+    ),
+    "extended": ("out = []\nfor v in x:\n    out.extend([v, v * 2])\nreturn np.array(out)", "x", VECTORS),
+    "two_appends_to_one": ("out = []\nfor v in x:\n    out.append(v)\n    out.append(-v)\nreturn np.array(out)", "x", VECTORS),
+    "nested": (
+        "out = []\nfor row in m:\n    s = 0.0\n    for v in row:\n        s = s * 0.5 + v\n    out.append(s)\nreturn np.array(out)",
+        "m",
+        [(M,), (M[:1],)],
+    ),
+    "an_inner_list": (
+        "total = 0.0\nfor row in m:\n    out = []\n    for v in row:\n        out.append(v * v)\n    total = total * 0.5 + np.sum(np.array(out))\nreturn total",
+        "m",
+        [(M,), (M[:1],)],
+    ),
+    "popped": ("out = [x, x * 2, x * 3]\nlast = out.pop()\nout.append(last + 1)\nreturn np.stack(out)", "x", VECTORS),
+}  # fmt: skip
+
+REFUSED = {
+    "a_conditional_element": "out = []\nfor v in x:\n    if v > 0:\n        out.append(v)\nreturn np.array(out)",
+    "one_array_appended_again_and_again": (
+        "row = np.zeros(3)\nout = []\nfor i in range(len(x)):\n    row[0] = x[i]\n    out.append(row)\nreturn np.stack(out)"
+    ),
+    "appended_in_a_while_loop": "out = []\nwhile np.sum(x) > 1:\n    x = x / 2\n    out.append(x)\nreturn np.stack(out)",
+}
+
+
+def program(parameters, body):
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_agree(name):
+    body, parameters, cases = PROGRAMS[name]
+    assert_agree(program(parameters, body), "f", cases)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    assert hybridc.convert(program("x", REFUSED[name])).code is None

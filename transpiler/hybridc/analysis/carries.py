@@ -1,0 +1,56 @@
+"""The types of what loops carry from turn to turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hybridc.analysis.state import Environment
+from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_FLOAT, WEAK_INT, Form, Value, merge, opaque
+
+_WEAK = frozenset({"weak int", "weak float", "weak complex"})
+
+
+def is_carriable(value: Value) -> bool:
+    if value.form is Form.TUPLE and value.items is not None:
+        return all(is_carriable(item) for item in value.items)
+    return value.form.is_numeric or value.form is Form.UNSET
+
+
+def widened(initial: Value, head: Value, out: Value | None) -> Value:
+    """The type at the head of the next turn. `lax` lets a Python number take on the dtype that the loop gives it."""
+    if out is None:
+        return opaque()
+    if initial.form is Form.UNSET:
+        wider = out if head.form is Form.UNSET else merge(head, out)
+        return replace(wider.traced(), is_bound=True)
+    if initial.dtype and initial.dtype <= _WEAK and initial.shape == out.shape and head.form.is_numeric:
+        return replace(out.traced(), memory=head.memory | out.memory, is_bound=True)
+    return replace(merge(head, out.traced()), is_bound=True)
+
+
+def any_value(value: Value, environment: Environment) -> str | None:
+    """Some value of the type, for a name that the first turn sets."""
+    if not value.form.is_numeric:
+        return None
+    if value.is_scalar:
+        for literal, dtype in (("False", BOOL), ("0", INT), ("0", WEAK_INT), ("0.0", FLOAT), ("0.0", WEAK_FLOAT)):
+            if value.dtype == dtype:
+                return literal
+    for name, other in environment.items():
+        if other.form.is_numeric and other.is_bound and not other.is_static and other.same_type(value):
+            return f"jnp.zeros_like({name})"
+    return None
+
+
+def fits(initial: Value, head: Value) -> bool:
+    return initial.same_type(head) or (bool(initial.dtype) and initial.dtype <= _WEAK and initial.shape == head.shape)
+
+
+def is_settled(old: Value | None, new: Value) -> bool:
+    return (
+        old is not None
+        and old.binding is new.binding
+        and old.form is new.form
+        and old.memory == new.memory
+        and (old.same_type(new) or not old.form.is_numeric)
+    )

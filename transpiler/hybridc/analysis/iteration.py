@@ -1,0 +1,174 @@
+"""What loops run over: ranges, arrays, `enumerate`, `zip` and containers."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+
+from hybridc import rules
+from hybridc.analysis.dataflow import base_name
+from hybridc.analysis.expressions import text_of
+from hybridc.analysis.mutation import Mutation
+from hybridc.analysis.state import Environment
+from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
+
+_SHORT = 8  # loops over this many literal numbers stay Python
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a `for` runs over: the value of an element, and how it can run."""
+
+    element: Value
+    is_python: bool  # a static container: the loop unrolls
+    is_array: bool = True  # known to be an array; else it may be a list
+    description: str = "an array"
+    memory: frozenset[str] = frozenset()  # of what the loop reads as it goes
+
+
+class Iteration(Mutation):
+    """Interprets what a `for` runs over."""
+
+    def check_written_while_read(self, statement: ast.For, source: Source) -> None:
+        """Python's loop sees what its body writes into the array that it runs over; a compiled one does not."""
+        for node in ast.walk(statement):
+            targets = (
+                node.targets
+                if isinstance(node, ast.Assign)
+                else [node.target]
+                if isinstance(node, ast.AugAssign)
+                else []
+            )
+            for target in targets:
+                name = base_name(target)
+                changes = isinstance(target, ast.Subscript) or isinstance(node, ast.AugAssign)
+                if name is None or not changes or name not in self.state.environment:
+                    continue
+                if self.state.environment[name].memory & source.memory:
+                    self.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
+
+    def static_index(self, statement: ast.For, bound: Environment) -> Environment:
+        """In a loop that unrolls, an index is a Python number."""
+        if not self.unrolls(statement):
+            return bound
+        indexes = {t.id for t in ast.walk(statement.target) if isinstance(t, ast.Name)} & self.state.demand.names
+        known = static(Form.NUMBER, dtype=WEAK_INT)
+        if self.range_arguments(statement.iter) is not None:
+            return dict.fromkeys(bound, known)
+        return {name: known if name in indexes else value for name, value in bound.items()}
+
+    def unrolls(self, statement: ast.For) -> bool:
+        return statement in self.state.demand.unrolled
+
+    def trip_count_is_static(self, statement: ast.For) -> bool:
+        arguments = self.range_arguments(statement.iter)
+        return arguments is None or all(self.state.plan.values[a].is_static for a in arguments)
+
+    def range_arguments(self, node: ast.expr) -> list[ast.expr] | None:
+        match node:
+            case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if (
+                "range" not in self.state.function.locals
+            ):
+                return arguments
+        return None
+
+    def step_is_one(self, node: ast.expr) -> bool:
+        arguments = self.range_arguments(node) or []
+        return len(arguments) < 3 or (isinstance(arguments[2], ast.Constant) and arguments[2].value == 1)
+
+    def source(self, statement: ast.For, node: ast.expr) -> Source | None:
+        arguments = self.range_arguments(node)
+        if arguments is not None:
+            return self._range_source(node, arguments)
+        match node:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *start], keywords=keywords) if (
+                len(start) + len(keywords) < 2
+            ):
+                for argument in (*start, *(k.value for k in keywords)):
+                    self.evaluate(argument)
+                source = self.source(statement, inner)
+                return None if source is None else self._enumerated(source)
+            case ast.Call(func=ast.Name(id="zip"), args=inner, keywords=[]) if inner:
+                sources = [self.source(statement, i) for i in inner]
+                if any(s is None for s in sources):
+                    return None
+                return self._zipped([s for s in sources if s is not None], node)
+            case ast.Call(func=ast.Name(id="reversed"), args=[inner], keywords=[]):
+                source = self.source(statement, inner)
+                if source is None:
+                    return None
+                return replace(source, description=f"`reversed` of {source.description}")
+        return self._value_source(node, self.evaluate(node))
+
+    def _range_source(self, node: ast.expr, arguments: list[ast.expr]) -> Source:
+        values = [self.evaluate(a) for a in arguments]
+        step = values[2] if len(values) > 2 else None
+        if step is not None and not step.is_static:
+            self.report(
+                rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
+            )
+        if step is not None and not all(v.is_static for v in values) and not self.step_is_one(node):
+            self.report(
+                rules.StaticNeeded,
+                node,
+                expression=text_of(node),
+                why="a `range` with a step needs known bounds in compiled code",
+            )
+        bounds = [v.constant for v in values if isinstance(v.constant, int)]
+        is_short = len(bounds) == len(values) and 0 not in bounds[2:] and len(range(*bounds)) <= _SHORT
+        index = static(Form.NUMBER, dtype=WEAK_INT) if is_short else number(WEAK_INT, rank=0)
+        return Source(index, is_short, description="a range")
+
+    def _enumerated(self, source: Source) -> Source:
+        index = static(Form.NUMBER, dtype=WEAK_INT) if source.is_python else number(WEAK_INT, rank=0)
+        element = Value(Binding.TRACED, Form.TUPLE, items=(index, source.element))
+        shown = f"`enumerate` of {source.description}"
+        return Source(element, source.is_python, source.is_array, shown, source.memory)
+
+    def _zipped(self, sources: list[Source], node: ast.expr) -> Source | None:
+        element = Value(Binding.TRACED, Form.TUPLE, items=tuple(s.element for s in sources))
+        memory = frozenset().union(*(s.memory for s in sources))
+        if any(s.is_python for s in sources):
+            return Source(element, True, description="`zip`", memory=memory)
+        return Source(element, False, all(s.is_array for s in sources), "`zip` of arrays", memory)
+
+    def _value_source(self, node: ast.expr, value: Value) -> Source | None:
+        if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.RANGE, Form.STRING):
+            element = opaque() if not value.is_static else static(dtype=unknown(), shape=unknown())
+            if value.items:
+                element = value.items[0]
+                for item in value.items[1:]:
+                    element = merge(element, item)
+            return Source(replace(element, constant=Value(Binding.STATIC).constant), True, description=value.form.value)
+        if value.is_static:
+            return Source(static(dtype=unknown(), shape=unknown()), True, description="a static container")
+        if not value.form.is_numeric and value.form is not Form.STACKED:
+            self.report(rules.TracedIteration, node, what=value.form.value)
+            return None
+        key = next(iter(value.shape)) if len(value.shape) == 1 else None
+        rank = None if value.rank is None else value.rank - 1
+        shape = frozenset() if rank == 0 else (unknown() if key is None else frozenset({f"{key}[i]"}))
+        element = Value(
+            Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=frozenset() if rank == 0 else value.memory
+        )
+        is_array = value.is_array or value.form is Form.STACKED
+        return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`", value.memory)
+
+    def bound(self, target: ast.expr, element: Value) -> Environment:
+        """The names of a loop's target, with their values."""
+        if isinstance(target, ast.Name):
+            return {target.id: element}
+        if isinstance(target, ast.Tuple | ast.List):
+            count = len(target.elts)
+            parts = element.items if element.items is not None and len(element.items) == count else None
+            if parts is None:
+                part = element if element.is_static else replace(opaque(), memory=element.memory)
+                parts = (part,) * count
+            if any(isinstance(e, ast.Starred) for e in target.elts):
+                self.report(rules.UnsupportedStatement, target, what="a starred loop target")
+            bound: Environment = {}
+            for inner, part in zip(target.elts, parts, strict=True):
+                bound |= self.bound(inner, part)
+            return bound
+        self.report(rules.UnsupportedStatement, target, what=f"`for {text_of(target)}`")
+        return {}

@@ -1,0 +1,80 @@
+"""Lists that every turn of a loop appends to: the stacked outputs of `lax.scan`."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
+
+_STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """`name.append(value)` once in every turn."""
+
+    statement: ast.Expr
+    name: str
+    value: ast.expr
+    is_last: bool  # nothing that the value reads changes until the end of the turn
+
+
+def append_of(statement: ast.stmt) -> tuple[str, ast.expr] | None:
+    """The list and the value of `name.append(value)`."""
+    match statement:
+        case ast.Expr(
+            value=ast.Call(
+                func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[ast.expr() as value], keywords=[]
+            )
+        ) if not isinstance(value, ast.Starred):
+            return name, value
+    return None
+
+
+def appends(loop: ast.For, environment: Mapping[str, Value]) -> dict[ast.stmt, Append]:
+    """The lists that the loop fills and uses for nothing else, by the statements that append to them."""
+    found: dict[ast.stmt, Append] = {}
+    uses = [n.id for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name)]
+    for index, statement in enumerate(loop.body):
+        match = append_of(statement)
+        if match is None:
+            continue
+        name, value = match
+        held = environment.get(name)
+        is_list = held is not None and held.form is Form.LIST and held.items is not None
+        if is_list and uses.count(name) == 1 and isinstance(statement, ast.Expr):
+            later = names_written(loop.body[index + 1 :])
+            is_last = isinstance(value, ast.Name | ast.Constant) or index == len(loop.body) - 1
+            found[statement] = Append(statement, name, value, is_last and not names_read(value) & later)
+    return found
+
+
+def changed_lists(loop: ast.AST) -> Iterator[str]:
+    """Lists that something in the loop makes longer."""
+    for node in ast.walk(loop):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append" | "extend" | "insert")):
+                yield name
+
+
+def stacked(element: Value, initial: Value) -> Value:
+    """What the list holds after the loop, as one array."""
+    dtype = _STRONG.get(element.dtype, element.dtype) if not initial.items else unknown()
+    rank = None if element.rank is None else element.rank + 1
+    if element.is_scalar and element.shape == SCALAR:
+        rank = 1
+    memory = frozenset().union(*(i.memory for i in initial.items or ()))
+    return Value(Binding.TRACED, Form.STACKED, dtype, unknown(), rank, memory=memory)
+
+
+def item_name(name: str) -> str:
+    """What one element of the list is called: a `state` of `states`."""
+    if name.endswith("sses"):
+        return name[:-2]
+    if len(name) > 2 and name.endswith("s") and not name.endswith("ss") and not hasattr(builtins, name[:-1]):
+        return name[:-1]
+    return f"{name}_item"
