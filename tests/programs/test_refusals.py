@@ -56,7 +56,6 @@ REFUSED = {
     "walrus": ("if (s := np.sum(x)) > 0:\n    x = x * s\nreturn x", "HYB222"),
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with np.errstate(all='ignore'):\n    y = np.log(x)\nreturn y", "HYB222"),
-    "nested_function": ("def g(y):\n    return y + k\n\nreturn g(np.sin(x))", "HYB222"),
     "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
     "in_membership": ("s = np.sum(x)\nreturn np.sin(x) if s in (1.0, 2.0) else x", None),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),

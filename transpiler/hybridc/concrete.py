@@ -82,6 +82,10 @@ class _Builder:
         if isinstance(tree, ast.If | ast.While | ast.For):
             return self._compound(tree)
         base = self.nodes.get(self.origins.original(tree))
+        if isinstance(tree, ast.FunctionDef) and tree in self.origins.of:
+            function = self.original(tree)
+            assert isinstance(function, cst.FunctionDef)
+            return function.with_changes(body=self._suite(tree.body, function.body))
         if isinstance(base, cst.BaseCompoundStatement) and isinstance(tree, _COMPOUND):
             node = self.original(tree)
             assert isinstance(node, cst.BaseCompoundStatement)

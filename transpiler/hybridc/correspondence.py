@@ -70,12 +70,23 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
             pair_block(body.body, others, pairs)
             if orelse is not None:
                 pair_block(orelse.body.body, other_else, pairs)
+        case cst.FunctionDef(params=parameters, body=body), ast.FunctionDef(args=arguments, body=others):
+            _pair_defaults(parameters, arguments, pairs)
+            pair_block(body.body, others, pairs)
         case cst.For(target=target, iter=iterable, body=body, orelse=orelse), ast.For():
             pair(target, tree.target, pairs)
             pair(iterable, tree.iter, pairs)
             pair_block(body.body, tree.body, pairs)
             if orelse is not None:
                 pair_block(orelse.body.body, tree.orelse, pairs)
+
+
+def _pair_defaults(parameters: cst.Parameters, arguments: ast.arguments, pairs: Pairs) -> None:
+    positional = [p.default for p in (*parameters.posonly_params, *parameters.params) if p.default is not None]
+    for node, tree in zip(positional, arguments.defaults, strict=True):
+        pair(node, tree, pairs)
+    for parameter, default in zip(parameters.kwonly_params, arguments.kw_defaults, strict=True):
+        _pair_optional(parameter.default, default, pairs)
 
 
 def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs: Pairs) -> None:

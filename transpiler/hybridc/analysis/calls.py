@@ -9,7 +9,9 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.expressions import Expressions, text_of
+from hybridc.analysis.module import Function
 from hybridc.analysis.plans import Mapping
+from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
     BOOL,
     COMPLEX,
@@ -289,12 +291,23 @@ class Calls(Expressions):
         callee = self.evaluate(function)
         if callee.function is not None and callee.function in self.state.module.functions:
             return self._of_the_file(node, callee.function, values, keywords)
+        nested = self.state.nested.get(callee.function or "")
+        if nested is not None:
+            return self._of_nested(node, nested, values, keywords)
         if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
             self.state.function.qualified_name, ()
         ):
-            return opaque()
+            # It may return what it was given, or what it holds.
+            memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
+            return replace(opaque(), memory=memory)
         self.report(rules.UnknownCall, node, name=function.id)
         return opaque()
+
+    def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
+        self._check_arguments(node, nested.function, nested.statics, values, keywords)
+        found = bound_arguments(nested.function, node, values, keywords)
+        bound = {nested.scope + place: value for place, value in found.items()}
+        return self._instantiated(node, nested.result, bound, nested.known)
 
     def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
         function = self.state.module.functions[name]
@@ -312,23 +325,38 @@ class Calls(Expressions):
         result = plan.result
         if result is None:
             return opaque()
-        bound = dict(zip(function.positional, values, strict=False)) | keywords
-        return self._instantiated(node, result, bound)
+        return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
 
     def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
-        static_names = self.state.static_parameters.get(name, frozenset())
-        function = self.state.module.functions[name]
+        statics = self.state.static_parameters.get(name, frozenset())
+        self._check_arguments(node, self.state.module.functions[name], statics, values, keywords)
+
+    def _check_arguments(
+        self,
+        node: ast.Call,
+        function: Function,
+        statics: frozenset[str],
+        values: list[Value],
+        keywords: dict[str, Value],
+    ) -> None:
+        """What the callee must know while tracing is known here."""
         arguments = [*zip(function.positional, node.args, values, strict=False)]
         arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
+        spread = [a for a in node.args if isinstance(a, ast.Starred)] + [k for k in node.keywords if k.arg is None]
         for place, argument, value in arguments:
-            if place in static_names and not value.is_static:
-                why = f"`{name}` needs its `{place}` so"
+            if place in statics and not value.is_static:
+                why = f"`{function.name}` needs its `{place}` so"
                 self.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
+        if spread and statics - {k.arg for k in node.keywords}:
+            why = f"`{function.name}` needs some of its arguments so"
+            self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
 
-    def _instantiated(self, node: ast.Call, result: Value, bound: dict[str, Value]) -> Value:
+    def _instantiated(
+        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
+    ) -> Value:
         """A callee's result with the caller's types in place of its parameters'."""
         if result.items is not None:
-            items = tuple(self._instantiated(node, item, bound) for item in result.items)
+            items = tuple(self._instantiated(node, item, bound, known) for item in result.items)
             return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
         if not result.form.is_numeric:
             return result
@@ -336,7 +364,9 @@ class Calls(Expressions):
         shape = _substituted_shape(result.shape, bound)
         memory: frozenset[str] = frozenset()
         for site in result.memory:
-            if site.startswith("param:"):
+            if site in known:
+                memory |= {site}
+            elif site.startswith("param:"):
                 memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
             else:
                 memory |= self.state.allocate(node)
@@ -398,6 +428,20 @@ class Calls(Expressions):
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
         return opaque()
+
+
+def bound_arguments(
+    function: Function, node: ast.Call, values: list[Value], keywords: dict[str, Value]
+) -> dict[str, Value]:
+    """The callee's parameters and what they are given."""
+    memory = frozenset().union(*(v.memory for v in (*values, *keywords.values())))
+    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        return {name: replace(opaque(), memory=memory) for name in function.parameters}
+    bound = dict(zip(function.positional, values, strict=False)) | keywords
+    for rest in (function.node.args.vararg, function.node.args.kwarg):
+        if rest is not None:
+            bound[rest.arg] = replace(opaque(), memory=memory)
+    return bound
 
 
 def _strong(dtype: frozenset[str]) -> frozenset[str]:

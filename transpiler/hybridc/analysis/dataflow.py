@@ -261,6 +261,8 @@ class Liveness:
                 caught = _union(self.block(h.body, after, loop) for h in handlers)
                 kept = self.block(body, self.block(orelse, after, loop) | caught, loop)
                 return kept | caught | after
+            case ast.FunctionDef(body=body):
+                self.block(body, NONE)
             case ast.With(body=body):
                 return self.block(body, live, loop) - NONE | _statement_reads(statement)
             case ast.Match(cases=cases):

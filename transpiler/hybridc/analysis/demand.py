@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.lists import changed_lists
 from hybridc.analysis.module import Function, Module
 from hybridc.dialects.table import Dialect, Entry
@@ -75,32 +76,54 @@ class DemandAnalysis:
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
         self._nodes = list(ast.walk(function.node))
+        self.nested: dict[str, ast.FunctionDef] = {}
+        self._scoped: dict[ast.Name, str] = {}
+        for node in self._nodes:
+            if isinstance(node, ast.FunctionDef) and node is not function.node:
+                self._read_nested(node)
         for node in self._nodes:
             self._collect(node)
+
+    def _read_nested(self, node: ast.FunctionDef) -> None:
+        """Names of a nested function are its own."""
+        self.nested[node.name] = node
+        inside = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
+        own = {n.id for n in inside if isinstance(n.ctx, ast.Store)} | set(parameters(node))
+        for name in inside:
+            if name.id in own:
+                self._scoped[name] = f"{node.name}.{name.id}"
+
+    def _name(self, node: ast.Name) -> str:
+        return self._scoped.get(node, node.id)
 
     def _collect(self, node: ast.AST) -> None:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    self.assignments.setdefault(target.id, []).append(node.value)
+                    self.assignments.setdefault(self._name(target), []).append(node.value)
                 elif isinstance(target, ast.Tuple | ast.List):
                     for index, element in enumerate(target.elts):
                         if isinstance(element, ast.Name):
-                            self.assignments.setdefault(element.id, []).append(
+                            self.assignments.setdefault(self._name(element), []).append(
                                 _element(node.value, index, len(target.elts))
                             )
         elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
             if isinstance(node.target, ast.Name) and node.value is not None:
-                self.assignments.setdefault(node.target.id, []).append(node.value)
+                self.assignments.setdefault(self._name(node.target), []).append(node.value)
         elif isinstance(node, ast.For):
             for bound in ast.walk(node.target):
                 if isinstance(bound, ast.Name):
-                    self.loop_targets.setdefault(bound.id, []).append(node)
+                    self.loop_targets.setdefault(self._name(bound), []).append(node)
 
     def run(self) -> Demand:
-        for node in self._nodes:
-            for expression in self._static_positions(node):
-                self._require(expression)
+        known = -1
+        while known != len(self.demand.names):  # nested functions may need what they are called with
+            known = len(self.demand.names)
+            for node in self._nodes:
+                for expression in self._static_positions(node):
+                    self._require(expression)
+            if not self.nested:
+                break
         return self.demand
 
     def _static_positions(self, node: ast.AST) -> Iterator[ast.expr]:
@@ -131,6 +154,9 @@ class DemandAnalysis:
         if isinstance(call.func, ast.Name) and call.func.id in self.function.parameters:
             self.demand.parameters.add(call.func.id)
             return
+        if isinstance(call.func, ast.Name) and call.func.id in self.nested:
+            yield from self._static_arguments_of_nested(call, self.nested[call.func.id])
+            return
         name = self.module.qualified_name(call.func, self.function.locals)
         entries = lookup(self.dialects, name)
         if entries:
@@ -152,6 +178,13 @@ class DemandAnalysis:
             if keyword.arg in entry.static_parameters:
                 yield keyword.value
 
+    def _static_arguments_of_nested(self, call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.expr]:
+        places = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+        given = [*zip(places, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+        for place, argument in given:
+            if f"{function.name}.{place}" in self.demand.names:
+                yield argument
+
     def _static_arguments_of_callee(self, call: ast.Call) -> Iterator[ast.expr]:
         callee = self.module.functions[call.func.id]  # type: ignore[attr-defined]
         static = self.static_parameters(callee.qualified_name)
@@ -167,8 +200,8 @@ class DemandAnalysis:
             return
         self.demand.expressions.add(expression)
         match expression:
-            case ast.Name(id=name):
-                self._require_name(name)
+            case ast.Name():
+                self._require_name(self._name(expression))
             case ast.Attribute(attr=attribute) if attribute in STATIC_ATTRIBUTES:
                 return
             case ast.Attribute(value=value):
@@ -217,11 +250,11 @@ class DemandAnalysis:
                 self._require(loop.iter)
             case ast.Call(func=ast.Name(id="enumerate")):
                 first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
-                if isinstance(first, ast.Name) and first.id == name:
+                if isinstance(first, ast.Name) and self._name(first) == name:
                     self.demand.unrolled.add(loop)
             case ast.Call(func=ast.Name(id="zip"), args=sources) if isinstance(loop.target, ast.Tuple):
                 for element, source in zip(loop.target.elts, sources, strict=False):
-                    if isinstance(element, ast.Name) and element.id == name:
+                    if isinstance(element, ast.Name) and self._name(element) == name:
                         self.demand.unrolled.add(loop)
                         for argument in getattr(source, "args", ()):
                             self._require(argument)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
 from hybridc.analysis.expressions import is_cheap, text_of
-from hybridc.analysis.loops import Loops
+from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Binding, Form, Value, merge, opaque
+from hybridc.analysis.values import Binding, Form, Value, either, merge, opaque
 
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
@@ -32,7 +32,7 @@ def is_guard(statement: ast.If) -> bool:
     return all(isinstance(s, ast.Raise) for s in statement.body) and not statement.orelse
 
 
-class Interpreter(Loops):
+class Interpreter(NestedFunctions):
     """Interprets statements."""
 
     def block(self, statements: list[ast.stmt]) -> None:
@@ -53,7 +53,7 @@ class Interpreter(Loops):
             ast.Continue: self._exit,
             ast.Assert: self._assert,
             ast.Raise: self._raise,
-            ast.FunctionDef: self._nested,
+            ast.FunctionDef: self.nested_function,
         }
         self.current = statement
         if isinstance(statement, ast.Pass):
@@ -157,7 +157,7 @@ class Interpreter(Loops):
             self._note_lists(statement.value)
         plan = self.state.plan
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
-        plan.result = value if plan.result is None else merge(plan.result, value)
+        plan.result = value if plan.result is None else either(plan.result, value)
         self.returned = value
 
     def _note_lists(self, node: ast.expr) -> None:
@@ -190,27 +190,6 @@ class Interpreter(Loops):
     def _raise(self, statement: ast.Raise) -> None:
         if self.state.is_compiled_here:
             self.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
-
-    def _nested(self, statement: ast.FunctionDef) -> None:
-        """A nested function. Its control flow is interpreted as if all its arguments were traced."""
-        later = self.state.liveness
-        free = names_read(statement) & self.state.function.locals
-        for name in free:
-            if self._changes_after(name, statement):
-                self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
-        if statement.decorator_list or any(
-            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield) for n in ast.walk(statement)
-        ):
-            self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
-        self.state.liveness = later
-        self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
-        self.state.environment[statement.name] = Value(opaque().binding, Form.FUNCTION)
-
-    def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
-        return any(
-            isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) and n.lineno > statement.lineno
-            for n in ast.walk(self.state.function.node)
-        )
 
     def _if(self, statement: ast.If) -> None:
         test = self.truth(statement.test)
@@ -341,7 +320,7 @@ def _after_static(left: Environment, right: Environment, left_leaves: bool, righ
     for name in left.keys() | right.keys():
         one, other = left.get(name), right.get(name)
         if one is not None and other is not None:
-            joined[name] = merge(one, other)
+            joined[name] = either(one, other)
         else:
             joined[name] = replace(one or other or opaque(), is_bound=False)
     return joined

@@ -51,7 +51,8 @@ class Iteration(Mutation):
         """In a loop that unrolls, an index is a Python number."""
         if not self.unrolls(statement):
             return bound
-        indexes = {t.id for t in ast.walk(statement.target) if isinstance(t, ast.Name)} & self.state.demand.names
+        names = [t.id for t in ast.walk(statement.target) if isinstance(t, ast.Name)]
+        indexes = {n for n in names if self.state.scope + n in self.state.demand.names}
         known = static(Form.NUMBER, dtype=WEAK_INT)
         if self.range_arguments(statement.iter) is not None:
             return dict.fromkeys(bound, known)

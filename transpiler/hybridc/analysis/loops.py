@@ -13,7 +13,7 @@ from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, merge, opaque
+from hybridc.analysis.values import Form, Value, either, opaque
 
 
 class Loops(Iteration):
@@ -144,7 +144,7 @@ class Loops(Iteration):
         for name in before.keys() | after.keys():
             old, new = before.get(name), after.get(name)
             if old is not None and new is not None:
-                joined[name] = merge(old, new)
+                joined[name] = either(old, new)
             else:
                 joined[name] = replace(old or new or opaque(), is_bound=False)
         return joined

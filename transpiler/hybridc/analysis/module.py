@@ -26,6 +26,18 @@ class Function:
     def name(self) -> str:
         return self.node.name
 
+    @property
+    def flags(self) -> frozenset[str]:
+        """Parameters that are truth values or text, by their defaults or hints."""
+        found = set()
+        for name in self.parameters:
+            default = self.default_of(name)
+            if isinstance(default, ast.Constant) and isinstance(default.value, bool | str):
+                found.add(name)
+            if self.annotation_of(name) in ("bool", "str"):
+                found.add(name)
+        return frozenset(found)
+
     def in_form(self, node: ast.FunctionDef) -> Function:
         """The same function with another body."""
         return replace(self, node=node, locals=self.locals | names_written(node.body))

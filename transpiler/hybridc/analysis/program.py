@@ -101,13 +101,7 @@ class ProgramAnalysis:
     def _initial_statics(self, function: Function) -> frozenset[str]:
         chosen = set(self.chosen.get(function.name, ())) | set(self.chosen.get(function.qualified_name, ()))
         chosen |= self.directives.static.get(function.node.lineno, frozenset())
-        for name in function.parameters:
-            default = function.default_of(name)
-            if isinstance(default, ast.Constant) and isinstance(default.value, bool | str):
-                chosen.add(name)
-            if function.annotation_of(name) in ("bool", "str"):
-                chosen.add(name)
-        return frozenset(chosen & set(function.parameters))
+        return frozenset((chosen | function.flags) & set(function.parameters))
 
     def _settle_demands(self, candidates: list[Function]) -> None:
         """Static parameters flow from callees to callers until nothing changes."""
@@ -230,9 +224,6 @@ class ProgramAnalysis:
         ).run()  # fmt: skip
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
-        arguments = function.node.args
-        if arguments.vararg or arguments.kwarg:
-            findings.report(rules.UnsupportedStatement, function.node, what="`*args` or `**kwargs`")
         if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(function.node)):
             findings.report(rules.Generator, function.node, name=function.name)
 

@@ -19,7 +19,12 @@ def parameter_values(function: Function, statics: frozenset[str], dialects: tupl
     ranks = _ranks(function)
     called = {n.func.id for n in ast.walk(function.node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}
+    given = function.node.args
+    collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
     for name in function.parameters:
+        if name in collected:
+            values[name] = Value(Binding.TRACED, collected[name], memory=frozenset({f"param:{name}"}))
+            continue
         dtype = frozenset({f"of:{name}"})
         if name in statics:
             form = Form.FUNCTION if name in called else Form.UNKNOWN

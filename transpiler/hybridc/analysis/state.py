@@ -41,6 +41,17 @@ class Findings:
             self.is_quiet = before
 
 
+@dataclass(frozen=True)
+class Nested:
+    """What calling a nested function gives, in terms of its parameters, whose atoms begin with `scope`."""
+
+    function: Function
+    statics: frozenset[str]
+    scope: str
+    result: Value
+    known: frozenset[str]  # memory that was there before
+
+
 @dataclass
 class State:
     """One function under interpretation."""
@@ -57,6 +68,8 @@ class State:
     array_globals: set[str]
     helpers: frozenset[str]  # functions of plain arithmetic, which run on known and traced values alike
     environment: Environment = field(default_factory=dict)
+    nested: dict[str, Nested] = field(default_factory=dict)
+    scope: str = ""  # put before names of a nested function
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
 

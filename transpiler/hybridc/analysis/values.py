@@ -226,6 +226,28 @@ def merge(left: Value, right: Value) -> Value:
     )
 
 
+def either(left: Value, right: Value) -> Value:
+    """What holds after one of two paths, of which Python takes one while tracing: the type is that of either."""
+    joined = merge(left, right)
+    if joined.items is not None and left.items is not None and right.items is not None:
+        items = tuple(either(a, b) for a, b in zip(left.items, right.items, strict=True))
+        return replace(joined, items=items)
+    if not joined.form.is_numeric:
+        return joined
+    dtype = left.dtype if left.dtype == right.dtype or _is_open(left.dtype) else _open()
+    shape = left.shape if left.shape == right.shape or _is_open(left.shape) else _open()
+    return replace(joined, dtype=dtype, shape=shape)
+
+
+def _open() -> frozenset[str]:
+    """One of several; `_is_open` lets it stay when a loop's turns are joined again."""
+    return frozenset({f"?one of {next(_fresh)}"})
+
+
+def _is_open(atoms: frozenset[str]) -> bool:
+    return len(atoms) == 1 and next(iter(atoms)).startswith("?one of")
+
+
 def _merged_dtype(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
     """Paths of different dtype meet in their promotion once compiled; Python's ints meeting floats do so as well."""
     return promote(left, right)

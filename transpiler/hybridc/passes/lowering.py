@@ -15,7 +15,7 @@ from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import without_blank_lines
 from hybridc.templates import semantic_fields
 
-_SCOPES = (cst.If, cst.While, cst.For)
+_SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef)
 
 
 class Lowering:
@@ -117,8 +117,10 @@ class Lowering:
             )
         return nodes
 
-    def _compound(self, node: cst.If | cst.While | cst.For) -> Statement:
+    def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef) -> Statement:
         changes: dict[str, object] = {"body": self.suite(node.body)}
+        if isinstance(node, cst.FunctionDef):
+            return node.with_changes(params=self._children(node.params), **changes)
         for name in ("test", "iter"):
             child = getattr(node, name, None)
             if child is not None:

@@ -116,6 +116,7 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
     live = work.liveness.after[loop]
     step = over.step if over is not None else []
     waits = over is not None and _counter_is_read(over, loop, live, exits)
+    new: ast.For | ast.While
     region = LoopRegion(loop, over is None, step if waits else [])
     body = work.sequence([*loop.body, *(step if waits else [])], region)
     tests = [negation(read(f)) for f in region.flags]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
-from hybridc.analysis.dataflow import Liveness, names_read, names_written, parameters
+from hybridc.analysis.dataflow import Liveness, names_read, names_written
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
@@ -38,14 +38,7 @@ def structured(
     `outliving`: loop variables that are read after their turn.
     """
     work = Structuring(before, exits, python_loops, first_set, outliving)
-    body = list(before.node.body)
-    if any(isinstance(e, ast.Return) for e in exits) and not always_leaves(body):
-        body.append(work.origins.make(ast.Return(None), body[-1]))
-    node = ast.FunctionDef(
-        **{f: getattr(before.node, f) for f in before.node._fields if f != "body"},
-        body=work.sequence(body, FunctionRegion()),
-    )
-    ast.copy_location(node, before.node)
+    node = work.function_without_exits(before.node)
     return Structured(node, work.origins, work.unset, work.assumed)
 
 
@@ -86,6 +79,13 @@ class Structuring:
         self.taken.add(name)
         return name
 
+    def function_without_exits(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        """The function, or one nested in it, with another body."""
+        body = list(function.body)
+        if next(self.leaving.of(body), None) is not None and not always_leaves(body):
+            body.append(self.origins.make(ast.Return(None), body[-1]))
+        return self.origins.changed(function, body=self.sequence(body, FunctionRegion()))
+
     def make(self, tree: ast.stmt, like: ast.AST) -> ast.stmt:
         return self.origins.make(tree, like)
 
@@ -110,6 +110,8 @@ class Structuring:
                 if self.leaving.leaves(statement):
                     return result + self.branch(statement, rest, region)
                 result.append(self._with_blocks(statement, statement.body, statement.orelse, region))
+            elif isinstance(statement, ast.FunctionDef):
+                result.append(self.function_without_exits(statement))
             else:
                 result.append(statement)
         return result
@@ -198,7 +200,8 @@ class Structuring:
 
     def bound_before(self, statement: ast.stmt) -> frozenset[str]:
         """Names that some statement above sets, and the parameters."""
-        bound = set(parameters(self.function))
+        arguments = [n for n in ast.walk(self.function) if isinstance(n, ast.arg)]
+        bound = {a.arg for a in arguments if a.lineno <= statement.lineno}
         for node in ast.walk(self.function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.lineno < statement.lineno:
                 bound.add(node.id)

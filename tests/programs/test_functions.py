@@ -1,0 +1,117 @@
+"""Functions that call functions: helpers, nested functions, closures, lambdas, defaults, keywords and `*args`."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree, assert_same, converted, load
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+W = np.array([-3.0, 1.0, 4.0, -2.0])
+VECTORS = [(V,), (W,), (np.abs(V),), (-np.abs(V),)]
+
+PROGRAMS = {
+    "nested_function_with_branch": (
+        "def g(v):\n    if v > 0:\n        return np.sqrt(v)\n    return -v\n\nreturn g(x[0]) + g(x[1])",
+        "x",
+        VECTORS,
+    ),
+    "nested_function_with_loop_and_return": (
+        "def first(vs, t):\n    for i, v in enumerate(vs):\n        if v > t:\n            return i\n    return -1\n\n"
+        "return first(x, 0.7), first(x, 100.0)",
+        "x",
+        VECTORS,
+    ),
+    "a_closure_over_a_local": (
+        "k = np.sum(x)\n\ndef scaled(v):\n    return v * k\n\nreturn scaled(x) + scaled(1.0)",
+        "x",
+        VECTORS,
+    ),
+    "a_closure_in_a_loop": (
+        "s = 0.0\nfor v in x:\n    def add(a):\n        return a + v\n\n    if v > 0:\n        s = add(s)\nreturn s",
+        "x",
+        VECTORS,
+    ),
+    "a_nested_function_called_in_a_loop": (
+        "def turn(s, v):\n    if v > s:\n        return s + 1\n    return s * 2\n\ns = 0.5\nfor v in x:\n    s = turn(s, v)\nreturn s",
+        "x",
+        VECTORS,
+    ),
+    "defaults_and_keywords": (
+        "def g(v, a=1.0, *, b=2.0):\n    return v * a + b\n\nreturn g(x) + g(x, 3.0) + g(x, b=5.0) + g(v=x, a=2.0)",
+        "x",
+        VECTORS,
+    ),
+    "static_arguments_of_nested_functions": ("def ones(m):\n    return np.ones(m)\n\nreturn x + ones(4) * ones(1)", "x", VECTORS),
+    "lambdas": ("square = lambda a: a * a\nhalf = lambda a, b=2: a / b\nreturn half(square(x)) + half(x, 4)", "x", VECTORS),
+    "functions_in_a_list": ("fs = [np.sin, np.cos, lambda v: v * 2]\nfor g in fs:\n    x = g(x)\nreturn x", "x", VECTORS),
+    "star_arguments": (
+        "def total(*parts, scale=1.0):\n    s = 0.0\n    for p in parts:\n        if np.sum(p) > 0:\n            s = s + np.sum(p) * scale\n    return s\n\n"
+        "return total(x, x * 2, scale=0.5) + total() + total(*[x, 1.0])",
+        "x",
+        VECTORS,
+    ),
+    "nested_twice": (
+        "def outer(a):\n    def inner(b):\n        return b * a\n\n    return inner(a) + inner(2.0)\n\nreturn outer(x)",
+        "x",
+        VECTORS,
+    ),
+    "types_differ_between_calls": (
+        "def g(v):\n    s = 0\n    for i in range(3):\n        s = s + v * i\n    return s\n\nreturn g(2), g(0.5), g(x)",
+        "x",
+        VECTORS,
+    ),
+}  # fmt: skip
+REFUSED = {
+    "a_closure_that_changes": "k = 1.0\n\ndef g(v):\n    return v * k\n\nk = np.sum(x)\nreturn g(x)",
+    "a_nested_function_that_writes_outside": "y = x * 2\n\ndef g(v):\n    y[0] = v\n\ng(3.0)\nreturn y",
+    "a_nested_function_that_writes_its_argument": "y = x * 2\n\ndef g(v):\n    v[0] = 3.0\n\ng(y)\nreturn y",
+    "nonlocal_": "s = 0.0\n\ndef g(v):\n    nonlocal s\n    s = s + v\n\ng(np.sum(x))\nreturn s",
+    "an_alias_through_a_lambda": "same = lambda v: v\ny = same(x)\ny += 1\nreturn x + y",
+    "an_alias_through_a_nested_function": "def same(v):\n    return v\n\ny = same(x)\ny += 1\nreturn x + y",
+    "an_alias_through_a_closure": "z = x * 2\n\ndef held():\n    return z\n\ny = held()\ny += 1\nreturn z + y",
+}
+
+
+def program(parameters, body):
+    lines = "\n".join(f"    {line}".rstrip() for line in body.split("\n"))
+    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_agree(name):
+    body, parameters, cases = PROGRAMS[name]
+    assert_agree(program(parameters, body), "f", cases)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    assert hybridc.convert(program("x", REFUSED[name])).code is None
+
+
+def test_helpers_of_the_file():
+    source = """
+import numpy as np
+
+
+def clip(v, low=0.0, high=1.0):
+    if v < low:
+        return low
+    if v > high:
+        return high
+    return v
+
+
+def smooth(xs, *, weight=0.5):
+    s = 0.0
+    for x in xs:
+        s = weight * s + (1 - weight) * clip(x, high=2.0)
+    return s
+
+
+def both(xs):
+    return smooth(xs), smooth(xs, weight=0.25), clip(xs[0])
+"""
+    original, generated = load(source), load(converted(source), "generated")
+    for (x,) in VECTORS:
+        assert_same(original.both(x), generated.both(x))

@@ -1,0 +1,93 @@
+"""The abstract interpretation of nested functions, which stay Python functions and are traced where they are called."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.dataflow import free_names, names_written, parameters
+from hybridc.analysis.loops import Loops
+from hybridc.analysis.module import Function
+from hybridc.analysis.signature import parameter_values
+from hybridc.analysis.state import Nested
+from hybridc.analysis.values import Form, Value, opaque, static
+
+
+class NestedFunctions(Loops):
+    """Interprets nested functions once, for arguments of any type."""
+
+    returned: Value
+
+    def nested_function(self, statement: ast.FunctionDef) -> None:
+        state = self.state
+        if statement.decorator_list or any(
+            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in ast.walk(statement)
+        ):
+            self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
+        for name in sorted(free_names(statement) & state.function.locals):
+            if self._changes_after(name, statement):
+                self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
+        own = frozenset(parameters(statement)) | _bound_in(statement)
+        for name in sorted(names_written(statement.body) - own):
+            self.report(rules.GlobalMutation, statement, name=name)
+        for default in (*statement.args.defaults, *(d for d in statement.args.kw_defaults if d is not None)):
+            self.evaluate(default)
+        summary = self._interpreted(statement, own)
+        key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
+        state.nested[key] = summary
+        memory = frozenset().union(
+            *(state.environment[n].memory for n in free_names(statement) if n in state.environment)
+        )
+        state.environment[statement.name] = static(Form.FUNCTION, function=key, memory=memory)
+
+    def _interpreted(self, statement: ast.FunctionDef, own: frozenset[str]) -> Nested:
+        state, plan = self.state, self.state.plan
+        scope = f"{statement.name}."
+        function = Function(
+            statement, f"{state.function.qualified_name}.{statement.name}", None, state.function.locals | own,
+            state.function.globals_declared,
+        )  # fmt: skip
+        statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
+        statics |= function.flags
+        values = parameter_values(function, statics, state.dialects)
+        saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
+        outside = plan.result, plan.returned_memory, plan.mutated
+        known = frozenset().union(*(v.memory for v in state.environment.values()))
+        state.function, state.context, state.loops, state.scope = function, [], [], scope
+        state.environment = {n: v for n, v in state.environment.items() if n not in own}
+        state.environment[statement.name] = opaque()
+        state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
+        plan.result, plan.returned_memory, plan.mutated = None, set(), set()
+        self.block(statement.body)
+        result = plan.result or static(Form.NONE)
+        for name in sorted(plan.mutated):
+            self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
+        state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
+        plan.result, plan.returned_memory, plan.mutated = outside
+        return Nested(function, statics, scope, result, known)
+
+    def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
+        inside = set(ast.walk(statement))
+        return any(
+            isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) and n.lineno > statement.lineno
+            for n in ast.walk(self.state.function.node)
+            if n not in inside
+        )
+
+
+def _bound_in(function: ast.FunctionDef) -> frozenset[str]:
+    """Names that assignments in the function make its own; writing an element does not."""
+    nodes = [n for statement in function.body for n in ast.walk(statement)]
+    names = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return frozenset(names | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)})
+
+
+def _scoped(value: Value, scope: str) -> Value:
+    """A parameter's value, with atoms of its own."""
+
+    def renamed(atoms: frozenset[str]) -> frozenset[str]:
+        return frozenset(f"of:{scope}{a[3:]}" if a.startswith("of:") else a for a in atoms)
+
+    memory = frozenset(f"param:{scope}{m[6:]}" if m.startswith("param:") else m for m in value.memory)
+    return replace(value, dtype=renamed(value.dtype), shape=renamed(value.shape), memory=memory)
