@@ -100,6 +100,9 @@ class _Builder:
         node = self.original(tree)
         assert isinstance(node, cst.BaseSmallStatement)
         alone = node.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+        value = getattr(tree, "value", None)
+        if isinstance(value, ast.expr) and self._is_changed(value):
+            alone = alone.with_changes(value=self.expression(value))
         made = cst.SimpleStatementLine([alone])
         if isinstance(line, cst.SimpleStatementLine) and line.body[0] is base:
             made = made.with_changes(leading_lines=line.leading_lines)

@@ -73,6 +73,11 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
         case cst.FunctionDef(params=parameters, body=body), ast.FunctionDef(args=arguments, body=others):
             _pair_defaults(parameters, arguments, pairs)
             pair_block(body.body, others, pairs)
+        case cst.Match(subject=subject, cases=cases), ast.Match(subject=other, cases=other_cases):
+            pair(subject, other, pairs)
+            for case, other_case in zip(cases, other_cases, strict=True):
+                _pair_optional(case.guard, other_case.guard, pairs)
+                pair_block(case.body.body, other_case.body, pairs)
         case cst.For(target=target, iter=iterable, body=body, orelse=orelse), ast.For():
             pair(target, tree.target, pairs)
             pair(iterable, tree.iter, pairs)

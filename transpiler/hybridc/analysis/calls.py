@@ -130,6 +130,8 @@ class Calls(Expressions):
             self._misfit(node, refused, entries)
             return opaque()
         entry, places = found
+        if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
+            return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
         self._check_statics(node, entry, places, values, keywords)
         if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
@@ -147,7 +149,8 @@ class Calls(Expressions):
     def _wraps(self, entry: Entry, values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
-        return frozenset(i for i, v in enumerate(values) if v.form is Form.LIST and i == 0)
+        containers = (Form.LIST, Form.TUPLE) if entry.name.startswith("builtins.") else (Form.LIST,)
+        return frozenset(i for i, v in enumerate(values) if v.form in containers and i == 0)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
         """The call fits no line that converts."""

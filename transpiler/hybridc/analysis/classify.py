@@ -174,10 +174,21 @@ def _read(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
             _read_attribute(node, function, module, dialects, evidence)
         case ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp() | ast.ClassDef() | ast.Await() | ast.AsyncFor():
             evidence.host.append(node)
-        case ast.Import() | ast.ImportFrom() | ast.AsyncWith() | ast.AsyncFunctionDef() | ast.Match():
+        case ast.Import() | ast.ImportFrom() | ast.AsyncWith() | ast.AsyncFunctionDef():
             evidence.host.append(node)
-        case ast.With():
-            evidence.host.append(node)
+        case ast.Match():
+            evidence.branches += 1
+        case ast.With(items=items):
+            if not all(is_host_setting(i, module, function.locals) for i in items):
+                evidence.host.append(node)
+
+
+def is_host_setting(item: ast.withitem, module: Module, shadowed: frozenset[str]) -> bool:
+    """It changes how NumPy warns or prints, which no value depends on."""
+    if not isinstance(item.context_expr, ast.Call) or item.optional_vars is not None:
+        return False
+    name = module.qualified_name(item.context_expr.func, shadowed)
+    return name in ("numpy.errstate", "numpy.printoptions", "warnings.catch_warnings")
 
 
 def _read_attribute(

@@ -119,14 +119,18 @@ def definitions(statement: ast.stmt) -> Names:
         case ast.Delete(targets=targets):
             own = _union(targets_bound(t) for t in targets)
         case ast.Match(cases=cases):
-            patterns = [n for case in cases for n in ast.walk(case.pattern)]
-            captured = [getattr(n, "name", None) or getattr(n, "rest", None) for n in patterns]
-            own = frozenset(c for c in captured if isinstance(c, str))
+            own = _union(names_captured(case.pattern) for case in cases)
         case ast.Try(handlers=handlers):
             own = frozenset(h.name for h in handlers if h.name)
         case _:
             own = NONE
     return own | _union(names_bound_in(e) for e in expressions(statement))
+
+
+def names_captured(pattern: ast.pattern) -> Names:
+    """Names that a pattern of `match` binds."""
+    captured = [getattr(n, "name", None) or getattr(n, "rest", None) for n in ast.walk(pattern)]
+    return frozenset(c for c in captured if isinstance(c, str))
 
 
 def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import parameters
+from hybridc.analysis.exits.forms import is_wildcard, literals
 from hybridc.analysis.lists import changed_lists
 from hybridc.analysis.module import Function, Module
 from hybridc.dialects.table import Dialect, Entry
@@ -147,6 +148,8 @@ class DemandAnalysis:
                 yield from arguments
             case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=arguments)) if any(changed_lists(node)):
                 yield from arguments  # as many elements as turns
+            case ast.Match(subject=subject, cases=cases) if not all(_is_numeric(c.pattern) for c in cases):
+                yield subject
             case ast.JoinedStr() | ast.Raise() | ast.Assert():
                 return
 
@@ -258,6 +261,12 @@ class DemandAnalysis:
                         self.demand.unrolled.add(loop)
                         for argument in getattr(source, "args", ()):
                             self._require(argument)
+
+
+def _is_numeric(pattern: ast.pattern) -> bool:
+    return is_wildcard(pattern) or any(
+        not (isinstance(n, ast.Constant) and isinstance(n.value, str)) for n in literals(pattern)
+    )
 
 
 def _computes_numbers(entries: tuple[Entry, ...]) -> bool:

@@ -83,7 +83,7 @@ class Expressions:
         if node.id in state.environment:
             value = state.environment[node.id]
             if not value.is_bound:
-                self.report(rules.MaybeUndefined, node, name=node.id, where="on some paths")
+                # Which path was taken is known while tracing: Python itself raises where the name is not bound.
                 return replace(value, is_bound=True)
             return opaque() if value.form is Form.UNSET else value
         if node.id in state.function.locals:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
+from hybridc.analysis.classify import is_host_setting
+from hybridc.analysis.dataflow import names_captured, names_read, names_written, targets_bound, upward_exposed
+from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises, walruses
 from hybridc.analysis.expressions import is_cheap, text_of
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
@@ -54,20 +56,41 @@ class Interpreter(NestedFunctions):
             ast.Assert: self._assert,
             ast.Raise: self._raise,
             ast.FunctionDef: self.nested_function,
+            ast.Match: self._match,
         }
         self.current = statement
         if isinstance(statement, ast.Pass):
             return
         handler = handlers.get(type(statement))
         if handler is not None:
+            self._note_walrus(statement)
             handler(statement)
             return
+        if self._has_other_form(statement):
+            self.state.plan.reformed.add(statement)
         if isinstance(statement, ast.Try):
             self.report(rules.TracedTry, statement)
         else:
             self.report(rules.UnsupportedStatement, statement, what=f"`{_keyword(statement)}`")
         for name in names_written([statement]):
             self.state.environment[name] = opaque()
+
+    def _note_walrus(self, statement: ast.stmt) -> None:
+        value = getattr(statement, "test", None) or getattr(statement, "value", None)
+        if isinstance(value, ast.expr) and any(isinstance(n, ast.NamedExpr) for n in ast.walk(value)):
+            inside = [n for n in ast.walk(value) if isinstance(n, ast.NamedExpr)]
+            if len(list(walruses(value))) == len(inside):
+                self.state.plan.reformed.add(statement)
+
+    def _has_other_form(self, statement: ast.stmt) -> bool:
+        match statement:
+            case ast.With(items=items):
+                return all(is_host_setting(i, self.state.module, self.state.function.locals) for i in items)
+            case ast.Try(body=body, handlers=[]):
+                return not any(isinstance(n, ast.Return | ast.Break | ast.Continue) for s in body for n in ast.walk(s))
+            case ast.Delete(targets=targets):
+                return all(isinstance(t, ast.Name) for t in targets)
+        return False
 
     def _expression(self, statement: ast.Expr) -> None:
         value = statement.value
@@ -203,6 +226,9 @@ class Interpreter(NestedFunctions):
                 taken, self.state.environment, always_returns(statement.body), always_returns(statement.orelse)
             )
             return
+        if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
+            self.state.plan.reformed.add(statement)
+            self.report(rules.VanishingCheck, statement, statement="if ...: raise")
         if is_guard(statement):
             self.state.plan.vanishing.add(statement)
             self.report(rules.VanishingCheck, statement, statement="if ...: raise")
@@ -211,6 +237,32 @@ class Interpreter(NestedFunctions):
             self.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
             return
         self._traced_if(statement, before)
+
+    def _match(self, statement: ast.Match) -> None:
+        subject = self.evaluate(statement.subject)
+        before = dict(self.state.environment)
+        if not subject.is_static:
+            patterns = [c.pattern for c in statement.cases]
+            known = [*patterns[:-1], *([] if is_wildcard(patterns[-1]) else patterns[-1:])]
+            if all(any(literals(p)) for p in known) and len(known) > 0 and not any(c.guard for c in statement.cases):
+                self.state.plan.reformed.add(statement)
+            self.report(rules.UnsupportedStatement, statement, what="`match` on a traced value")
+        ends: list[tuple[Environment, bool]] = []
+        for case in statement.cases:
+            self.state.environment = dict(before)
+            for name in names_captured(case.pattern):
+                self.state.environment[name] = subject
+            if case.guard is not None and not self.truth(case.guard).is_static:
+                self.report(rules.UnsupportedStatement, case.guard, what="a traced guard of `match`")
+            self.block(case.body)
+            ends.append((self.state.environment, always_returns(case.body)))
+        if not statement.cases or not is_wildcard(statement.cases[-1].pattern):
+            ends.append((before, False))
+        joined, leaves = ends[0]
+        for environment, other_leaves in ends[1:]:
+            joined = _after_static(joined, environment, leaves, other_leaves)
+            leaves = leaves and other_leaves
+        self.state.environment = joined
 
     def _traced_if(self, statement: ast.If, before: Environment) -> None:
         state = self.state

@@ -109,6 +109,8 @@ class Iteration(Mutation):
                 rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
             )
         if step is not None and not all(v.is_static for v in values) and not self.step_is_one(node):
+            if step.is_static and isinstance(self.current, ast.For) and self.current.iter is node:
+                self.state.plan.reformed.add(self.current)
             self.report(
                 rules.StaticNeeded,
                 node,

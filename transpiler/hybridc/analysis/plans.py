@@ -103,6 +103,7 @@ class FunctionPlan:
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     listed: set[ast.expr] = field(default_factory=set)  # stacked outputs that have to be lists again
+    reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     returned_memory: set[str] = field(default_factory=set)

@@ -75,7 +75,35 @@ def _scalar_parameters(function: Function) -> frozenset[str]:
         n.target.id for n in ast.walk(function.node) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
     }
     found |= _asked_for_truth(function) & counted
+    made_of = _ingredients(function.node)
+    found |= {part for name in found for part in made_of.get(name, ())}
     return frozenset(found & set(function.parameters))
+
+
+def _ingredients(function: ast.FunctionDef) -> dict[str, set[str]]:
+    """For local names, what every value that they may hold is computed from: were one an array, the name would be one."""
+    made: dict[str, list[set[str]]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                made.setdefault(name, []).append(_summands(value))
+            case ast.AugAssign(target=ast.Name()):
+                continue
+            case ast.Name(id=name, ctx=ast.Store()):
+                made.setdefault(name, [])
+    counts = {name: len(values) for name, values in made.items()}
+    stores = [n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    added = [n.target.id for n in ast.walk(function) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)]
+    known: dict[str, set[str]] = {
+        name: {name} for name, values in made.items() if stores.count(name) - added.count(name) == counts[name] and values
+    }
+    for _ in range(3):
+        for name, parts in known.items():
+            others = [v for v in made[name] if name not in v]
+            wider = [v.union(*(known.get(n, set()) for n in v)) for v in others]
+            if wider:
+                parts |= set.intersection(*wider)
+    return known
 
 
 def _asked_for_truth(function: Function) -> set[str]:

@@ -35,7 +35,7 @@ class Calls(Pass):
         changes: dict[str, object] = {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
-                a.with_changes(value=expression("jnp.array({x})", x=a.value)) if i in mapping.wraps else a
+                a.with_changes(value=_array_of(a.value)) if i in mapping.wraps else a
                 for i, a in enumerate(call.args)
             ]
         return call.with_changes(**changes)
@@ -48,8 +48,8 @@ class Calls(Pass):
             assert isinstance(call.func, cst.Attribute) and entry.parameters is not None
             parts[entry.parameters[0].name] = call.func.value
         positional = [a for a in call.args if a.keyword is None]
-        for argument, place in zip(positional, mapping.places, strict=True):
-            parts[place] = argument.value
+        for index, (argument, place) in enumerate(zip(positional, mapping.places, strict=True)):
+            parts[place] = _array_of(argument.value) if index in mapping.wraps else argument.value
         for argument in call.args:
             if argument.keyword is not None:
                 parts[argument.keyword.value] = argument.value
@@ -73,6 +73,12 @@ class Calls(Pass):
         if mapping is None or mapping.entry.target is None or mapping.entry.target == tree.id:
             return updated
         return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
+
+
+def _array_of(node: cst.BaseExpression) -> cst.BaseExpression:
+    if isinstance(node, cst.GeneratorExp):
+        node = cst.ListComp(node.elt, node.for_in)
+    return expression("jnp.array({x})", x=node)
 
 
 def _filled(target: str, parameters: set[str], parts: dict[str, cst.BaseExpression]) -> cst.BaseExpression:

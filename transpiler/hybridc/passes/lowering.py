@@ -15,7 +15,7 @@ from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import without_blank_lines
 from hybridc.templates import semantic_fields
 
-_SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef)
+_SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
 
 class Lowering:
@@ -117,7 +117,10 @@ class Lowering:
             )
         return nodes
 
-    def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef) -> Statement:
+    def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef | cst.Match) -> Statement:
+        if isinstance(node, cst.Match):
+            cases = [self._case(c) for c in node.cases]
+            return node.with_changes(subject=self.expression(node.subject), cases=cases)
         changes: dict[str, object] = {"body": self.suite(node.body)}
         if isinstance(node, cst.FunctionDef):
             return node.with_changes(params=self._children(node.params), **changes)
@@ -130,6 +133,10 @@ class Lowering:
         elif isinstance(node.orelse, cst.If):
             changes["orelse"] = self._elif(node.orelse)
         return node.with_changes(**changes)
+
+    def _case(self, case: cst.MatchCase) -> cst.MatchCase:
+        guard = None if case.guard is None else self.expression(case.guard)
+        return case.with_changes(guard=guard, body=self.suite(case.body))
 
     def _elif(self, node: cst.If) -> cst.If | cst.Else:
         """An `elif` stays one only if nothing but an `if` comes of it."""

@@ -52,10 +52,9 @@ class TracedTry(Rule):
             def g(x, i):
                 s = np.sum(x)
                 try:
-                    s = s + x[i]
+                    return s + x[i]
                 finally:
                     s = s * 2
-                return s
         """),
     )
     clean = (

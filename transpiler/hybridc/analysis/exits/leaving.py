@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 Exit = ast.Return | ast.Break | ast.Continue
 
@@ -11,7 +11,7 @@ Exit = ast.Return | ast.Break | ast.Continue
 class Leaving:
     """Questions about the exits that are to go."""
 
-    def __init__(self, exits: Collection[ast.stmt]) -> None:
+    def __init__(self, exits: Iterable[ast.stmt]) -> None:
         self.exits = set(exits)
 
     def inside(self, statements: Sequence[ast.stmt]) -> Iterator[Exit]:

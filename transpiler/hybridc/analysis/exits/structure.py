@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 
 from hybridc.analysis.dataflow import Liveness, names_read, names_written
+from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
@@ -31,13 +32,14 @@ def structured(
     python_loops: Collection[ast.stmt],
     first_set: Mapping[ast.stmt, Collection[str]],
     outliving: Mapping[ast.stmt, Collection[str]],
+    reformed: Collection[ast.stmt],
 ) -> Structured:
     """The function without the given `return`, `break` and `continue`.
 
     `python_loops` run while tracing. `first_set`: names that a loop is the first to set and that are read after it.
-    `outliving`: loop variables that are read after their turn.
+    `outliving`: loop variables that are read after their turn. `reformed`: statements to be said in another form.
     """
-    work = Structuring(before, exits, python_loops, first_set, outliving)
+    work = Structuring(before, exits, python_loops, first_set, outliving, reformed)
     node = work.function_without_exits(before.node)
     return Structured(node, work.origins, work.unset, work.assumed)
 
@@ -52,6 +54,7 @@ class Structuring:
         python_loops: Collection[ast.stmt],
         first_set: Mapping[ast.stmt, Collection[str]],
         outliving: Mapping[ast.stmt, Collection[str]],
+        reformed: Collection[ast.stmt],
     ) -> None:
         self.function = before.node
         self.origins = before.origins
@@ -61,6 +64,7 @@ class Structuring:
         self.python_loops = python_loops
         self.first_set = first_set
         self.outliving = outliving
+        self.reformed = set(reformed)
         self.liveness = Liveness()
         self.liveness.block(before.node.body, frozenset())
         self.taken = {n.id for n in ast.walk(before.node) if isinstance(n, ast.Name)}
@@ -69,7 +73,7 @@ class Structuring:
 
     def touches(self, statement: ast.stmt) -> bool:
         """Something in the statement is to change."""
-        changing = (self.leaving.exits, self.first_set, self.outliving)
+        changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed)
         return any(n in each for n in ast.walk(statement) for each in changing)
 
     def fresh(self, *bases: str) -> str:
@@ -100,6 +104,9 @@ class Structuring:
                 return result + region.leaf(self, statement)
             if not self.touches(statement):
                 result.append(statement)
+            elif statement in self.reformed:
+                self.reformed.discard(statement)
+                return result + self.sequence([*other_form(self, statement), *rest], region)
             elif isinstance(statement, ast.For | ast.While):
                 before, loop, after = structured_loop(self, statement)
                 before = [*(self.unset_name(n, statement) for n in self.first_set.get(statement, ())), *before]
@@ -157,6 +164,8 @@ class Structuring:
                     self.leaving.exits.add(other)
                 if one in self.unset and isinstance(other, ast.stmt):
                     self.unset.add(other)
+                if one in self.reformed and isinstance(other, ast.stmt):
+                    self.reformed.add(other)
         return new
 
     def _flagged(self, statement: ast.If, rest: Sequence[ast.stmt], region: Region) -> list[ast.stmt]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 Tree = TypeVar("Tree", bound=ast.AST)
-Block = TypeVar("Block", bound=ast.If | ast.While | ast.For | ast.FunctionDef)
+Statement = TypeVar("Statement", bound=ast.stmt)
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -49,7 +49,7 @@ class Origins:
             self.made.add(node)
         return tree
 
-    def changed(self, node: Block, **fields: object) -> Block:
+    def changed(self, node: Statement, **fields: object) -> Statement:
         """The statement with other parts."""
         parts = {name: getattr(node, name) for name in node._fields if hasattr(node, name)} | fields
         new = type(node)(**parts)

@@ -1,0 +1,139 @@
+"""Statements that compiled code has no form for, said in others."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hybridc.analysis.exits.counting import counted
+from hybridc.analysis.exits.leaving import Leaving
+from hybridc.analysis.exits.trees import assign, negation, read
+
+if TYPE_CHECKING:
+    from hybridc.analysis.exits.structure import Structuring
+
+
+def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
+    """Statements that do the same; the statement itself where there are none."""
+    match statement:
+        case ast.With(body=body):
+            return body
+        case ast.Try(body=body, orelse=orelse, finalbody=finalbody):
+            return [*body, *orelse, *finalbody]
+        case ast.Delete():
+            return []
+        case ast.Match():
+            return [_chain(work, statement, statement.cases)]
+        case ast.For():
+            return _counting(work, statement)
+    if isinstance(statement, ast.If) and (sure := _side_that_does_not_raise(statement)) is not None:
+        return sure
+    return _without_walrus(work, statement)
+
+
+def only_raises(block: list[ast.stmt]) -> bool:
+    return bool(block) and all(isinstance(s, ast.Raise) for s in block)
+
+
+def _side_that_does_not_raise(statement: ast.If) -> list[ast.stmt] | None:
+    if only_raises(statement.body):
+        return statement.orelse
+    return statement.body if only_raises(statement.orelse) else None
+
+
+def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:
+    """A range whose step is not 1, as a loop that counts."""
+    over = counted(work, loop)
+    if over is None:
+        return [loop]
+    body = list(loop.body)
+    if any(isinstance(n, ast.Continue) for s in body for n in ast.walk(s)):
+        over.prologue += over.step  # the step comes first, so that no `continue` passes over it
+        over.step = []
+        if over.counter is not None:
+            return [loop]
+    new = work.origins.make(ast.While(over.test, [*over.prologue, *body, *over.step], []), loop)
+    work.origins.of[new] = work.origins.original(loop)
+    return [*over.before, new, *over.undone(work, loop), *loop.orelse]
+
+
+def _chain(work: Structuring, statement: ast.Match, cases: list[ast.match_case]) -> ast.stmt:
+    """`match` on numbers as `if`s."""
+    first, *rest = cases
+    options = list(literals(first.pattern))
+    subject = work.origins.copied([statement.subject])[0]
+    tests: list[ast.expr] = [ast.Compare(subject, [ast.Eq()], [o]) for o in options]
+    test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+    if rest and is_wildcard(rest[0].pattern):
+        orelse = rest[0].body
+    else:
+        orelse = [_chain(work, statement, rest)] if rest else []
+    return work.make(ast.If(test, first.body, orelse), statement)
+
+
+def literals(pattern: ast.pattern) -> Iterator[ast.expr]:
+    """The numbers that a pattern is made of; nothing for other patterns."""
+    match pattern:
+        case ast.MatchValue(value=value):
+            yield value
+        case ast.MatchOr(patterns=patterns):
+            found = [list(literals(p)) for p in patterns]
+            if all(found):
+                yield from (v for values in found for v in values)
+
+
+def is_wildcard(pattern: ast.pattern) -> bool:
+    return isinstance(pattern, ast.MatchAs) and pattern.pattern is None and pattern.name is None
+
+
+def walruses(node: ast.expr) -> Iterator[ast.NamedExpr]:
+    """The `:=` that are evaluated whenever the expression is, innermost first."""
+    if isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        return
+    if isinstance(node, ast.BoolOp):
+        yield from walruses(node.values[0])
+    elif isinstance(node, ast.IfExp):
+        yield from walruses(node.test)
+    elif isinstance(node, ast.Compare):
+        yield from walruses(node.left)
+        yield from walruses(node.comparators[0])
+    else:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                yield from walruses(child)
+    if isinstance(node, ast.NamedExpr):
+        yield node
+
+
+def _without_walrus(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
+    """`name := value` before the statement that has it."""
+    field = "test" if isinstance(statement, ast.If | ast.While) else "value"
+    value = getattr(statement, field, None)
+    if value is None:
+        return [statement]
+    new = work.origins.copied([value])[0]
+    hoisted: list[ast.stmt] = []
+    for walrus in list(walruses(new)):
+        hoisted.append(work.make(assign(walrus.target.id, walrus.value), statement))
+    new = _Named(work, statement).visit(new)
+    if not isinstance(statement, ast.While):
+        return [*hoisted, work.origins.changed(statement, **{field: new})]
+    leaving = Leaving(n for s in statement.body for n in ast.walk(s) if isinstance(n, ast.Continue))
+    if statement.orelse or any(isinstance(e, ast.Continue) for e in leaving.of(statement.body)):
+        leave = ast.Break()
+        guard = work.make(ast.If(negation(new), [leave], []), statement)
+        work.leaving.exits.add(leave)
+        body = [*hoisted, guard, *statement.body]
+        return [work.origins.changed(statement, test=work.origins.make(ast.Constant(True), statement), body=body)]
+    again = work.copied(hoisted)
+    return [*hoisted, work.origins.changed(statement, test=new, body=[*statement.body, *again])]
+
+
+class _Named(ast.NodeTransformer):
+    def __init__(self, work: Structuring, statement: ast.stmt) -> None:
+        self.work = work
+        self.statement = statement
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
+        return self.work.origins.make(read(node.target.id), self.statement)
