@@ -57,7 +57,6 @@ REFUSED = {
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),
     "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
-    "in_membership": ("s = np.sum(x)\nreturn np.sin(x) if s in (1.0, 2.0) else x", None),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
     "loop_over_what_it_writes": (

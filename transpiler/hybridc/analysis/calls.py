@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, lookup
-from hybridc.analysis.expressions import Expressions, text_of
+from hybridc.analysis.expressions import Expressions, place_in, text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.state import Nested
@@ -22,6 +22,7 @@ from hybridc.analysis.values import (
     Binding,
     Form,
     Value,
+    constant,
     floating,
     opaque,
     promote,
@@ -384,9 +385,7 @@ class Calls(Expressions):
             receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
         ):
             return (
-                static(Form.STRING)
-                if receiver.form is Form.STRING
-                else replace(opaque(receiver.binding), memory=receiver.memory)
+                static(Form.STRING) if receiver.form is Form.STRING else self._of_dict(function.attr, receiver, values)
             )
         if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
             self.report(rules.UnknownCall, node, name=text_of(function))
@@ -400,6 +399,20 @@ class Calls(Expressions):
         self._check_statics(node, entry, places, values, keywords)
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         return self.result_of(node, entry, [receiver, *values], keywords)
+
+    def _of_dict(self, method: str, receiver: Value, values: list[Value]) -> Value:
+        if method == "get":
+            place = place_in(receiver, values[0]) if values else None
+            if place is not None and receiver.items is not None:
+                return receiver.items[place]
+            return replace(opaque(receiver.binding), memory=receiver.memory)
+        held = receiver.items
+        if method == "items" and held is not None and receiver.keys is not None:
+            pairs = zip(receiver.keys, held, strict=True)
+            held = tuple(Value(v.binding, Form.TUPLE, items=(constant(k), v), memory=v.memory) for k, v in pairs)
+        if method == "keys":
+            return static(Form.LIST)
+        return Value(receiver.binding, Form.LIST, items=held, memory=receiver.memory)
 
     def _refused_method(
         self,

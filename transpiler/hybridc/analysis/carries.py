@@ -11,7 +11,7 @@ _WEAK = frozenset({"weak int", "weak float", "weak complex"})
 
 
 def is_carriable(value: Value) -> bool:
-    if value.form is Form.TUPLE and value.items is not None:
+    if value.form in (Form.TUPLE, Form.LIST, Form.DICT) and value.items:
         return all(is_carriable(item) for item in value.items)
     return value.form.is_numeric or value.form is Form.UNSET
 
@@ -20,6 +20,10 @@ def widened(initial: Value, head: Value, out: Value | None) -> Value:
     """The type at the head of the next turn. `lax` lets a Python number take on the dtype that the loop gives it."""
     if out is None:
         return opaque()
+    if initial.items and out.items and len(initial.items) == len(out.items) and initial.keys == out.keys:
+        heads = head.items if head.items is not None else initial.items
+        items = tuple(widened(i, h, o) for i, h, o in zip(initial.items, heads, out.items, strict=True))
+        return replace(out.traced(), items=items, memory=head.memory | out.memory, is_bound=True)
     if initial.form is Form.UNSET:
         wider = out if head.form is Form.UNSET else merge(head, out)
         return replace(wider.traced(), is_bound=True)
@@ -43,6 +47,8 @@ def any_value(value: Value, environment: Environment) -> str | None:
 
 
 def fits(initial: Value, head: Value) -> bool:
+    if initial.items and head.items and len(initial.items) == len(head.items) and initial.keys == head.keys:
+        return initial.form is head.form and all(fits(i, h) for i, h in zip(initial.items, head.items, strict=True))
     return initial.same_type(head) or (bool(initial.dtype) and initial.dtype <= _WEAK and initial.shape == head.shape)
 
 

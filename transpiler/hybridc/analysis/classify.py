@@ -172,7 +172,9 @@ def _read(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
             evidence.loops += 1
         case ast.Attribute():
             _read_attribute(node, function, module, dialects, evidence)
-        case ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp() | ast.ClassDef() | ast.Await() | ast.AsyncFor():
+        case ast.Dict() | ast.DictComp() | ast.Set():
+            evidence.others += 1
+        case ast.SetComp() | ast.ClassDef() | ast.Await() | ast.AsyncFor():
             evidence.host.append(node)
         case ast.Import() | ast.ImportFrom() | ast.AsyncWith() | ast.AsyncFunctionDef():
             evidence.host.append(node)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import NoneType
 
 from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.exits.forms import is_wildcard, literals
@@ -140,7 +141,7 @@ class DemandAnalysis:
             case ast.Compare(
                 left=left, comparators=[ast.Tuple() | ast.List() | ast.Set() as options], ops=[ast.In() | ast.NotIn()]
             ):
-                if all(isinstance(e, ast.Constant) for e in options.elts):
+                if any(isinstance(e, ast.Constant) and isinstance(e.value, str | NoneType) for e in options.elts):
                     yield left
             case ast.BinOp(left=ast.List() | ast.Tuple(), op=ast.Mult(), right=count):
                 yield count

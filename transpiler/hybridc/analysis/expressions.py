@@ -40,6 +40,23 @@ def text_of(node: ast.AST) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def place_in(container: Value, index: Value) -> int | None:
+    """Which of the known elements an index means."""
+    if container.items is None or not index.has_constant:
+        return None
+    if container.form is Form.DICT:
+        keys = container.keys or ()
+        return keys.index(index.constant) if index.constant in keys else None
+    if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
+        return index.constant % len(container.items)
+    return None
+
+
+def _box(node: ast.AST) -> str:
+    """The list or dict itself, apart from what it holds."""
+    return f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+
+
 def is_cheap(node: ast.expr) -> bool:
     """Names, numbers, and little arithmetic, which raises nothing and has no infinite derivative."""
     return all(isinstance(n, _CHEAP) for n in ast.walk(node))
@@ -341,6 +358,10 @@ class Expressions:
                 why=f"a traced value cannot be {what} against {values[-1].form.value}",
             )
             return static(Form.NUMBER, dtype=BOOL)
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and self._is_membership(node, values):
+            self.state.plan.conditions[node] = Condition.MEMBER
+            self.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
+            return number(BOOL)
         if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
             return number(BOOL)
@@ -350,6 +371,16 @@ class Expressions:
         if any(v.is_array for v in values):
             return replace(array(BOOL, shape), memory=self.state.allocate(node))
         return number(BOOL, shape)
+
+    def _is_membership(self, node: ast.Compare, values: list[Value]) -> bool:
+        """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""
+        one, among = values
+        if not one.form.is_numeric or one.is_array:
+            return False
+        if isinstance(node.comparators[0], ast.Tuple | ast.List | ast.Set):
+            return bool(among.items) and all(i.form.is_numeric and i.is_scalar for i in among.items or ())
+        is_param = among.form is Form.UNKNOWN and not among.is_static
+        return among.is_array or among.form is Form.STACKED or is_param
 
     def _chain(self, node: ast.Compare) -> None:
         self.state.plan.conditions[node] = Condition.OPERATOR
@@ -377,12 +408,10 @@ class Expressions:
         return merge(body, orelse).traced()
 
     def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
-        traceable = (Form.NUMBER, Form.ARRAY, Form.UNKNOWN, Form.TUPLE)
-        if (
-            left.form in traceable
-            and right.form in traceable
-            and (left.form is Form.TUPLE) == (right.form is Form.TUPLE)
-        ):
+        containers = (Form.TUPLE, Form.LIST, Form.DICT)
+        if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
+            return left.keys == right.keys and len(left.items) == len(right.items)
+        if (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
             return True
         if left.form is right.form is Form.NONE:
             return True
@@ -395,11 +424,16 @@ class Expressions:
     def _list(self, node: ast.List) -> Value:
         return self._sequence(node, Form.LIST)
 
-    def _sequence(self, node: ast.Tuple | ast.List, form: Form) -> Value:
+    def _set(self, node: ast.Set) -> Value:
+        return self._sequence(node, Form.LIST)
+
+    def _sequence(self, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
         items = tuple(self.evaluate(e) for e in node.elts)
         if any(isinstance(e, ast.Starred) for e in node.elts):
             return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
+        if form is Form.LIST:
+            memory |= {_box(node)}
         return Value(self.state.binding_of(*items), form, items=items, memory=memory)
 
     def _starred(self, node: ast.Starred) -> Value:
@@ -410,8 +444,10 @@ class Expressions:
         keys = [self.evaluate(k) for k in node.keys if k is not None]
         if not all(k.is_static for k in keys):
             self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
-        memory = frozenset().union(*(v.memory for v in values))
-        return Value(self.state.binding_of(*values), Form.DICT, memory=memory)
+        memory = frozenset().union(*(v.memory for v in values)) | {_box(node)}
+        items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
+        names = None if items is None else tuple(k.constant for k in keys)
+        return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
 
     def _joinedstr(self, node: ast.JoinedStr) -> Value:
         parts = [self.evaluate(v.value) for v in node.values if isinstance(v, ast.FormattedValue)]
@@ -454,12 +490,9 @@ class Expressions:
                 why=f"it indexes {value.form.value}, which is Python's",
             )
             return opaque()
-        if (
-            value.items is not None
-            and isinstance(index.constant, int)
-            and -len(value.items) <= index.constant < len(value.items)
-        ):
-            return value.items[index.constant]
+        place = place_in(value, index)
+        if place is not None and value.items is not None:
+            return value.items[place]
         if value.items and not isinstance(node.slice, ast.Slice):
             result = value.items[0]
             for item in value.items[1:]:
@@ -535,7 +568,15 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
         return self._comprehension(node, node.elt, Form.LIST)
 
-    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp, element: ast.expr, form: Form) -> Value:
+    def _dictcomp(self, node: ast.DictComp) -> Value:
+        value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
+        if not self.state.plan.values[node.key].is_static:
+            self.report(rules.StaticNeeded, node.key, expression="a dict's key", why="keys are compared by Python")
+        return value
+
+    def _comprehension(
+        self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
+    ) -> Value:
         saved = dict(self.state.environment)
         for generator in node.generators:
             source = self.evaluate(generator.iter)

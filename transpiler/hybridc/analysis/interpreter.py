@@ -356,8 +356,9 @@ class Interpreter(NestedFunctions):
     def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
         if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
             return True
-        if left.form is right.form is Form.TUPLE and left.items is not None and right.items is not None:
-            return len(left.items) == len(right.items)
+        is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
+        if is_container and left.form is right.form and left.items is not None and right.items is not None:
+            return len(left.items) == len(right.items) and left.keys == right.keys
         self.report(rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.value)
         return False
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.calls import Calls
+from hybridc.analysis.containers import Containers
 from hybridc.analysis.dataflow import base_name, names_read, order_of_appearance
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.plans import Update
@@ -21,7 +21,7 @@ OPERATORS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
-class Mutation(Calls):
+class Mutation(Containers):
     """Interprets assignments."""
 
     def __init__(self, state: State) -> None:
@@ -97,8 +97,10 @@ class Mutation(Calls):
         if name is None:
             return
         array = self.evaluate(target.value)
+        if index.form is Form.STRING and array.form is Form.UNKNOWN:
+            array = replace(array, form=Form.DICT)
         if array.form in (Form.LIST, Form.DICT):
-            self._container_write(name, array, index, value, statement)
+            self.container_write(array, index, value, target, statement)
             return
         if not self._may_write(name, statement):
             return
@@ -110,18 +112,6 @@ class Mutation(Calls):
         self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
         self._written(name)
-
-    def _container_write(self, name: str, array: Value, index: Value, value: Value, statement: ast.stmt) -> None:
-        if self.state.is_compiled_here:
-            self.report(rules.ListInLoop, statement, name=name)
-        elif not index.is_static:
-            self.report(
-                rules.StaticNeeded, statement, expression=f"the index of `{name}`", why=f"it is {array.form.value}"
-            )
-        else:
-            binding = self.state.binding_of(array, value)
-            memory = array.memory | value.memory
-            self.state.environment[name] = replace(array, items=None, binding=binding, memory=memory)
 
     def _check_out_of_range(self, target: ast.Subscript, index: Value) -> None:
         indices = index.items if index.items is not None else (index,)
@@ -231,7 +221,7 @@ class Mutation(Calls):
         array = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target.value))
         self.state.plan.values[target.value] = array
         if array.form in (Form.LIST, Form.DICT):
-            self._container_write(name, array, index, value, statement)
+            self.container_update(array, index, value, target, statement)
             return
         if not self._may_write(name, statement):
             return

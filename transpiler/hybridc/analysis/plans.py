@@ -57,6 +57,7 @@ class Condition(enum.Enum):
     WHERE = "jnp.where(test, a, b)"
     COND = "lax.cond(test, a, b)"
     CONTROL = "control.cond(test, a, b)"
+    MEMBER = "jnp.any(x == a)"
 
 
 class Update(enum.Enum):

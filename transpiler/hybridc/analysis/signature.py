@@ -81,26 +81,26 @@ def _scalar_parameters(function: Function) -> frozenset[str]:
 
 
 def _ingredients(function: ast.FunctionDef) -> dict[str, set[str]]:
-    """For local names, what every value that they may hold is computed from: were one an array, the name would be one."""
+    """For local names, what all their values are computed from, element by element: were that an array, they would be.
+
+    A name that is also bound otherwise, as by `for`, is left out.
+    """
     made: dict[str, list[set[str]]] = {}
+    others: set[str] = set()
+    simple: set[ast.Name] = set()
     for node in ast.walk(function):
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            case ast.Assign(targets=[ast.Name(id=name) as target], value=value):
                 made.setdefault(name, []).append(_summands(value))
-            case ast.AugAssign(target=ast.Name()):
-                continue
-            case ast.Name(id=name, ctx=ast.Store()):
-                made.setdefault(name, [])
-    counts = {name: len(values) for name, values in made.items()}
-    stores = [n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
-    added = [n.target.id for n in ast.walk(function) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)]
-    known: dict[str, set[str]] = {
-        name: {name} for name, values in made.items() if stores.count(name) - added.count(name) == counts[name] and values
-    }
+                simple.add(target)
+            case ast.AugAssign(target=ast.Name() as target):
+                simple.add(target)
+            case ast.Name(id=name, ctx=ast.Store()) if node not in simple:
+                others.add(name)
+    known = {name: {name} for name in made.keys() - others}
     for _ in range(3):
         for name, parts in known.items():
-            others = [v for v in made[name] if name not in v]
-            wider = [v.union(*(known.get(n, set()) for n in v)) for v in others]
+            wider = [v.union(*(known.get(n, set()) for n in v)) for v in made[name] if name not in v]
             if wider:
                 parts |= set.intersection(*wider)
     return known

@@ -78,6 +78,7 @@ class Value:
     shape: frozenset[str] = SCALAR
     rank: int | None = None
     items: tuple[Value, ...] | None = None
+    keys: tuple[object, ...] | None = None  # of a dict, in the order of the items
     constant: object = _NO_CONSTANT
     is_bound: bool = True  # False: some path leaves the name undefined
     function: str | None = None  # of a function of the file, its name
@@ -116,6 +117,7 @@ class Value:
                 self.form is other.form
                 and self.items is not None
                 and other.items is not None
+                and self.keys == other.keys
                 and len(self.items) == len(other.items)
                 and all(a.same_type(b) for a, b in zip(self.items, other.items, strict=True))
             )
@@ -207,8 +209,9 @@ def merge(left: Value, right: Value) -> Value:
     binding = left.binding.join(right.binding)
     form = left.form if left.form is right.form else _common_form(left.form, right.form)
     items = None
-    if left.items is not None and right.items is not None and len(left.items) == len(right.items):
-        items = tuple(merge(a, b) for a, b in zip(left.items, right.items, strict=True))
+    if left.items is not None and right.items is not None and left.keys == right.keys:
+        if len(left.items) == len(right.items):
+            items = tuple(merge(a, b) for a, b in zip(left.items, right.items, strict=True))
     same_dtype, same_shape = left.dtype == right.dtype, left.shape == right.shape
     return Value(
         binding,
@@ -217,6 +220,7 @@ def merge(left: Value, right: Value) -> Value:
         left.shape if same_shape else unknown(),
         left.rank if left.rank == right.rank else None,
         items,
+        left.keys if items is not None else None,
         left.constant
         if left.constant == right.constant and type(left.constant) is type(right.constant)
         else _NO_CONSTANT,

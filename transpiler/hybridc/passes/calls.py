@@ -35,8 +35,7 @@ class Calls(Pass):
         changes: dict[str, object] = {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
-                a.with_changes(value=_array_of(a.value)) if i in mapping.wraps else a
-                for i, a in enumerate(call.args)
+                a.with_changes(value=_array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
             ]
         return call.with_changes(**changes)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Condition
+from hybridc.analysis.values import Form
 from hybridc.correspondence import boolean_operands
 from hybridc.passes.base import Pass, as_truth
 from hybridc.templates import at_least, expression, parenthesized
@@ -52,12 +53,23 @@ class Conditions(Pass):
     def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
         if tree not in self.plan.conditions:
             return updated
+        if self.plan.conditions[tree] is Condition.MEMBER:
+            return self._membership(tree, updated)
         links: list[cst.BaseExpression] = []
         left = updated.left
         for comparison in updated.comparisons:
             links.append(cst.Comparison(left, [comparison]))
             left = comparison.comparator
         return _joined("&", links)
+
+    def _membership(self, tree: ast.Compare, updated: cst.Comparison) -> cst.BaseExpression:
+        among = updated.comparisons[0].comparator
+        if isinstance(among, cst.Tuple | cst.List | cst.Set):
+            among = expression("jnp.array({xs})", xs=cst.List(among.elements))
+        elif (value := self.plan.values.get(tree.comparators[0])) is not None and value.form is Form.UNKNOWN:
+            among = expression("jnp.asarray({xs})", xs=among)
+        form = "jnp.any({xs} == {x})" if isinstance(tree.ops[0], ast.In) else "jnp.all({xs} != {x})"
+        return expression(form, xs=among, x=updated.left)
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.IfExp) -> cst.BaseExpression:
         forms = {

@@ -46,7 +46,7 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     if known is not None:
         return true_fun(*operands) if known else false_fun(*operands)
     what = "the branches of `cond`"
-    yes, no = traced(lambda: true_fun(*operands), []), traced(lambda: false_fun(*operands), [])
+    yes, no = (traced(lambda f=f: f(*_own(operands)), []) for f in (true_fun, false_fun))
     yes, no = _with_zeros(yes, no), _with_zeros(no, yes)
     problem = difference(yes.frame, no.frame)
     if problem is not None:
@@ -64,6 +64,11 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
         return run
 
     return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
+
+
+def _own(operands: tuple[Any, ...]) -> Any:
+    """The operands with dicts and lists of their own, which a branch may change."""
+    return tree_util.tree_map(lambda leaf: leaf, operands)
 
 
 def _with_zeros(side: Traced, other: Traced) -> Traced:

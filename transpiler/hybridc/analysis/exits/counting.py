@@ -38,7 +38,7 @@ class Counted:
 
     def undone(self, work: Structuring, loop: ast.stmt) -> list[ast.stmt]:
         """Python's loop variable keeps the last value that it had."""
-        live = Liveness().block(getattr(loop, "orelse", []), work.liveness.after[loop])
+        live = Liveness().block(getattr(loop, "orelse", []), work.live_after(loop))
         if self.counter is None or self.counter.id not in live or self.by is None:
             return []
         work.assume(self.counter.id, loop)
@@ -108,7 +108,7 @@ def _counted_range(work: Structuring, loop: ast.For, arguments: list[ast.expr]) 
         before.append(work.make(assign(name, stop), loop))
         stop = read(name)
     target = loop.target.id
-    live = target in work.liveness.after[loop]
+    live = target in work.live_after(loop)
     own = target in names_written(loop.body) or (live and target in work.bound_before(loop)) or target == "_"
     counter = work.fresh("index", "counter") if own else target
     before.append(work.make(assign(counter, start), loop))
@@ -183,7 +183,7 @@ class _Elementwise:
                 target=ast.Tuple(elts=[ast.Name(id=name), _]),
                 iter=ast.Call(func=ast.Name(id="enumerate"), args=[_], keywords=[]),
             ):
-                live = name in self.work.liveness.after[self.loop]
+                live = name in self.work.live_after(self.loop)
                 if (
                     name not in self.written
                     and name != "_"

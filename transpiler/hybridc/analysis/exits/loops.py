@@ -80,7 +80,7 @@ def _guard(work: Structuring, loop: ast.For | ast.While, over: Counted, exits: S
     if any(work.leaving.leaves(s) for s in (*first.body[:-1], *first.orelse)):
         return None
     elements = over.elements.keys()
-    live = work.liveness.after[loop] & elements
+    live = work.live_after(loop) & elements
     used = [n for n in ast.walk(first.test) if isinstance(n, ast.Name) and n.id in elements]
     return first if not live and len(used) <= 2 else None
 
@@ -113,7 +113,7 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
 
 def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None, exits: Sequence[Exit]) -> Blocks:
     """Flags end the loop, and tell afterwards how it ended."""
-    live = work.liveness.after[loop]
+    live = work.live_after(loop)
     step = over.step if over is not None else []
     waits = over is not None and _counter_is_read(over, loop, live, exits)
     new: ast.For | ast.While

@@ -76,6 +76,13 @@ class Structuring:
         changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed)
         return any(n in each for n in ast.walk(statement) for each in changing)
 
+    def live_after(self, statement: ast.stmt) -> frozenset[str]:
+        """Names that are read after the statement, or the one that it takes the place of."""
+        if statement not in self.liveness.after:
+            original = self.origins.original(statement)
+            statement = next(s for s in self.liveness.after if self.origins.original(s) is original)
+        return self.liveness.after[statement]
+
     def fresh(self, *bases: str) -> str:
         """A name that the function does not use; the first that is free."""
         candidates = chain(bases, (f"{bases[0]}_{n}" for n in count(2)))
