@@ -185,6 +185,26 @@ PROGRAMS = {
     "element_at_the_end": ("s = 0.0\nfor v in x:\n    s = s + np.sin(v)\nreturn s, v", "x", VECTORS),
     "set_in_the_loop_only": ("for i in range(n):\n    y = np.sin(x) * i\nreturn y", "x, n", [(V, 1), (V, 3)]),
     "index_changed_in_the_loop": ("s = 0\nfor i in range(n):\n    i = i * 2\n    s = s + i\nreturn s * x, i", "x, n", [(V, 1), (V, 4)]),
+    "loop_variable_after_a_break_in_a_python_loop": (
+        "for i in range(4):\n    if x[i] > t:\n        break\nreturn x[i] * i",
+        "x, t",
+        EACH,
+    ),
+    "a_break_at_every_turn": (
+        "for i in range(4):\n    if x[0] > t:\n        break\n    break\nreturn x[i] + t",
+        "x, t",
+        EACH,
+    ),
+    "a_loop_in_a_branch": (
+        "if a > 0:\n    for i in range(1, 4):\n        pass\n    return x[i]\nreturn a",
+        "a, x",
+        [(1.0, V), (-1.0, V)],
+    ),
+    "a_guard_of_three_tests": (
+        "i = 0\nwhile i < len(x) and x[i] > -2:\n    if x[i] == t:\n        break\n    i += 1\nreturn i",
+        "x, t",
+        EACH,
+    ),
     "steps_to_convergence": (
         "for k in range(50):\n    new = 0.5 * (a + 2 / a)\n    if abs(new - a) < 1e-6:\n        break\n    a = new\nreturn a, k",
         "a",

@@ -55,6 +55,12 @@ _PLAIN_BUILTINS = frozenset(
 )
 
 
+_TRACEABLE_BUILTINS = frozenset(
+    f"builtins.{n}"
+    for n in ["abs", "len", "range", "enumerate", "zip", "sum", "divmod", "pow", "tuple", "list", "round"]
+)
+
+
 class Standing(enum.Enum):
     """How a function's own body reads."""
 
@@ -244,5 +250,7 @@ def _read_call(
             evidence.others += 1
         elif name not in _PLAIN_BUILTINS:
             evidence.host.append(node)
+        elif name not in _TRACEABLE_BUILTINS:
+            evidence.others += 1
     elif name not in _PLAIN_BUILTINS:
         evidence.host.append(node)

@@ -272,7 +272,7 @@ class Interpreter(NestedFunctions):
         outputs = tuple(sorted(written & live, key=self.rank)) if not returns else ()
         operands = frozenset().union(
             *(upward_exposed(state.liveness, b, frozenset(outputs)) for b in (statement.body, statement.orelse))
-        )
+        ) & (before.keys() | set(outputs))
         state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=self.rank)), outputs, returns)
         # What is handed to a compiled branch is traced in there, even if it was known outside.
         inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}

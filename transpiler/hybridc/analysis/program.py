@@ -135,6 +135,12 @@ class ProgramAnalysis:
         graph: dict[str, Standing] = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
         self._join_callers(stands, graph)
         todo = [n for n, s in graph.items() if s is Standing.ARRAY]
+        plain = [n for n, s in graph.items() if s is Standing.PLAIN]
+        while plain:
+            for callee in self.evidence[plain.pop()].calls:
+                if stands.get(callee) is Standing.NEUTRAL and callee not in graph and self.evidence[callee].others:
+                    graph[callee] = Standing.PLAIN
+                    plain.append(callee)
         while todo:
             name = todo.pop()
             for callee in self.evidence[name].calls:

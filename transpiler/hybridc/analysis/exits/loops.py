@@ -40,23 +40,25 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
 
 def _continued(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     """No exit but `continue`: the loop stays as it is, and its `else` is always done."""
-    body = work.sequence(loop.body, LoopRegion(loop, False, ()))
+    body = work.sequence(loop.body, LoopRegion(loop, ()))
     target = getattr(loop, "target", None)
     if loop in work.outliving and target is not None:
-        target, bound = _renamed(work, loop, target)
+        target, bound = _renamed(work, loop, target, frozenset(work.outliving[loop]))
         body = [*bound, *body]
     changes: dict[str, object] = {} if target is None else {"target": target}
     new = work.origins.changed(loop, body=_filled(work, body, loop), orelse=[], **changes)
     return [], [new], loop.orelse
 
 
-def _renamed(work: Structuring, loop: ast.stmt, target: ast.expr) -> tuple[ast.expr, list[ast.stmt]]:
+def _renamed(
+    work: Structuring, loop: ast.stmt, target: ast.expr, names: frozenset[str]
+) -> tuple[ast.expr, list[ast.stmt]]:
     """The target under other names, and what binds the loop's variables: they become a part of what it carries."""
     bound: list[ast.stmt] = []
 
     class Renamed(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.Name:
-            if node.id not in work.outliving[loop]:
+            if node.id not in names:
                 return node
             name = work.fresh(f"this_{node.id}")
             bound.append(work.make(assign(node.id, read(name)), loop))
@@ -90,7 +92,7 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
     *actions, leave = guard.body
     again = over.with_elements(work, guard.test)
     test = conjunction(over.test, negation(again))
-    rest = work.sequence([*guard.orelse, *loop.body[1:]], LoopRegion(loop, False, ()))
+    rest = work.sequence([*guard.orelse, *loop.body[1:]], LoopRegion(loop, ()))
     if names_read_in(rest) & over.elements.keys():
         rest = [*over.prologue, *rest]
     new = ast.While(test, _filled(work, [*rest, *over.step], loop), [])
@@ -117,13 +119,19 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
     step = over.step if over is not None else []
     waits = over is not None and _counter_is_read(over, loop, live, exits)
     new: ast.For | ast.While
-    region = LoopRegion(loop, over is None, step if waits else [])
+    region = LoopRegion(loop, step if waits else [])
     body = work.sequence([*loop.body, *(step if waits else [])], region)
+    target, bound, kept = None, [], frozenset()
+    if over is None and isinstance(loop, ast.For):
+        # Python's loop goes on after an exit: its variables must not.
+        read_later = live.union(*(names_read(e.value) for e in exits if isinstance(e, ast.Return)))
+        kept = targets_bound(loop.target) & read_later
+        target, bound = _renamed(work, loop, loop.target, kept)
     tests = [negation(read(f)) for f in region.flags]
     if over is None:
         assert isinstance(loop, ast.For)
-        inner = work.make(ast.If(conjunction(*tests), _filled(work, body, loop), []), loop)
-        new = work.origins.changed(loop, body=[inner], orelse=[])
+        inner = work.make(ast.If(conjunction(*tests), _filled(work, [*bound, *body], loop), []), loop)
+        new = work.origins.changed(loop, target=target, body=[inner], orelse=[])
     else:
         body = [*over.prologue, *body, *([] if waits else step)]
         new = ast.While(conjunction(*tests, over.test), _filled(work, body, loop), [])
@@ -143,7 +151,7 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
             guards = [read(f) for f in region.flags]
         after += [work.make(ast.If(conjunction(*map(negation, guards)), ended, []), loop)] if guards else ended
     before = [work.flag(f, loop) for f in region.flags]
-    before += [work.unset_name(name, loop) for name in region.stored]
+    before += [work.unset_name(name, loop) for name in sorted(kept & live - work.bound_before(loop))]
     reads = [*returns, *(s for s in ended)]
     counter = targets_bound(over.counter) if over is not None and over.counter is not None else frozenset()
     before += work.unset_for([s for s in reads if isinstance(s, ast.Return)], loop, counter)

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.leaving import Exit, Leaving
 from hybridc.analysis.exits.trees import assign, conjunction, is_truth, negation, read
 
@@ -91,13 +90,11 @@ class LoopRegion(Region):
 
     returns_directly = False
 
-    def __init__(self, loop: ast.For | ast.While, is_python: bool, step: Sequence[ast.stmt]) -> None:
+    def __init__(self, loop: ast.For | ast.While, step: Sequence[ast.stmt]) -> None:
         self.loop = loop
         self.step = step  # what ends every turn that does not leave the loop
-        self.changing = targets_bound(loop.target) if is_python and isinstance(loop, ast.For) else frozenset()
         self.done: str | None = None
-        self.returns: list[tuple[str, ast.Return]] = []  # flag, and the `return` as it stands after the loop
-        self.stored: list[str] = []  # names that hold a returned value
+        self.returns: list[tuple[str, ast.Return]] = []  # with their flags
         self._shown: dict[str, str] = {}
 
     @property
@@ -110,32 +107,21 @@ class LoopRegion(Region):
         if isinstance(statement, ast.Break):
             return [work.make(assign(self._done(work), ast.Constant(True)), statement)]
         assert isinstance(statement, ast.Return)
-        flag, before = self._returned(work, statement)
-        return [*before, work.make(assign(flag, ast.Constant(True)), statement)]
+        return [work.make(assign(self._returned(work, statement), ast.Constant(True)), statement)]
 
     def _done(self, work: Structuring) -> str:
         if self.done is None:
             self.done = work.fresh("done", "stopped")
         return self.done
 
-    def _returned(self, work: Structuring, statement: ast.Return) -> tuple[str, list[ast.stmt]]:
+    def _returned(self, work: Structuring, statement: ast.Return) -> str:
         shown = ast.dump(statement)
-        is_changing = bool(names_read(statement.value) & self.changing)
-        if not is_changing and shown in self._shown:
-            return self._shown[shown], []
+        if shown in self._shown:
+            return self._shown[shown]
         flag = work.fresh("found", "returned")
-        before: list[ast.stmt] = []
-        after = statement
-        if is_changing:
-            assert statement.value is not None
-            name = work.fresh("result", "value")
-            before.append(work.make(assign(name, statement.value), statement))
-            after = ast.Return(read(name))
-            work.make(after, statement)
-            self.stored.append(name)
-        self.returns.append((flag, after))
+        self.returns.append((flag, statement))
         self._shown[shown] = flag
-        return flag, before
+        return flag
 
     def guard(self, exits: Sequence[Exit]) -> ast.expr:
         kinds = {type(e) for e in exits}
@@ -149,9 +135,9 @@ class LoopRegion(Region):
             case ast.If(test=test, body=[ast.Break() | ast.Return() as leave], orelse=[]) if (
                 leave in leaving.exits and is_truth(test)
             ):
-                *before, last = self.leaf(work, leave)
+                last = self.leaf(work, leave)[0]
                 # Flags are false as long as the loop goes on; a second test of one flag must not clear it.
-                if before or not isinstance(last, ast.Assign) or len(self._uses(statement, leaving)) > 1:
+                if not isinstance(last, ast.Assign) or len(self._uses(statement, leaving)) > 1:
                     return None
                 last.value = test
                 work.origins.of[last] = work.origins.original(statement)

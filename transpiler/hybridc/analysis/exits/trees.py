@@ -92,7 +92,7 @@ def conjunction(*tests: ast.expr) -> ast.expr:
     for test in tests:
         if isinstance(test, ast.Constant) and test.value is True:
             continue
-        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and not hasattr(test, "lineno"):
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
             parts += test.values
         else:
             parts.append(test)
