@@ -205,6 +205,21 @@ PROGRAMS = {
         "x, t",
         EACH,
     ),
+    "a_static_exit_before_a_traced_one": (
+        "k = 0\nwhile True:\n    k += 1\n    if k > 2:\n        break\n    if x[k] == t:\n        return k\nreturn -1",
+        "x, t",
+        EACH,
+    ),
+    "a_static_exit_after_a_traced_one": (
+        "k = 0\nwhile k < 10:\n    if x[k] == t:\n        break\n    k += 1\n    if k == 3:\n        break\nelse:\n    k = 100\nreturn k",
+        "x, t",
+        EACH,
+    ),
+    "both_in_a_python_loop": (
+        "for k in (0, 1, 2, 3):\n    if x[k] == t:\n        break\n    if deep and k == 2:\n        break\nelse:\n    k = 100\nreturn k * 2",
+        "x, t, deep=True",
+        [*EACH, (V, 0.5, False), (V, 99.0, False)],
+    ),
     "steps_to_convergence": (
         "for k in range(50):\n    new = 0.5 * (a + 2 / a)\n    if abs(new - a) < 1e-6:\n        break\n    a = new\nreturn a, k",
         "a",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 from hybridc.options import Options
 from hybridc.passes.base import Pass
@@ -23,7 +24,7 @@ TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math"}
 def all_names(tree: ast.AST) -> frozenset[str]:
     """Every identifier of a file."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.arg):

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hybridc.analysis.walking import children, walk
+
 Names = frozenset[str]
 NONE: Names = frozenset()
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -43,12 +45,12 @@ def names_read(node: ast.AST | None) -> Names:
         return names_read(first.iter) | (inner - own)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return free_names(node)
-    return _union(names_read(child) for child in ast.iter_child_nodes(node))
+    return _union(names_read(child) for child in children(node))
 
 
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
-    return frozenset(n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr))
+    return frozenset(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
 
 
 def targets_bound(target: ast.expr) -> Names:
@@ -129,7 +131,7 @@ def definitions(statement: ast.stmt) -> Names:
 
 def names_captured(pattern: ast.pattern) -> Names:
     """Names that a pattern of `match` binds."""
-    captured = [getattr(n, "name", None) or getattr(n, "rest", None) for n in ast.walk(pattern)]
+    captured = [getattr(n, "name", None) or getattr(n, "rest", None) for n in walk(pattern)]
     return frozenset(c for c in captured if isinstance(c, str))
 
 
@@ -189,7 +191,7 @@ def _statement_reads(statement: ast.stmt) -> Names:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             reads |= free_names(statement)
         case ast.ClassDef():
-            reads |= _union(names_read(n) for n in ast.walk(statement) if isinstance(n, ast.Name))
+            reads |= _union(names_read(n) for n in walk(statement) if isinstance(n, ast.Name))
     return reads
 
 
@@ -289,7 +291,7 @@ def order_of_appearance(function: ast.AST) -> Mapping[str, int]:
     if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
         for name in parameters(function):
             ranks.setdefault(name, len(ranks))
-    names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
+    names = [n for n in walk(function) if isinstance(n, ast.Name)]
     for node in sorted(names, key=lambda n: (n.lineno, n.col_offset)):
         ranks.setdefault(node.id, len(ranks))
     return ranks

@@ -77,7 +77,7 @@ class DemandAnalysis:
         self.demand = Demand(parameters=set(known))
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
-        self._nodes = list(ast.walk(function.node))
+        self._nodes = function.nodes
         self.nested: dict[str, ast.FunctionDef] = {}
         self._scoped: dict[ast.Name, str] = {}
         for node in self._nodes:

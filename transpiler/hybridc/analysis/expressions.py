@@ -28,6 +28,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -59,7 +60,7 @@ def _box(node: ast.AST) -> str:
 
 def is_cheap(node: ast.expr) -> bool:
     """Names, numbers, and little arithmetic, which raises nothing and has no infinite derivative."""
-    return all(isinstance(n, _CHEAP) for n in ast.walk(node))
+    return all(isinstance(n, _CHEAP) for n in walk(node))
 
 
 class Expressions:
@@ -146,7 +147,7 @@ class Expressions:
         if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
             self.state.array_globals.add(name)
             return array(unknown(), frozenset({f"global:{name}"}))
-        if any(isinstance(n, ast.Call) for n in ast.walk(value)) or isinstance(
+        if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(
             value, ast.Subscript | ast.BinOp | ast.UnaryOp
         ):
             if _is_arithmetic_of_constants(value):
@@ -324,7 +325,7 @@ class Expressions:
         """Calls a function of the file, which may loop for ever where Python would not have called it."""
         return any(
             isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.state.module.functions
-            for n in ast.walk(node)
+            for n in walk(node)
         )
 
     def truth(self, node: ast.expr) -> Value:
@@ -386,7 +387,7 @@ class Expressions:
         self.state.plan.conditions[node] = Condition.OPERATOR
         self.report(rules.TracedBoolean, node, operator="a chained comparison", form="&")
         for middle in node.comparators[:-1]:
-            if any(isinstance(n, ast.NamedExpr) for n in ast.walk(middle)) or self.may_not_end(middle):
+            if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or self.may_not_end(middle):
                 self.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")
 
     def _ifexp(self, node: ast.IfExp) -> Value:
@@ -583,7 +584,7 @@ class Expressions:
             item = opaque() if not source.is_static else static(dtype=unknown(), shape=unknown())
             if source.form.is_numeric and not source.is_static:
                 item = replace(opaque(), memory=source.memory)
-            for name in ast.walk(generator.target):
+            for name in walk(generator.target):
                 if isinstance(name, ast.Name):
                     self.state.environment[name.id] = item
             for test in generator.ifs:
@@ -619,6 +620,4 @@ def _literal(node: ast.expr) -> Value | None:
 
 
 def _is_arithmetic_of_constants(node: ast.expr) -> bool:
-    return all(
-        isinstance(n, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop) for n in ast.walk(node)
-    )
+    return all(isinstance(n, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop) for n in walk(node))

@@ -15,6 +15,7 @@ from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Binding, Form, Value, either, merge, opaque
+from hybridc.analysis.walking import walk
 
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
@@ -77,8 +78,8 @@ class Interpreter(NestedFunctions):
 
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)
-        if isinstance(value, ast.expr) and any(isinstance(n, ast.NamedExpr) for n in ast.walk(value)):
-            inside = [n for n in ast.walk(value) if isinstance(n, ast.NamedExpr)]
+        if isinstance(value, ast.expr) and any(isinstance(n, ast.NamedExpr) for n in walk(value)):
+            inside = [n for n in walk(value) if isinstance(n, ast.NamedExpr)]
             if len(list(walruses(value))) == len(inside):
                 self.state.plan.reformed.add(statement)
 
@@ -87,7 +88,7 @@ class Interpreter(NestedFunctions):
             case ast.With(items=items):
                 return all(is_host_setting(i, self.state.module, self.state.function.locals) for i in items)
             case ast.Try(body=body, handlers=[]):
-                return not any(isinstance(n, ast.Return | ast.Break | ast.Continue) for s in body for n in ast.walk(s))
+                return not any(isinstance(n, ast.Return | ast.Break | ast.Continue) for s in body for n in walk(s))
             case ast.Delete(targets=targets):
                 return all(isinstance(t, ast.Name) for t in targets)
         return False
@@ -129,7 +130,7 @@ class Interpreter(NestedFunctions):
 
     def _check_lost(self, value: ast.expr, taken: frozenset[str]) -> None:
         """A callee that changes an argument: its new value must come back under the same name."""
-        for call in ast.walk(value):
+        for call in walk(value):
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
                 continue
             plan = self.state.plans.get(call.func.id)
@@ -287,7 +288,7 @@ class Interpreter(NestedFunctions):
         state.environment = dict(before)
         proven = True
         if returns:
-            proven = first.same_type(second) and self._compatible(statement, first, second)
+            proven = self._compatible(statement, first, second) and first.same_type(second)
             self.returned = merge(first, second)
         for name in written:
             state.environment.pop(name, None)
@@ -338,7 +339,7 @@ class Interpreter(NestedFunctions):
                 return True
             if not isinstance(last, ast.If):
                 return False
-            tail = last.body if any(n is statement for s in last.body for n in ast.walk(s)) else last.orelse
+            tail = last.body if any(n is statement for s in last.body for n in walk(s)) else last.orelse
         return False
 
     def _join(self, statement: ast.If, name: str, left: Value | None, right: Value | None) -> Value | None:

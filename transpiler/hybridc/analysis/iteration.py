@@ -11,6 +11,7 @@ from hybridc.analysis.expressions import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
+from hybridc.analysis.walking import walk
 
 _SHORT = 8  # loops over this many literal numbers stay Python
 
@@ -31,7 +32,7 @@ class Iteration(Mutation):
 
     def check_written_while_read(self, statement: ast.For, source: Source) -> None:
         """Python's loop sees what its body writes into the array that it runs over; a compiled one does not."""
-        for node in ast.walk(statement):
+        for node in walk(statement):
             targets = (
                 node.targets
                 if isinstance(node, ast.Assign)
@@ -51,7 +52,7 @@ class Iteration(Mutation):
         """In a loop that unrolls, an index is a Python number."""
         if not self.unrolls(statement):
             return bound
-        names = [t.id for t in ast.walk(statement.target) if isinstance(t, ast.Name)]
+        names = [t.id for t in walk(statement.target) if isinstance(t, ast.Name)]
         indexes = {n for n in names if self.state.scope + n in self.state.demand.names}
         known = static(Form.NUMBER, dtype=WEAK_INT)
         if self.range_arguments(statement.iter) is not None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
+from hybridc.analysis.walking import walk
 
 _STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
 
@@ -38,7 +39,7 @@ def append_of(statement: ast.stmt) -> tuple[str, ast.expr] | None:
 def appends(loop: ast.For, environment: Mapping[str, Value]) -> dict[ast.stmt, Append]:
     """The lists that the loop fills and uses for nothing else, by the statements that append to them."""
     found: dict[ast.stmt, Append] = {}
-    uses = [n.id for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name)]
+    uses = [n.id for s in loop.body for n in walk(s) if isinstance(n, ast.Name)]
     for index, statement in enumerate(loop.body):
         match = append_of(statement)
         if match is None:
@@ -55,7 +56,7 @@ def appends(loop: ast.For, environment: Mapping[str, Value]) -> dict[ast.stmt, A
 
 def changed_lists(loop: ast.AST) -> Iterator[str]:
     """Lists that something in the loop makes longer."""
-    for node in ast.walk(loop):
+    for node in walk(loop):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append" | "extend" | "insert")):
                 yield name

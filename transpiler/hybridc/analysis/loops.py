@@ -219,7 +219,8 @@ class Loops(Iteration):
         if initial.form is not Form.UNSET:
             return fits(initial, head)
         marker = initial.constant
-        assert isinstance(marker, ast.stmt)
+        if not isinstance(marker, ast.stmt):
+            return False  # one of several that came together
         shown = any_value(head, before)
         if not self.state.findings.is_quiet:
             self.state.plan.unset[marker] = shown or "control.unset"

@@ -6,8 +6,10 @@ import ast
 import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
+from hybridc.analysis.walking import walk
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -25,6 +27,11 @@ class Function:
     @property
     def name(self) -> str:
         return self.node.name
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the function, outer ones first."""
+        return walk(self.node)
 
     @property
     def flags(self) -> frozenset[str]:
@@ -194,7 +201,7 @@ def _single_target(statement: ast.stmt) -> str | None:
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     plain = {
-        t.id for target in targets for t in ast.walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
+        t.id for target in targets for t in walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
     }
     return name not in plain
 
@@ -202,7 +209,7 @@ def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
 def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
     for statement in statements:
         if isinstance(statement, ast.FunctionDef):
-            declared = frozenset(n for s in ast.walk(statement) if isinstance(s, ast.Global) for n in s.names)
+            declared = frozenset(n for s in walk(statement) if isinstance(s, ast.Global) for n in s.names)
             local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
             yield Function(statement, prefix + statement.name, prefix.rstrip(".") or None, local, declared)
         elif isinstance(statement, ast.ClassDef):
@@ -254,7 +261,7 @@ def _read_mutations(module: Module) -> None:
 def _only_elements(function: Function) -> frozenset[str]:
     """Names that a function writes elements of without ever binding them: they are globals."""
     bound = set(function.parameters)
-    for node in ast.walk(function.node):
+    for node in function.nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)
         elif (
@@ -290,7 +297,7 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
                 if isinstance(root, ast.Name):
                     changed.add(root.id)
     for expression in expressions(statement):
-        for node in ast.walk(expression):
+        for node in walk(expression):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)

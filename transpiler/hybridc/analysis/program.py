@@ -19,6 +19,7 @@ from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
+from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
@@ -80,7 +81,7 @@ class ProgramAnalysis:
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:
-        for statement in ast.walk(self.module.tree):
+        for statement in walk(self.module.tree):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
             elif isinstance(statement, ast.ImportFrom) and not statement.level:
@@ -230,7 +231,7 @@ class ProgramAnalysis:
         ).run()  # fmt: skip
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
-        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(function.node)):
+        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in function.nodes):
             findings.report(rules.Generator, function.node, name=function.name)
 
     def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:
@@ -249,7 +250,7 @@ class ProgramAnalysis:
         called_elsewhere = {
             n.id
             for statement in _outside(self.module.tree, self.program.plans)
-            for n in ast.walk(statement)
+            for n in walk(statement)
             if isinstance(n, ast.Name)
         }
         for name, plan in self.program.plans.items():

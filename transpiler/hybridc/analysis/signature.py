@@ -17,7 +17,7 @@ def parameter_values(function: Function, statics: frozenset[str], dialects: tupl
     arrays = _array_parameters(function, dialects)
     scalars = _scalar_parameters(function)
     ranks = _ranks(function)
-    called = {n.func.id for n in ast.walk(function.node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    called = {n.func.id for n in function.nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}
     given = function.node.args
     collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
@@ -43,7 +43,7 @@ def parameter_values(function: Function, statics: frozenset[str], dialects: tupl
 
 def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
     found: set[str] = set()
-    for node in ast.walk(function.node):
+    for node in function.nodes:
         match node:
             case ast.Attribute(value=ast.Name(id=name), attr=attribute) if lookup(dialects, f"ndarray.{attribute}"):
                 found.add(name)
@@ -62,7 +62,7 @@ def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> froz
 def _scalar_parameters(function: Function) -> frozenset[str]:
     """Parameters whose comparison decides a test: of arrays, Python would not know the truth. Bounds of a range too."""
     found: set[str] = set()
-    for node in ast.walk(function.node):
+    for node in function.nodes:
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             for compared in ast.walk(node.test):
                 if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
@@ -71,16 +71,14 @@ def _scalar_parameters(function: Function) -> frozenset[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
             for argument in node.args:
                 found |= _summands(argument)
-    counted = {
-        n.target.id for n in ast.walk(function.node) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)
-    }
+    counted = {n.target.id for n in function.nodes if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)}
     found |= _asked_for_truth(function) & counted
-    made_of = _ingredients(function.node)
+    made_of = _ingredients(function)
     found |= {part for name in found for part in made_of.get(name, ())}
     return frozenset(found & set(function.parameters))
 
 
-def _ingredients(function: ast.FunctionDef) -> dict[str, set[str]]:
+def _ingredients(function: Function) -> dict[str, set[str]]:
     """For local names, what all their values are computed from, element by element: were that an array, they would be.
 
     A name that is also bound otherwise, as by `for`, is left out.
@@ -88,7 +86,7 @@ def _ingredients(function: ast.FunctionDef) -> dict[str, set[str]]:
     made: dict[str, list[set[str]]] = {}
     others: set[str] = set()
     simple: set[ast.Name] = set()
-    for node in ast.walk(function):
+    for node in function.nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name) as target], value=value):
                 made.setdefault(name, []).append(_summands(value))
@@ -109,7 +107,7 @@ def _ingredients(function: ast.FunctionDef) -> dict[str, set[str]]:
 def _asked_for_truth(function: Function) -> set[str]:
     """Names that stand alone in a test, as `n` in `while n:`. One that is counted with as well is a number."""
     found: set[str] = set()
-    for node in ast.walk(function.node):
+    for node in function.nodes:
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             operands: list[ast.expr] = [node.test]
             while operands:
@@ -126,14 +124,14 @@ def _asked_for_truth(function: Function) -> set[str]:
 def _ranks(function: Function) -> dict[str, int]:
     """Dimensions of parameters of which one element decides a test: `m[i, j] > 0` is no array."""
     found: dict[str, int] = {}
-    for node in ast.walk(function.node):
+    for node in function.nodes:
         if not isinstance(node, ast.If | ast.While | ast.IfExp):
             continue
         for compared in ast.walk(node.test):
             if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
                 for operand in (compared.left, *compared.comparators):
                     found |= _elements(operand, set(function.parameters))
-    bound = {n.id for n in ast.walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    bound = {n.id for n in function.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return {name: rank for name, rank in found.items() if name not in bound}
 
 

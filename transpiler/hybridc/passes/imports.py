@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.walking import walk
 from hybridc.passes.base import Statement
 from hybridc.templates import statement
 
@@ -40,7 +41,7 @@ class Imports:
         return top.code + _below(lines[end:])
 
     def _tidied(self, module: cst.Module, tree: ast.Module, frameworks: frozenset[str], x64: bool) -> cst.Module:
-        read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        read = {n.id for n in walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
         exported = _exported(tree)
         bound = _imported(tree)
         if x64:
@@ -160,7 +161,7 @@ def _binds(tree: ast.Module, name: str) -> bool:
 def _exported(tree: ast.Module) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
-            return {c.value for c in ast.walk(node.value) if isinstance(c, ast.Constant) and isinstance(c.value, str)}
+            return {c.value for c in walk(node.value) if isinstance(c, ast.Constant) and isinstance(c.value, str)}
     return set()
 
 

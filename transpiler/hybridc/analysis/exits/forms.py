@@ -122,10 +122,11 @@ def _without_walrus(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     leaving = Leaving(n for s in statement.body for n in ast.walk(s) if isinstance(n, ast.Continue))
     if statement.orelse or any(isinstance(e, ast.Continue) for e in leaving.of(statement.body)):
         leave = ast.Break()
-        guard = work.make(ast.If(negation(new), [leave], []), statement)
+        guard = work.make(ast.If(negation(new), [*statement.orelse, leave], []), statement)
         work.leaving.exits.add(leave)
         body = [*hoisted, guard, *statement.body]
-        return [work.origins.changed(statement, test=work.origins.make(ast.Constant(True), statement), body=body)]
+        endless = work.origins.make(ast.Constant(True), statement)
+        return [work.origins.changed(statement, test=endless, body=body, orelse=[])]
     again = work.copied(hoisted)
     return [*hoisted, work.origins.changed(statement, test=new, body=[*statement.body, *again])]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 
+from hybridc.analysis.walking import walk
+
 Exit = ast.Return | ast.Break | ast.Continue
 
 
@@ -17,7 +19,7 @@ class Leaving:
     def inside(self, statements: Sequence[ast.stmt]) -> Iterator[Exit]:
         """The exits among these statements, those within loops included."""
         for statement in statements:
-            for node in ast.walk(statement):
+            for node in walk(statement):
                 if node in self.exits:
                     assert isinstance(node, ast.Return | ast.Break | ast.Continue)
                     yield node
@@ -90,6 +92,19 @@ def _outside_loops(statement: ast.stmt) -> Iterator[ast.AST]:
             yield from _outside_loops(child)
 
 
+def exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
+    """Every `break` and `return` that leaves these statements."""
+    for statement in statements:
+        match statement:
+            case ast.Return() | ast.Break():
+                yield statement
+            case ast.If(body=body, orelse=orelse):
+                yield from exits_of([*body, *orelse])
+            case ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
+                yield from (e for e in exits_of(body) if isinstance(e, ast.Return))
+                yield from exits_of(orelse)
+
+
 def size(statements: Sequence[ast.stmt]) -> int:
     """How many statements there are, those in blocks included."""
-    return sum(isinstance(node, ast.stmt) for statement in statements for node in ast.walk(statement))
+    return sum(isinstance(node, ast.stmt) for statement in statements for node in walk(statement))

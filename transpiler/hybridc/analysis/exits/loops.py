@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.exits.counting import Counted, counted
-from hybridc.analysis.exits.leaving import Exit, is_endless
+from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless
 from hybridc.analysis.exits.regions import LoopRegion
 from hybridc.analysis.exits.trees import assign, conjunction, is_pure, negation, read
 
@@ -26,6 +26,9 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
             work.assume(name, loop)
     if not exits:
         return _continued(work, loop)
+    # What ends the loop is told by flags from now on: those of the exits that could stay as well.
+    work.leaving.exits |= set(exits_of(loop.body))
+    exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
     if isinstance(loop, ast.For) and loop in work.python_loops:
         return _flagged(work, loop, None, exits)
     over = counted(work, loop) if isinstance(loop, ast.For) else Counted.of_while(loop)
@@ -121,7 +124,9 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
     new: ast.For | ast.While
     region = LoopRegion(loop, step if waits else [])
     body = work.sequence([*loop.body, *(step if waits else [])], region)
-    target, bound, kept = None, [], frozenset()
+    target: ast.expr | None = None
+    bound: list[ast.stmt] = []
+    kept: frozenset[str] = frozenset()
     if over is None and isinstance(loop, ast.For):
         # Python's loop goes on after an exit: its variables must not.
         read_later = live.union(*(names_read(e.value) for e in exits if isinstance(e, ast.Return)))

@@ -12,6 +12,7 @@ from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
+from hybridc.analysis.walking import walk
 
 _MOST_COPIED = 4  # statements that may be written twice instead of testing a flag
 
@@ -67,14 +68,14 @@ class Structuring:
         self.reformed = set(reformed)
         self.liveness = Liveness()
         self.liveness.block(before.node.body, frozenset())
-        self.taken = {n.id for n in ast.walk(before.node) if isinstance(n, ast.Name)}
-        self.taken |= {n.arg for n in ast.walk(before.node) if isinstance(n, ast.arg)}
-        self.taken |= {n.name for n in ast.walk(before.node) if isinstance(n, ast.FunctionDef)}
+        self.taken = {n.id for n in walk(before.node) if isinstance(n, ast.Name)}
+        self.taken |= {n.arg for n in walk(before.node) if isinstance(n, ast.arg)}
+        self.taken |= {n.name for n in walk(before.node) if isinstance(n, ast.FunctionDef)}
 
     def touches(self, statement: ast.stmt) -> bool:
         """Something in the statement is to change."""
         changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed)
-        return any(n in each for n in ast.walk(statement) for each in changing)
+        return any(n in each for n in walk(statement) for each in changing)
 
     def live_after(self, statement: ast.stmt) -> frozenset[str]:
         """Names that are read after the statement, or the one that it takes the place of."""
@@ -165,7 +166,7 @@ class Structuring:
         """A second copy, whose exits are to go as well."""
         new = self.origins.copied(statements)
         for old_statement, new_statement in zip(statements, new, strict=True):
-            for one, other in zip(ast.walk(old_statement), ast.walk(new_statement), strict=True):
+            for one, other in zip(walk(old_statement), walk(new_statement), strict=True):
                 if one in self.leaving.exits:
                     assert isinstance(other, ast.stmt)
                     self.leaving.exits.add(other)
@@ -216,9 +217,9 @@ class Structuring:
 
     def bound_before(self, statement: ast.stmt) -> frozenset[str]:
         """Names that some statement above sets, and the parameters."""
-        arguments = [n for n in ast.walk(self.function) if isinstance(n, ast.arg)]
+        arguments = [n for n in walk(self.function) if isinstance(n, ast.arg)]
         bound = {a.arg for a in arguments if a.lineno <= statement.lineno}
-        for node in ast.walk(self.function):
+        for node in walk(self.function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.lineno < statement.lineno:
                 bound.add(node.id)
         return frozenset(bound)
