@@ -1,13 +1,18 @@
-"""The generator keeps its promises: programs end, never raise, are exact, and vary."""
+"""The generator keeps its promises: programs end, never raise, are exact, take every branch, and vary."""
 
 import ast
+import re
+import sys
 import time
 
 import numpy as np
+import pytest
+from language import CHANCES, WEIGHTS
+from occurrences import ALWAYS, OCCURRENCES
 
 from programs import Program, generate, shrink
 
-PROGRAMS = [generate(seed, size=12) for seed in range(300)]
+PROGRAMS = [generate(seed, size=6 + seed % 8) for seed in range(400)]
 
 
 def test_programs_run_and_give_finite_values_quickly() -> None:
@@ -17,42 +22,123 @@ def test_programs_run_and_give_finite_values_quickly() -> None:
             result = program.run(arguments)
             for part in result if isinstance(result, tuple) else (result,):
                 assert np.all(np.isfinite(part))
-    assert time.process_time() - start < 30
+    assert time.process_time() - start < 60
+
+
+def test_all_returns_of_a_program_have_the_same_structure() -> None:
+    for program in PROGRAMS:
+        results = [program.run(arguments) for arguments in program.arguments]
+        shapes = {tuple(map(np.shape, r)) if isinstance(r, tuple) else np.shape(r) for r in results}
+        assert len(shapes) == 1, program.source
+
+
+@pytest.mark.parametrize("program", PROGRAMS[::10], ids=lambda program: str(PROGRAMS.index(program)))
+def test_every_line_runs(program: Program) -> None:
+    code = compile(program.source, "<generated>", "exec", dont_inherit=True)
+    lines: set[int] = set()
+
+    def trace(frame, event, argument):
+        if frame.f_code.co_filename == "<generated>":
+            lines.add(frame.f_lineno)
+        return trace
+
+    scope: dict[str, object] = {}
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        exec(code, scope)
+        for arguments in program.arguments:
+            scope["f"](*(np.copy(a) if isinstance(a, np.ndarray) else a for a in arguments))
+    finally:
+        sys.settrace(before)
+    written = {n.lineno for n in ast.walk(ast.parse(program.source)) if isinstance(n, ast.stmt)}
+    passes = {n.lineno for n in ast.walk(ast.parse(program.source)) if isinstance(n, ast.Pass | ast.While)}
+    assert written - passes <= lines
 
 
 def test_the_same_seed_gives_the_same_program() -> None:
-    again = generate(7, size=12)
-    assert again.source == PROGRAMS[7].source
-    assert all(map(_same, again.arguments, PROGRAMS[7].arguments))
+    for seed in (7, 70, 170):
+        again = generate(seed, size=6 + seed % 8)
+        assert again.source == PROGRAMS[seed].source
+        assert all(map(_same, again.arguments, PROGRAMS[seed].arguments))
 
 
 def test_arguments_are_left_as_they_were() -> None:
-    program = PROGRAMS[0]
-    before = [np.array(a, copy=True) for a in program.arguments[0][3:]]
-    program.run(program.arguments[0])
-    assert all(map(np.array_equal, before, program.arguments[0][3:]))
+    for program in PROGRAMS[:50]:
+        before = [np.array(a, copy=True) for a in program.arguments[0][3:]]
+        program.run(program.arguments[0])
+        assert all(map(np.array_equal, before, program.arguments[0][3:]))
 
 
-def test_every_construct_occurs() -> None:
-    found = {type(node) for program in PROGRAMS for node in ast.walk(ast.parse(program.source))}
-    wanted = {ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Not, ast.Compare, ast.AugAssign, ast.Subscript}
-    assert wanted <= found
-    assert not found & {ast.Break, ast.Continue, ast.List, ast.Try}
-    text = "".join(program.source for program in PROGRAMS)
-    for word in ("enumerate(", "zip(", "g0(", "elif", "out[", "] += "):
-        assert word in text
+def test_the_looks_of_every_construct_are_known() -> None:
+    assert OCCURRENCES.keys() == WEIGHTS.keys() | CHANCES.keys()
 
 
-def test_shrinking_keeps_what_fails_and_little_else() -> None:
-    program = next(p for p in PROGRAMS if "enumerate(ys)" in p.source and len(p.source.splitlines()) > 15)
+@pytest.mark.parametrize("construct", OCCURRENCES)
+def test_every_construct_occurs(construct: str) -> None:
+    pattern = re.compile(OCCURRENCES[construct], re.MULTILINE)
+    assert sum(bool(pattern.search(program.source)) for program in PROGRAMS) >= 2
 
-    def fails(candidate: Program) -> bool:
-        return "enumerate(ys)" in candidate.source
 
+def test_half_of_the_programs_have_type_hints() -> None:
+    hinted = sum("def f(a: float" in program.source for program in PROGRAMS)
+    assert 0.4 < hinted / len(PROGRAMS) < 0.6
+
+
+LEAVABLE = [construct for construct in OCCURRENCES if construct not in ALWAYS]
+
+
+@pytest.mark.parametrize("without", [LEAVABLE[::2], LEAVABLE[1::2], LEAVABLE, ["break", "continue", "return"]])
+def test_constructs_can_be_left_out(without: list[str]) -> None:
+    for seed in range(40):
+        source = generate(seed, size=10, without=frozenset(without)).source
+        for construct in without:
+            assert not re.search(OCCURRENCES[construct], source, re.MULTILINE), (construct, source)
+
+
+def test_leaving_out_what_is_unknown_is_an_error() -> None:
+    with pytest.raises(ValueError, match="gotos"):
+        generate(0, size=5, without=frozenset({"gotos"}))
+
+
+WRONG = [  # a wrong conversion, and the most lines that showing it takes
+    ("continue", "break", 12),
+    ("break", "continue", 14),
+    ("reversed(", "list(", 10),
+    (" := ", " :=-", 10),
+    (".append(", ".append(0.5 + ", 12),
+    ("divmod(", "divmod(1 + ", 8),
+    ("lambda u: ", "lambda u: 1.0 + ", 6),
+    ("enumerate(", "enumerate(", 0),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "lines"), WRONG)
+def test_shrinking_keeps_what_fails_and_little_else(right: str, wrong: str, lines: int) -> None:
+    def fails(program: Program) -> bool:
+        changed = Program(program.source.replace(right, wrong), program.function, program.arguments)
+        return any(_differ(program, changed, arguments) for arguments in program.arguments)
+
+    program = next((p for p in PROGRAMS if len(p.source.splitlines()) > 15 and fails(p)), None)
+    if lines == 0:
+        assert program is None
+        return
+    assert program is not None
     small = shrink(program, fails)
     assert fails(small)
     assert len(small.arguments) == 1
-    assert len(small.source.splitlines()) <= 8
+    assert len(small.source.splitlines()) <= lines
+
+
+def _differ(one: Program, other: Program, arguments: tuple[object, ...]) -> bool:
+    try:
+        return not _same(_parts(one.run(arguments)), _parts(other.run(arguments)))
+    except Exception:  # the changed program may do anything
+        return False
+
+
+def _parts(result: object) -> tuple[object, ...]:
+    return result if isinstance(result, tuple) else (result,)
 
 
 def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:

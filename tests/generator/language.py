@@ -1,0 +1,127 @@
+"""The language of the random programs: every construct, and how often it is written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WEIGHTS: dict[str, float] = {
+    # statements
+    "assignment": 6,
+    "augmented assignment": 4,
+    "item": 4,
+    "count item": 1,
+    "whole array": 1,
+    "local name": 2,
+    "flag": 1,
+    "swap": 1,
+    "divmod": 1,
+    "tuple": 1,
+    "dict": 1,
+    "static list": 1,
+    "branch": 8,
+    "conditional exit": 6,
+    "name in all branches": 2,
+    "walrus if": 1,
+    "for": 8,
+    "while": 4,
+    "appended list": 3,
+    "nested function": 1,
+    "lambda": 1,
+    "unpacked call": 2,
+    # exits
+    "break": 4,
+    "continue": 3,
+    "return": 3,
+    # what a `for` goes over
+    "range": 4,
+    "traced range": 2,
+    "negative step": 1,
+    "reversed": 1,
+    "array": 2,
+    "slice": 1,
+    "enumerate": 2,
+    "zip": 2,
+    "list items": 1,
+    # what makes a `while` end
+    "counter": 3,
+    "countdown": 1,
+    "while True": 2,
+    "walrus while": 1,
+    "guarded while": 2,
+    # floats
+    "name": 6,
+    "arithmetic": 12,
+    "conditional expression": 3,
+    "min, max, abs": 3,
+    "three arguments": 1,
+    "NumPy function": 2,
+    "sum": 1,
+    "call": 6,
+    # integers
+    "integer arithmetic": 12,
+    "// and %": 4,
+    "negative divisor": 1,
+    "integer min, max, abs": 2,
+    "conditional integer": 1,
+    # conditions
+    "comparison": 8,
+    "chained comparison": 3,
+    "integer comparison": 3,
+    "guard": 3,
+    "flag test": 2,
+    "and, or": 6,
+    "not": 3,
+    # what is done with an appended list
+    "stacked": 2,
+    "summed": 2,
+    "indexed": 2,
+    "row": 1,
+    "row without a copy": 0.3,
+}
+
+CHANCES: dict[str, float] = {
+    "type hints": 0.5,
+    "rebound parameter": 0.2,
+    "helper": 0.6,
+    "array helper": 0.3,
+    "helper with two results": 0.3,
+    "default": 0.4,
+    "keyword": 0.5,
+    "helper's return": 0.4,
+    "elif": 0.4,
+    "else": 0.5,
+    "exit at the end of a branch": 0.15,
+    "compound condition": 0.4,
+    "while and": 0.5,
+    "loop else": 0.5,
+    "name of a loop after it": 0.6,
+    "first set in a loop": 0.15,
+}
+
+
+@dataclass(frozen=True)
+class Language:
+    """The tables without some constructs. What has no alternative, `assignment` and the like, cannot be left out."""
+
+    rng: random.Random
+    without: frozenset[str] = field(default_factory=frozenset)
+
+    def __post_init__(self) -> None:
+        if unknown := self.without - {*WEIGHTS, *CHANCES}:
+            raise ValueError(f"no such constructs: {sorted(unknown)}")
+
+    def choose(self, options: Mapping[str, T]) -> T:
+        """One of the options, which are named by constructs, by their weights."""
+        names = self.among(options)
+        return options[self.rng.choices(names, [WEIGHTS[name] for name in names])[0]]
+
+    def among(self, names: Iterable[str]) -> list[str]:
+        return [name for name in names if name not in self.without]
+
+    def happens(self, name: str) -> bool:
+        return name not in self.without and self.rng.random() < CHANCES[name]

@@ -1,0 +1,65 @@
+"""What may be read, set and left at one place of a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+KINDS = ("float", "integer", "array")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    kind: str
+    default: str | None = None
+
+
+@dataclass(frozen=True)
+class Function:
+    """Something to call: its parameters, and the kinds of its results."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    results: tuple[str, ...] = ("float",)
+
+
+@dataclass
+class Scope:
+    """Expressions by kind. All are surely bound here, and bound to that kind wherever they are.
+
+    `fixed` are names of floats that are never rebound, `naturals` are integers that are not negative, and `indices`
+    those that are inside every array. `exits` are the ways out of the loop here, `results` the kinds that the
+    function returns.
+    """
+
+    floats: list[str] = field(default_factory=list)
+    integers: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    arrays: list[str] = field(default_factory=list)
+    fixed: list[str] = field(default_factory=list)
+    naturals: list[str] = field(default_factory=list)
+    indices: list[str] = field(default_factory=list)
+    float_targets: list[str] = field(default_factory=list)
+    integer_targets: list[str] = field(default_factory=list)
+    flag_targets: list[str] = field(default_factory=list)
+    stored: list[str] = field(default_factory=list)
+    counted: list[str] = field(default_factory=list)
+    lists: list[str] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
+    exits: list[str] = field(default_factory=list)
+    results: tuple[str, ...] = ()
+    loops: int = 0
+    blocks: int = 0
+
+    def inner(self) -> Scope:
+        """The same for a block inside, whose own names are gone after it."""
+        copied = {f.name: getattr(self, f.name) for f in fields(self)}
+        return Scope(**{name: value[:] if isinstance(value, list) else value for name, value in copied.items()})
+
+    def bind_float(self, name: str) -> None:
+        self.floats.append(name)
+        self.float_targets.append(name)
+
+    def bind_integer(self, name: str) -> None:
+        self.integers.append(name)
+        self.integer_targets.append(name)

@@ -1,0 +1,83 @@
+"""Programs that are smaller by one step: without a statement, a branch around a block, or an operand."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+
+from branches import blocks, unparsed
+
+ENTRY = "f"
+
+
+def smaller_sources(source: str) -> Iterator[str]:
+    """Outer statements come first. Some of these no longer run, or not to an end."""
+    tree = ast.parse(source)
+    size = _size(source)
+    for _ in _changes(tree):
+        smaller = unparsed(copy.deepcopy(tree))
+        if _size(smaller) < size:
+            yield smaller
+
+
+def _size(source: str) -> tuple[int, int]:
+    return sum(1 for _ in ast.walk(ast.parse(source))), len(source)
+
+
+def _changes(tree: ast.Module) -> Iterator[None]:
+    """Changes the tree, waits, and changes it back."""
+    for owner in list(ast.walk(tree)):
+        for block in blocks(owner):
+            kept = block[:]
+            for i, statement in enumerate(kept):
+                for instead in _instead(statement):
+                    block[i : i + 1] = instead
+                    yield
+                    block[:] = kept
+    for owner in list(ast.walk(tree)):
+        for name, value in list(ast.iter_fields(owner)):
+            if isinstance(value, ast.expr):
+                for operand in _operands(value):
+                    setattr(owner, name, operand)
+                    yield
+                setattr(owner, name, value)
+            elif isinstance(value, list) and value and isinstance(value[0], ast.expr):
+                kept_values = value[:]
+                for i, expression in enumerate(kept_values):
+                    for operand in _operands(expression):
+                        value[i] = operand
+                        yield
+                    value[:] = kept_values
+
+
+def _instead(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    """What may stand where a statement stood."""
+    match statement:
+        case ast.FunctionDef(name=name) if name == ENTRY:
+            return
+        case ast.Import():
+            return
+        case ast.If(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
+            yield from ([], body, orelse)
+        case _:
+            yield []
+
+
+def _operands(expression: ast.expr) -> Iterator[ast.expr]:
+    """What may stand where an expression stood."""
+    match expression:
+        case ast.BinOp(left=left, right=right):
+            yield from (left, right)
+        case ast.BoolOp(values=values):
+            yield from values
+        case ast.UnaryOp(operand=operand):
+            yield operand
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (body, orelse)
+        case ast.NamedExpr(value=value):
+            yield value
+        case ast.Call(args=args) | ast.Tuple(elts=args):
+            yield from args
+        case ast.Compare(left=left, ops=[first, _, *_], comparators=[right, *_]):
+            yield ast.Compare(left, [first], [right])
