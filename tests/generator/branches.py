@@ -155,25 +155,29 @@ class _Settled(ast.NodeTransformer):
         self.seen = seen
 
     def visit(self, node: ast.AST) -> ast.AST | list[ast.stmt] | None:
-        seen = self.seen.get(node.number, set())  # type: ignore[attr-defined]
+        seen = self._seen(node)
         if isinstance(node, ast.stmt) and "ran" not in seen:
             return None
+        has_run = isinstance(node, ast.For | ast.While | ast.FunctionDef) and "ran" in self._seen(node.body[0])
         self.generic_visit(node)
         match node:
             case ast.If() if not {True, False} <= seen:
                 return _set_in(node.test) + (node.body if True in seen else node.orelse)
             case ast.IfExp() if not {True, False} <= seen:
                 return node.body if True in seen else node.orelse
-            case ast.For() | ast.While() if not node.body:
+            case ast.For() | ast.While() if not has_run:
                 return node.orelse
             case ast.For() | ast.While() if node.orelse and "break" not in seen:
                 orelse, node.orelse = node.orelse, []
                 return [node, *orelse]
             case ast.For() | ast.While() if "else" not in seen:
                 node.orelse = []
-            case ast.FunctionDef() if not node.body:
+            case ast.FunctionDef() if not has_run:
                 return None
         return node
+
+    def _seen(self, node: ast.AST) -> set[object]:
+        return self.seen.get(node.number, set())  # type: ignore[attr-defined]
 
 
 def _set_in(test: ast.expr) -> list[ast.stmt]:
@@ -185,7 +189,7 @@ def unparsed(tree: ast.Module) -> str:
     """The source of a tree: `pass` in blocks that have become empty, no parentheses around `a, b = b, a`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.If | ast.For | ast.While | ast.FunctionDef) and not node.body:
-            node.body = [ast.Pass()]
+            node.body.append(ast.Pass())
     lines = ast.unparse(ast.fix_missing_locations(tree)).splitlines()
     for node in ast.walk(ast.parse("\n".join(lines))):
         if isinstance(node, ast.Assign | ast.Return) and isinstance(node.value, ast.Tuple):

@@ -64,8 +64,7 @@ class Functions(Loops):
     def nested_function(self, _: int) -> int:
         function = Function(self.fresh("h"), (Parameter("u", "float"),))
         self.define(function, self.scope, hints=False)
-        self.scope.functions.append(function)
-        return 3
+        return 2 + self.use(function)
 
     def lambda_(self, _: int) -> int:
         name = self.fresh("h")
@@ -74,7 +73,13 @@ class Functions(Loops):
         value = self.number(2)
         self.scope = around
         self.write(f"{name} = lambda u: {value}")
-        self.scope.functions.append(Function(name, (Parameter("u", "float"),)))
+        return 1 + self.use(Function(name, (Parameter("u", "float"),)))
+
+    def use(self, function: Function) -> int:
+        """Calls a new function; statements after this may call it, too."""
+        self.scope.functions.append(function)
+        target = self.rng.choice(self.scope.float_targets)
+        self.write(f"{target} = {self.call(function)} + {target}")
         return 1
 
     def dict_(self, _: int) -> int:

@@ -17,26 +17,26 @@ WEIGHTS: dict[str, float] = {
     "count item": 1,
     "whole array": 1,
     "local name": 2,
-    "flag": 1,
+    "flag": 2,
     "swap": 1,
     "divmod": 1,
-    "tuple": 1,
-    "dict": 1,
-    "static list": 1,
+    "tuple": 2,
+    "dict": 2,
+    "static list": 3,
     "branch": 8,
-    "conditional exit": 6,
+    "conditional exit": 10,
     "name in all branches": 2,
     "walrus if": 1,
     "for": 8,
     "while": 4,
     "appended list": 3,
-    "nested function": 1,
-    "lambda": 1,
+    "nested function": 3,
+    "lambda": 2,
     "unpacked call": 2,
     # exits
     "break": 4,
     "continue": 3,
-    "return": 3,
+    "return": 2,
     # what a `for` goes over
     "range": 4,
     "traced range": 2,
@@ -46,13 +46,13 @@ WEIGHTS: dict[str, float] = {
     "slice": 1,
     "enumerate": 2,
     "zip": 2,
-    "list items": 1,
+    "list items": 4,
     # what makes a `while` end
     "counter": 3,
     "countdown": 1,
     "while True": 2,
     "walrus while": 1,
-    "guarded while": 2,
+    "guarded while": 3,
     # floats
     "name": 6,
     "arithmetic": 12,
@@ -73,7 +73,7 @@ WEIGHTS: dict[str, float] = {
     "chained comparison": 3,
     "integer comparison": 3,
     "guard": 3,
-    "flag test": 2,
+    "flag test": 6,
     "and, or": 6,
     "not": 3,
     # what is done with an appended list
@@ -87,6 +87,8 @@ WEIGHTS: dict[str, float] = {
 CHANCES: dict[str, float] = {
     "type hints": 0.5,
     "rebound parameter": 0.2,
+    "return in the main block": 0.4,
+    "more state": 0.5,
     "helper": 0.6,
     "array helper": 0.3,
     "helper with two results": 0.3,
@@ -106,7 +108,7 @@ CHANCES: dict[str, float] = {
 
 @dataclass(frozen=True)
 class Language:
-    """The tables without some constructs. What has no alternative, `assignment` and the like, cannot be left out."""
+    """The tables without some constructs. What others are built of, `comparison` or `range`, cannot be left out."""
 
     rng: random.Random
     without: frozenset[str] = field(default_factory=frozenset)

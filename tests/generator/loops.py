@@ -165,8 +165,9 @@ class Loops(Statements):
     def endless_while(self, counter: str, size: int) -> int:
         self.write(f"{counter} = 0")
         self.write("while True:")
-        way = self.language.choose({name: name for name in self.ways_out_of_endless()})
-        stop = f"if {counter} >= {self.limit()}:\n    {self.returned() if way == 'return' else way}"
+        ways = self.ways_out_of_endless()
+        leave = self.returned() if ways[-1] == "return" and (len(ways) == 1 or self.rng.random() < 0.2) else "break"
+        stop = f"if {counter} >= {self.limit()}:\n    {leave}"
         return self.turns_of(counter, size, before=f"{counter} += 1\n{stop}")
 
     def walrus_while(self, counter: str, size: int) -> int:

@@ -25,7 +25,7 @@ OCCURRENCES = {
     "unpacked call": r"^ +\w+, \w+ = g\d\(",
     "break": r"^ +break",
     "continue": r"^ +continue",
-    "return": r"^ {8,}return",
+    "return": r"^( +)(if|elif|else|for|while)\b.*\n(\1    .*\n)*?\1    +return",
     "range": r"in range\((4|len\()",
     "traced range": r"in range\((n\)|1, n|min|\w+ % 4)",
     "negative step": r"in range\((3, -1, -1|3, 0, -2)\)",
@@ -66,6 +66,8 @@ OCCURRENCES = {
     "row": r"append\(out \* ",
     "row without a copy": r"append\(out\)",
     "type hints": r"^def f\(a: float, b: float, n: int, xs: np\.ndarray, ys: np\.ndarray\)",
+    "return in the main block": r"^    if .*\n(        .*\n)*?        return",
+    "more state": r" = .* [<>]=? .*$|\w+\d+ = [\[{]|pair\d+ =",
     "rebound parameter": r"^ +[an] [+-]?= ",
     "helper": r"^def g\d",
     "array helper": r"^def g\d\(u[^,]*, zs",
@@ -78,7 +80,7 @@ OCCURRENCES = {
     "exit at the end of a branch": r"^( +)(?!if|elif|else).*\n\1(break|continue)$",
     "compound condition": r"if .* (and|or) ",
     "while and": r"while c\d+ [<>] \d and ",
-    "loop else": r"^( +)(for|while) .*\n(\1 +.*\n)+\1else:",
+    "loop else": r"^( +)(for|while) .*\n(\1 .*\n)+\1else:",
     "name of a loop after it": r"^( +)(i\d+) = 0\n\1for \2 in",
     "first set in a loop": r"for .*:\n +r\d+ = ",
 }
@@ -87,5 +89,6 @@ OCCURRENCES = {
 ALWAYS = {
     "assignment", "comparison", "name", "arithmetic", "integer arithmetic", "branch", "walrus if", "for", "item",
     "min, max, abs", "and, or", "integer comparison", "else", "compound condition", "elif", "call", "helper",
-    "exit at the end of a branch", "keyword",
+    "exit at the end of a branch", "keyword", "range", "counter",
+    "return in the main block", "more state",
 }  # fmt: skip

@@ -60,6 +60,9 @@ class Writer(Functions):
         if "count item" not in self.language.without and self.rng.random() < 0.3:
             self.write(f"counts = np.zeros({LENGTH}, dtype=int)")
             self.scope.counted.append("counts")
+        options = {"flag": self.flag, "dict": self.dict_, "static list": self.static_list, "tuple": self.tuple_}
+        while self.language.among(options) and self.language.happens("more state"):
+            self.language.choose(options)(1)
 
 
 def write_program(rng: random.Random, size: int, without: frozenset[str]) -> str:

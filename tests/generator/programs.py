@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -62,23 +62,21 @@ def _arguments(rng: random.Random) -> Arguments:
 
 def shrink(program: Program, fails: Callable[[Program], bool]) -> Program:
     """A smaller program for which `fails` holds too: parts are taken out, for as long as any can be."""
-    position = failed = 0
+    for arguments in program.arguments:
+        if fails(alone := replace(program, arguments=[arguments])):
+            program = alone
+            break
+    start = 0
     while True:
-        candidates = list(_smaller(program))
-        if failed >= len(candidates):
-            return program
-        candidate = candidates[position % len(candidates)]
-        if _runs(candidate) and fails(candidate):
-            program, failed = candidate, 0
+        for position, source in smaller_sources(program.source, start):
+            smaller = replace(program, source=source)
+            if _runs(smaller) and fails(smaller):
+                program, start = smaller, position
+                break
         else:
-            position, failed = position + 1, failed + 1
-
-
-def _smaller(program: Program) -> Iterator[Program]:
-    for arguments in program.arguments if len(program.arguments) > 1 else []:
-        yield replace(program, arguments=[a for a in program.arguments if a is not arguments])
-    for source in smaller_sources(program.source):
-        yield replace(program, source=source)
+            if start == 0:
+                return program
+            start = 0
 
 
 def _runs(program: Program) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 
 from branches import blocks, unparsed
@@ -11,18 +10,20 @@ from branches import blocks, unparsed
 ENTRY = "f"
 
 
-def smaller_sources(source: str) -> Iterator[str]:
-    """Outer statements come first. Some of these no longer run, or not to an end."""
+def smaller_sources(source: str, start: int) -> Iterator[tuple[int, str]]:
+    """Smaller sources with their positions, from a position on: outer statements, inner ones, expressions.
+
+    Some of these no longer run, or not to an end.
+    """
     tree = ast.parse(source)
-    size = _size(source)
-    for _ in _changes(tree):
-        smaller = unparsed(copy.deepcopy(tree))
-        if _size(smaller) < size:
-            yield smaller
+    size = _size(tree, source)
+    for position, _ in enumerate(_changes(tree)):
+        if position >= start and _size(tree, smaller := unparsed(tree)) < size:
+            yield position, smaller
 
 
-def _size(source: str) -> tuple[int, int]:
-    return sum(1 for _ in ast.walk(ast.parse(source))), len(source)
+def _size(tree: ast.Module, source: str) -> tuple[int, int]:
+    return sum(1 for _ in ast.walk(tree)), len(source)
 
 
 def _changes(tree: ast.Module) -> Iterator[None]:

@@ -33,7 +33,7 @@ class Statements(Expressions):
         if size > 1:
             options |= {"branch": self.branch, "name in all branches": self.name_in_all_branches}
             options["walrus if"] = self.walrus_if
-            if self.ways_out():
+            if self.ways_out() and (scope.blocks or self.language.happens("return in the main block")):
                 options["conditional exit"] = self.conditional_exit
         return options
 
@@ -47,7 +47,8 @@ class Statements(Expressions):
         return self.integer() if target in self.scope.integer_targets else self.number(2)
 
     def target(self) -> str:
-        return self.rng.choice(self.scope.float_targets + self.scope.integer_targets)
+        integers = self.scope.integer_targets if self.rng.random() < 0.3 else []
+        return self.rng.choice(integers or self.scope.float_targets)
 
     def assignment(self, _: int) -> int:
         target = self.target()
