@@ -220,6 +220,13 @@ PROGRAMS = {
         "x, t, deep=True",
         [*EACH, (V, 0.5, False), (V, 99.0, False)],
     ),
+    "bubble_sort": (
+        "x = x.copy()\nn = len(x)\nfor i in range(n):\n    swapped = False\n    for j in range(n - 1 - i):\n"
+        "        if x[j] > x[j + 1]:\n            x[j], x[j + 1] = x[j + 1], x[j]\n            swapped = True\n"
+        "    if not swapped:\n        break\nreturn x, i",
+        "x",
+        [*VECTORS, (np.sort(V),), (V[:1],)],
+    ),
     "steps_to_convergence": (
         "for k in range(50):\n    new = 0.5 * (a + 2 / a)\n    if abs(new - a) < 1e-6:\n        break\n    a = new\nreturn a, k",
         "a",

@@ -57,6 +57,7 @@ REFUSED = {
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),
     "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
+    "rows_swapped_through_views": ("m = np.outer(x, x)\nm[0], m[1] = m[1], m[0]\nreturn m", "HYB303"),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
     "loop_over_what_it_writes": (

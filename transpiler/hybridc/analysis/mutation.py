@@ -52,6 +52,9 @@ class Mutation(Containers):
 
     def _unpack(self, target: ast.expr, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
         if any(isinstance(e, ast.Subscript | ast.Attribute) for e in elements):
+            if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and target is statement.targets[0]:
+                if not any(isinstance(e, ast.Attribute | ast.Starred | ast.Tuple | ast.List) for e in elements):
+                    self.state.plan.reformed.add(statement)
             self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             return
         if any(isinstance(e, ast.Starred) for e in elements):

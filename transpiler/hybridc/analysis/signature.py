@@ -131,8 +131,26 @@ def _ranks(function: Function) -> dict[str, int]:
             if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
                 for operand in (compared.left, *compared.comparators):
                     found |= _elements(operand, set(function.parameters))
-    bound = {n.id for n in function.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    kept = {n.targets[0] for n in function.nodes if isinstance(n, ast.Assign) and _is_copy_of_itself(n)}
+    bound = {n.id for n in function.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n not in kept}
     return {name: rank for name, rank in found.items() if name not in bound}
+
+
+def _is_copy_of_itself(statement: ast.Assign) -> bool:
+    """`x = x.copy()`, `x = np.array(x)`: another array of the same shape."""
+    match statement:
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(value=ast.Name(id=source), attr=method))
+        ):
+            return (source == name and method in ("copy", "astype")) or _is_copy(statement.value, name)
+    return False
+
+
+def _is_copy(value: ast.expr, name: str) -> bool:
+    match value:
+        case ast.Call(func=ast.Attribute(attr="array" | "copy" | "asarray"), args=[ast.Name(id=source), *_]):
+            return source == name
+    return False
 
 
 def _elements(node: ast.expr, parameters: set[str]) -> dict[str, int]:

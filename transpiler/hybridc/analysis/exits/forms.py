@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.counting import counted
 from hybridc.analysis.exits.leaving import Leaving
 from hybridc.analysis.exits.trees import assign, negation, read
@@ -27,6 +28,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return [_chain(work, statement, statement.cases)]
         case ast.For():
             return _counting(work, statement)
+        case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
+            return _one_by_one(work, statement, targets)
     if isinstance(statement, ast.If) and (sure := _side_that_does_not_raise(statement)) is not None:
         return sure
     return _without_walrus(work, statement)
@@ -56,6 +59,33 @@ def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:
     new = work.origins.make(ast.While(over.test, [*over.prologue, *body, *over.step], []), loop)
     work.origins.of[new] = work.origins.original(loop)
     return [*over.before, new, *over.undone(work, loop), *loop.orelse]
+
+
+def has_elements(targets: list[ast.expr]) -> bool:
+    """Some of several targets are elements of arrays."""
+    return any(isinstance(t, ast.Subscript) for t in targets)
+
+
+def _one_by_one(work: Structuring, statement: ast.Assign, targets: list[ast.expr]) -> list[ast.stmt]:
+    """Several targets as assignments of their own; what an earlier one overwrites is kept in a name."""
+    before: list[ast.stmt] = []
+    values: list[ast.expr]
+    if isinstance(statement.value, ast.Tuple) and len(statement.value.elts) == len(targets):
+        values = list(statement.value.elts)
+        written: frozenset[str] = frozenset()
+        for index, (target, value) in enumerate(zip(targets, values, strict=True)):
+            if names_read(value) & written:
+                name = work.fresh("held")
+                before.append(work.make(assign(name, value), statement))
+                values[index] = work.origins.make(read(name), statement)
+            written |= targets_bound(target)
+    else:
+        names = [work.fresh("part") for _ in targets]
+        parts = ast.Tuple([ast.Name(n, ast.Store()) for n in names], ast.Store())
+        before.append(work.make(ast.Assign([parts], statement.value), statement))
+        values = [read(n) for n in names]
+    made = [work.make(ast.Assign([t], v), statement) for t, v in zip(targets, values, strict=True)]
+    return [*before, *made]
 
 
 def _chain(work: Structuring, statement: ast.Match, cases: list[ast.match_case]) -> ast.stmt:

@@ -150,7 +150,7 @@ class Structuring:
     def branch(self, statement: ast.If, rest: Sequence[ast.stmt], region: Region) -> list[ast.stmt]:
         """An `if` that may leave, and what follows it, which belongs to the paths that do not."""
         body, orelse = statement.body, statement.orelse
-        simple = region.as_flag(self, statement, self.leaving) if rest else None
+        simple = region.as_flag(self, statement, self.leaving)
         if simple is not None:
             return [simple, *self.guarded(region.guard([*self.leaving.of([statement])]), statement, rest, region)]
         if not rest or always_leaves(body):
