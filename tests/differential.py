@@ -45,9 +45,33 @@ def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
 def assert_agree(
     source: str, function: str, cases: Iterable[Sequence[Any]], compare: Callable[..., None] = assert_same
 ) -> str:
-    """Runs both sides on all cases, the generated one compiled. Returns the generated code."""
+    """Runs both sides on all cases, the generated one compiled, and the first case operation by operation as well.
+
+    Returns the generated code.
+    """
     code = converted(source)
     original, generated = getattr(load(source), function), getattr(load(code, "generated"), function)
-    for case in cases:
-        compare(original(*fresh(case)), generated(*fresh(case)))
+    for index, case in enumerate(cases):
+        expected = original(*fresh(case))
+        compare(expected, generated(*fresh(case)))
+        if index == 0:
+            _compare_eagerly(expected, generated, case, compare)
     return code
+
+
+def _compare_eagerly(
+    expected: Any, generated: Callable[..., Any], case: Sequence[Any], compare: Callable[..., None]
+) -> None:
+    """The generated function operation by operation, where the two sides of `&` are both looked at.
+
+    That an index is out of range is an error then, and the only one: compiled code clamps it and goes on.
+    """
+    arguments = [jax.numpy.asarray(a) if isinstance(a, np.ndarray) else a for a in fresh(case)]
+    with jax.disable_jit():
+        try:
+            actual = generated(*arguments)
+        except IndexError as error:
+            if "out of bounds" not in str(error):
+                raise
+            return
+    compare(expected, actual)
