@@ -89,6 +89,36 @@ def test_is_refused(name):
     assert hybridc.convert(program("x", REFUSED[name])).code is None
 
 
+def test_recursion_that_counts_is_unrolled():
+    source = """
+import functools
+
+import numpy as np
+
+
+def power(x, n=3):
+    if n == 0:
+        return np.ones_like(x)
+    half = power(x, n // 2)
+    return half * half * x if n % 2 else half * half
+
+
+def horner(x, coefficients):
+    return np.sin(functools.reduce(lambda total, c: total * x + c, coefficients, 0.0))
+
+
+def squares(xs):
+    a, b, c, d = map(lambda v: v * v, xs)
+    return np.sin(a) + b * c - d
+"""
+    original, generated = load(source), load(converted(source), "generated")
+    for (x,) in VECTORS:
+        assert_same(original.power(x), generated.power(x))
+        assert_same(original.power(x, 5), generated.power(x, n=5))
+        assert_same(original.horner(0.5, x), generated.horner(0.5, x))
+        assert_same(original.squares(x), generated.squares(x))
+
+
 def test_helpers_of_the_file():
     source = """
 import numpy as np

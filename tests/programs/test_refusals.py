@@ -102,7 +102,11 @@ WHOLE = {
     "global_array_changed": ("w = np.zeros(3)\n\ndef f(x):\n    return np.sin(x) * w\n\nw[0] = 1.0\n", "HYB603"),
     "global_written": ("w = np.zeros(3)\n\ndef f(x):\n    w[0] = np.sin(x)\n    return x\n", "HYB305"),
     "function_rebound": ("def g(x):\n    return np.sin(x)\n\ndef f(x):\n    return g(x) + np.pi\n\ng = np.cos\n", "HYB601"),
-    "recursion": ("def f(x, n):\n    if n > 0:\n        x = f(np.sin(x), n - 1)\n    return x\n", "HYB221"),
+    "recursion": ("def f(x):\n    if np.sum(x) > 1:\n        x = f(np.sin(x))\n    return x\n", "HYB221"),
+    "a_function_returned": (
+        "def f(x):  # hybridc: graph\n    y = np.sin(x)\n\n    def g(v):\n        return v * y\n\n    return g\n",
+        "HYB222",
+    ),
     "mutual_recursion": ("def f(x):\n    return g(np.sin(x))\n\ndef g(x):\n    return f(np.cos(x))\n", "HYB221"),
     "torch": ("import torch\n\ndef f(x):\n    return torch.sin(x)\n", "HYB407"),
 }  # fmt: skip

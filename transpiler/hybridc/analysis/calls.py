@@ -44,6 +44,9 @@ _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
     "complex": COMPLEX, "jnp.complex128": COMPLEX,
 }  # fmt: skip
+_OF_ELEMENTS = frozenset(
+    {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
+)
 _LIST_CHANGES = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
 )
@@ -83,6 +86,11 @@ class Calls(Expressions):
                 why = "while it is traced, a number is not of the type that the caller passes"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
+        if name in _OF_ELEMENTS:
+            # Python runs it while tracing, element by element.
+            form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
+            memory = frozenset().union(*(v.memory for v in everything))
+            return Value(Binding.TRACED, form, unknown(), unknown(), memory=memory)
         if name == "builtins.len":
             return static(Form.NUMBER, dtype=WEAK_INT)
         if name in _INPUT_OUTPUT:
@@ -210,6 +218,11 @@ class Calls(Expressions):
         if entry.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
+            shape, rank = first.shape, first.rank  # an array made of an array
+            dtype = first.dtype if len(values) == 1 and not keywords else unknown()
+            memory = first.memory if entry.is_view else self.state.allocate(node)
+            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
         form = Form.NUMBER if shape == SCALAR else Form.ARRAY
@@ -316,8 +329,7 @@ class Calls(Expressions):
     def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
         function = self.state.module.functions[name]
         if name == self.state.function.qualified_name:
-            self.report(rules.TracedRecursion, node, function=name)
-            return opaque()
+            return self._recursion(node, name, values, keywords)
         self._check_callee_statics(node, name, values, keywords)
         plan = self.state.plans.get(name)
         if plan is None:
@@ -330,6 +342,13 @@ class Calls(Expressions):
         if result is None:
             return opaque()
         return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
+
+    def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+        """A call of itself ends while tracing, if what decides is known there."""
+        if not self.state.demand.parameters & self.state.demand.recursive:
+            self.report(rules.TracedRecursion, node, function=name)
+        self._check_callee_statics(node, name, values, keywords)
+        return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
 
     def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
         statics = self.state.static_parameters.get(name, frozenset())

@@ -22,6 +22,7 @@ _PLAIN_BUILTINS = frozenset(
         "sum",
         "len",
         "range",
+        "map",
         "enumerate",
         "zip",
         "round",
@@ -252,5 +253,5 @@ def _read_call(
             evidence.host.append(node)
         elif name not in _TRACEABLE_BUILTINS:
             evidence.others += 1
-    elif name not in _PLAIN_BUILTINS:
+    elif name not in _PLAIN_BUILTINS and name != "functools.reduce":
         evidence.host.append(node)

@@ -28,6 +28,7 @@ class Demand:
     expressions: set[ast.AST] = field(default_factory=set)  # computed while tracing
     names: set[str] = field(default_factory=set)
     callees: set[str] = field(default_factory=set)  # functions of the file whose result must be known
+    recursive: set[str] = field(default_factory=set)  # parameters that decide when the function calls itself no more
 
 
 def lookup(dialects: tuple[Dialect, ...], name: str | None) -> tuple[Entry, ...]:
@@ -117,7 +118,23 @@ class DemandAnalysis:
                 if isinstance(bound, ast.Name):
                     self.loop_targets.setdefault(self._name(bound), []).append(node)
 
+    def _require_recursive(self) -> None:
+        """What a test reads, and a call of itself passes on changed, ends a recursion: it must be known."""
+        tests = [n.test for n in self._nodes if isinstance(n, ast.If | ast.IfExp)]
+        tested = {name for test in tests for name in _counted(test)}
+        for node in self._nodes:
+            match node:
+                case ast.Call(func=ast.Name(id=name)) if name == self.function.qualified_name:
+                    given = [*zip(self.function.positional, node.args, strict=False)]
+                    given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
+                    for place, argument in given:
+                        if place in tested and _counts(argument, place):
+                            self.demand.recursive.add(place)
+        for name in self.demand.recursive:
+            self._require_name(name)
+
     def run(self) -> Demand:
+        self._require_recursive()
         known = -1
         while known != len(self.demand.names):  # nested functions may need what they are called with
             known = len(self.demand.names)
@@ -262,6 +279,28 @@ class DemandAnalysis:
                         self.demand.unrolled.add(loop)
                         for argument in getattr(source, "args", ()):
                             self._require(argument)
+
+
+def _counted(test: ast.expr) -> Iterator[str]:
+    """Names that a test takes for numbers: `n`, `not n`, `n == 0`, `n < 1 or k > 2`."""
+    match test:
+        case ast.Name(id=name):
+            yield name
+        case ast.UnaryOp(operand=operand):
+            yield from _counted(operand)
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _counted(value)
+        case ast.Compare(left=left, comparators=comparators):
+            yield from (n.id for n in (left, *comparators) if isinstance(n, ast.Name))
+
+
+def _counts(argument: ast.expr, name: str) -> bool:
+    """`n - 1`, `n // 2`: the number on its way to where the recursion ends."""
+    match argument:
+        case ast.BinOp(left=ast.Name(id=left), op=ast.Sub() | ast.Add() | ast.FloorDiv() | ast.RShift()):
+            return left == name
+    return False
 
 
 def _is_numeric(pattern: ast.pattern) -> bool:

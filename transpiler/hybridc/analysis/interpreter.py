@@ -179,6 +179,8 @@ class Interpreter(NestedFunctions):
             self._check_lost(statement.value, frozenset())
         if statement.value is not None:
             self._note_lists(statement.value)
+        if value.form is Form.FUNCTION or any(i.form is Form.FUNCTION for i in value.items or ()):
+            self.report(rules.UnsupportedStatement, statement, what="a function as a result")
         plan = self.state.plan
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else either(plan.result, value)

@@ -168,11 +168,13 @@ class Iteration(Mutation):
             if parts is None:
                 part = element if element.is_static else replace(opaque(), memory=element.memory)
                 parts = (part,) * count
-            if any(isinstance(e, ast.Starred) for e in target.elts):
-                self.report(rules.UnsupportedStatement, target, what="a starred loop target")
             bound: Environment = {}
             for inner, part in zip(target.elts, parts, strict=True):
-                bound |= self.bound(inner, part)
+                if isinstance(inner, ast.Starred):
+                    rest = Value(part.binding, Form.LIST, memory=element.memory)
+                    bound |= self.bound(inner.value, rest)
+                else:
+                    bound |= self.bound(inner, part)
             return bound
         self.report(rules.UnsupportedStatement, target, what=f"`for {text_of(target)}`")
         return {}

@@ -13,12 +13,12 @@ class TracedIteration(Rule):
     Loop over an array, a range, `enumerate` or `zip` of these, or over a Python container that is known while tracing:
 
         # before
-        for row in map(np.sin, m):
-            s = s * 0.5 + row
+        for v in iter(x):
+            s = s * 0.5 + v
 
         # after
-        for row in m:
-            s = s * 0.5 + np.sin(row)
+        for v in x:
+            s = s * 0.5 + v
     """
 
     code = "HYB219"
@@ -33,7 +33,7 @@ class TracedIteration(Rule):
 
             def f(x):  # hybridc: graph
                 s = 0.0
-                for row in map(np.sin, x):
+                for row in set(x):
                     s = s + np.sum(row)
                 return s
         """),

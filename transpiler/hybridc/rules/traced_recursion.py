@@ -3,26 +3,25 @@ from hybridc.rules.base import Rule, program
 
 
 class TracedRecursion(Rule):
-    """A compiled function that calls itself.
+    """A compiled function that calls itself until a traced value says stop.
 
     ## Why
     Tracing follows every call. A recursion that ends when a traced value says so would be followed for ever: under
     `jax.jit` the test raises a `TracerBoolConversionError`, and inside a `lax.cond` both sides are traced, so the calls
-    never end.
+    never end. A recursion that counts, as by `n - 1` until `n == 0`, is unrolled: `n` becomes static.
 
     ## Instead
     Write a loop:
 
         # before
-        def smooth(x, n):
-            if n > 0:
-                return smooth(0.5 * (x + np.roll(x, 1)), n - 1)
-            else:
-                return x
+        def smooth(x):
+            if np.ptp(x) > 0.1:
+                return smooth(0.5 * (x + np.roll(x, 1)))
+            return x
 
         # after
-        def smooth(x, n):
-            for _ in range(n):
+        def smooth(x):
+            while np.ptp(x) > 0.1:
                 x = 0.5 * (x + np.roll(x, 1))
             return x
 
@@ -39,10 +38,10 @@ class TracedRecursion(Rule):
             import numpy as np
 
 
-            def f(x, n):
+            def f(x):
                 y = np.sin(x)
-                if n > 0:
-                    y = f(y, n - 1)
+                if np.sum(y) > 0.1:
+                    y = f(y)
                 return y
         """),
         program("""
