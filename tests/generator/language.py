@@ -81,7 +81,7 @@ WEIGHTS: dict[str, float] = {
     "summed": 2,
     "indexed": 2,
     "row": 1,
-    "row without a copy": 0.3,
+    "row without a copy": 1,
 }
 
 CHANCES: dict[str, float] = {

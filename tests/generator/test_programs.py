@@ -13,7 +13,7 @@ from occurrences import ALWAYS, OCCURRENCES
 
 from programs import Program, generate, shrink
 
-PROGRAMS = [generate(seed, size=6 + seed % 8) for seed in range(400)]
+PROGRAMS = [generate(seed, size=6 + seed % 8) for seed in range(500)]
 
 
 def test_programs_run_and_give_finite_values_quickly() -> None:
