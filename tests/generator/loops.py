@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from expressions import LENGTH
 from scope import Scope
 from statements import Statement, Statements
-
-
-@dataclass(frozen=True)
-class Turns:
-    """The header of a `for`, and what its names are. `surely` where there is a turn for all arguments."""
-
-    header: str
-    floats: tuple[str, ...] = ()
-    integers: tuple[str, ...] = ()
-    indices: tuple[str, ...] = ()
-    surely: bool = True
+from turns import Turns, over_arrays, over_integers
 
 
 class Loops(Statements):
@@ -31,43 +19,19 @@ class Loops(Statements):
         """What a `for` goes over; with `fixed`, it has as many turns as an array has items."""
         number = self.fresh("")
         i, v, w = f"i{number}", f"v{number}", f"w{number}"
-        last = LENGTH - 1
-        index, value = Turns("", (), (i,), (i,)), Turns("", (v,))
-        both = Turns("", (v,), (i,), (i,))
-        options = {
-            "range": [(f"{i} in range({LENGTH})", index)],
-            "negative step": [(f"{i} in range({last}, -1, -1)", index)],
-            "reversed": [(f"{i} in reversed(range({LENGTH}))", index)],
-        }
-        if not fixed:
-            options["range"].append((f"{i} in range(1, {LENGTH})", Turns("", (), (i,), (i, f"{i} - 1"))))
-            options["negative step"].append((f"{i} in range({last}, 0, -2)", index))
-            bound = self.rng.choice([n for n in self.scope.integers if n.isidentifier()] or ["3"])
-            parameter = "n" if "n" in self.scope.integers else bound
-            options["traced range"] = [
-                (f"{i} in range({header})", Turns("", (), (i,), (), surely=False))
-                for header in (parameter, f"1, {parameter} + 1", f"min({bound}, 5)", f"{bound} % 4")
-            ]
-            if self.scope.lists:
-                options["list items"] = [(f"{v} in {self.rng.choice(self.scope.lists)}", value)]
+        bound = self.some_integer()
+        parameter = "n" if "n" in self.scope.integers else bound
+        options = over_integers(i, fixed, [parameter, f"1, {parameter} + 1", f"min({bound}, 5)", f"{bound} % 4"])
         if self.scope.arrays:
             one, other = self.rng.choice(self.scope.arrays), self.rng.choice(self.scope.arrays)
-            options["range"].append((f"{i} in range(len({one}))", index))
-            options["reversed"].append((f"{v} in reversed({one})", value))
-            options["array"] = [(f"{v} in {one}", value)]
-            options["slice"] = [(f"{v} in {one}[::-1]", value)]
-            options["enumerate"] = [(f"{i}, {v} in enumerate({one})", both)]
-            options["zip"] = [
-                (f"{v}, {w} in zip({one}, {other})", Turns("", (v, w))),
-                (f"{i}, {v} in zip(range({LENGTH}), {one})", both),
-                (f"{i}, ({v}, {w}) in enumerate(zip({one}, {other}))", Turns("", (v, w), (i,), (i,))),
-            ]
-            if not fixed:
-                options["slice"].append((f"{v} in {one}[1:]", value))
-                options["enumerate"].append((f"{i}, {v} in enumerate({one}, 1)", Turns("", (v,), (i,))))
-                options["zip"].append((f"{v}, {w} in zip({one}[1:], {other})", Turns("", (v, w))))
-        header, turns = self.rng.choice(self.language.choose(options))
-        return Turns(header, turns.floats, turns.integers, turns.indices, turns.surely)
+            for construct, turns in over_arrays(i, v, w, fixed, one, other).items():
+                options.setdefault(construct, []).extend(turns)
+        if self.scope.lists and not fixed:
+            options["list items"] = [Turns(f"{v} in {self.rng.choice(self.scope.lists)}", (v,))]
+        return self.rng.choice(self.language.choose(options))
+
+    def some_integer(self) -> str:
+        return self.rng.choice([name for name in self.scope.integers if name.isidentifier()] or ["3"])
 
     def body(self, turns: Turns, exits: list[str]) -> Scope:
         """What is known in the body of a loop."""
@@ -154,7 +118,7 @@ class Loops(Statements):
         return self.turns_of(counter, size, before=f"{counter} += 1")
 
     def countdown(self, counter: str, size: int) -> int:
-        bound = self.rng.choice([n for n in self.scope.integers if n.isidentifier()] or ["3"])
+        bound = self.some_integer()
         self.write(f"{counter} = {self.rng.choice([f'min({bound}, 5)', f'{bound} % 5'])}")
         self.write(f"while {counter} > 0{self.extra()}:")
         return self.turns_of(counter, size, before=f"{counter} -= 1", index=False)
