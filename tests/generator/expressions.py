@@ -115,7 +115,7 @@ class Expressions:
         first, second = (self.rng.choice([*self.scope.integers, *counts]) for _ in range(2))
         options = {
             "integer arithmetic": [f"{first} + 1", f"{first} - {second}", f"-{first}", f"{first} + {second}", "1"],
-            "// and %": [f"{first} % 3", f"{first} // 2"],
+            "// and %": [f"{first} % 3", f"{first} // 2", f"{first} % (abs({second}) + 1)"],
             "negative divisor": [f"{first} % -3", f"{first} // -2"],
             "integer min, max, abs": [f"min({first}, 2)", f"max({first}, {second})", f"abs({first})"],
             "conditional integer": [f"({first} if {self.test()} else {second} - 1)"],

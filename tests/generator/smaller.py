@@ -32,6 +32,8 @@ def _changes(tree: ast.Module) -> Iterator[None]:
         for block in blocks(owner):
             kept = block[:]
             for i, statement in enumerate(kept):
+                if isinstance(owner, ast.FunctionDef) and statement is kept[-1]:  # what it returns
+                    continue
                 for instead in _instead(statement):
                     block[i : i + 1] = instead
                     yield
