@@ -227,6 +227,16 @@ PROGRAMS = {
         "x",
         [*VECTORS, (np.sort(V),), (V[:1],)],
     ),
+    "a_loop_in_the_else_of_a_python_loop": (
+        "for i in range(4):\n    if deep:\n        break\nelse:\n    for k, v in enumerate(x):\n        pass\n    return v, x\nreturn t, x * 2",
+        "x, t, deep=True",
+        [(V, 1.0), (V, 1.0, False)],
+    ),
+    "an_early_return_in_the_else_of_a_python_loop": (
+        "for i in range(4):\n    if deep:\n        break\nelse:\n    if x[0] > t:\n        return x * 3\n    t = t + 1\nreturn x * t",
+        "x, t, deep=True",
+        [(V, 1.0), (V, 1.0, False), (V, 99.0, False)],
+    ),
     "steps_to_convergence": (
         "for k in range(50):\n    new = 0.5 * (a + 2 / a)\n    if abs(new - a) < 1e-6:\n        break\n    a = new\nreturn a, k",
         "a",

@@ -38,7 +38,7 @@ _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
 _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
-_STACKING = frozenset({"numpy.array", "numpy.asarray", "numpy.stack"})
+_STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
@@ -144,7 +144,9 @@ class Calls(Expressions):
         self._check_statics(node, entry, places, values, keywords)
         if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-        is_stacked = name in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
+        is_stacked = (
+            entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
+        )
         wraps = self._wraps(entry, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         if is_stacked:

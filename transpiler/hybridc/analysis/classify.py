@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.module import Function, Module
+from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
 
 _NUMERIC_OPERATORS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
@@ -193,11 +194,11 @@ def _read(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
 
 
 def is_host_setting(item: ast.withitem, module: Module, shadowed: frozenset[str]) -> bool:
-    """It changes how NumPy warns or prints, which no value depends on."""
+    """It changes how a framework warns or prints, which no value depends on."""
     if not isinstance(item.context_expr, ast.Call) or item.optional_vars is not None:
         return False
     name = module.qualified_name(item.context_expr.func, shadowed)
-    return name in ("numpy.errstate", "numpy.printoptions", "warnings.catch_warnings")
+    return name in SETTINGS
 
 
 def _read_attribute(

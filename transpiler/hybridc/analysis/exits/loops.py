@@ -24,8 +24,9 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     if loop in work.first_set and not is_endless(work.origins.original(loop)):
         for name in work.first_set[loop]:
             work.assume(name, loop)
-    if not exits:
-        return _continued(work, loop)
+    ends_early = any(isinstance(e, ast.Break) for e in exits_of(loop.body))
+    if not exits and not (ends_early and any(work.leaving.leaves(s) for s in loop.orelse)):
+        return _continued(work, loop, ends_early)
     # What ends the loop is told by flags from now on: those of the exits that could stay as well.
     work.leaving.exits |= set(exits_of(loop.body))
     exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
@@ -41,16 +42,17 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     return _flagged(work, loop, over, exits)
 
 
-def _continued(work: Structuring, loop: ast.For | ast.While) -> Blocks:
-    """No exit but `continue`: the loop stays as it is, and its `else` is always done."""
+def _continued(work: Structuring, loop: ast.For | ast.While, ends_early: bool) -> Blocks:
+    """No exit but `continue` and those that may stay. Without a `break`, the `else` is always done."""
     body = work.sequence(loop.body, LoopRegion(loop, ()))
     target = getattr(loop, "target", None)
     if loop in work.outliving and target is not None:
         target, bound = _renamed(work, loop, target, frozenset(work.outliving[loop]))
         body = [*bound, *body]
     changes: dict[str, object] = {} if target is None else {"target": target}
-    new = work.origins.changed(loop, body=_filled(work, body, loop), orelse=[], **changes)
-    return [], [new], loop.orelse
+    orelse = work.sequence(loop.orelse, LoopRegion(loop, ())) if ends_early else []
+    new = work.origins.changed(loop, body=_filled(work, body, loop), orelse=orelse, **changes)
+    return [], [new], [] if ends_early else loop.orelse
 
 
 def _renamed(

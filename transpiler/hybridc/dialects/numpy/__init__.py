@@ -3,6 +3,8 @@
 from hybridc.dialects.numpy import creation, elementwise, linear_algebra, methods, names, reductions, refused, shaping
 from hybridc.dialects.table import dialect
 
+# Context managers that change how NumPy warns or prints, which no value depends on.
+SETTINGS = frozenset({"numpy.errstate", "numpy.printoptions"})
 NUMPY = dialect(
     "numpy",
     ("numpy",),
