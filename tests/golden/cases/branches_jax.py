@@ -15,15 +15,11 @@ jax.config.update("jax_enable_x64", True)
 def sign_and_size(x):
     # positive, negative or neither
     def then():  # up
-        sign = 1.0
-        size = x
-        return sign, size
+        return 1.0, x
 
     def otherwise():
         def inner_then():  # down
-            sign = -1.0
-            size = -x
-            return sign, size
+            return -1.0, -x
 
         def inner_otherwise():
             # neither

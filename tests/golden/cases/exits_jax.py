@@ -20,9 +20,7 @@ def first_drop(prices, limit):
 
     def body(carry):
         peak, day = carry
-        peak = jnp.maximum(peak, prices[day])
-        day += 1
-        return peak, day
+        return jnp.maximum(peak, prices[day]), day + 1
 
     peak, day = lax.while_loop(keeps_going, body, (peak, day))
     day = jnp.where(jnp.logical_not(day < len(prices)), -1, day)
@@ -56,15 +54,7 @@ def bisect(lo: float, hi: float, tol: float):
         found = mid * mid - 2 == 0
 
         def update(lo, hi):
-            def then():
-                hi = mid
-                return lo, hi
-
-            def inner_otherwise():
-                lo = mid
-                return lo, hi
-
-            return lax.cond(mid * mid > 2, then, inner_otherwise)
+            return lax.cond(mid * mid > 2, lambda: (lo, mid), lambda: (mid, hi))
 
         lo, hi = lax.cond(
             jnp.logical_not(found), update, lambda lo, hi: (lo, hi), lo, hi
@@ -115,13 +105,9 @@ def conv(x: float, n: int):
         x, k, done = carry
         new = 0.5 * (x + 2.0 / x)
         done = abs(new - x) < 1e-9
-
-        def update(k):
-            x = new
-            k += 1
-            return x, k
-
-        x, k = lax.cond(jnp.logical_not(done), update, lambda k: (x, k), k)
+        x, k = lax.cond(
+            jnp.logical_not(done), lambda k: (new, k + 1), lambda k: (x, k), k
+        )
         return x, k, done
 
     x, k, done = control.while_loop(keeps_going, body, (x, k, done))
@@ -146,8 +132,7 @@ def nested(m: np.ndarray, t: float):
             lambda j: (j < m.shape[1]) & (m[i, j] != t), lambda j: j + 1, j
         )
         found = j < m.shape[1]
-        i = jnp.where(jnp.logical_not(found), i + 1, i)
-        return i, found, j
+        return jnp.where(jnp.logical_not(found), i + 1, i), found, j
 
     i, found, j = lax.while_loop(keeps_going, body, (i, found, j))
     return lax.cond(found, lambda: (i, j), lambda: (-1, -1))
@@ -164,8 +149,7 @@ def forever(n: int):
     def body(carry):
         n, steps = carry
         n = lax.cond(n % 2 == 0, lambda n: n // 2, lambda n: 3 * n + 1, n)
-        steps += 1
-        return n, steps
+        return n, steps + 1
 
     n, steps = lax.while_loop(keeps_going, body, (n, steps))
     return steps
@@ -177,10 +161,9 @@ def last(xs: np.ndarray):
     x = control.unset
 
     def step(carry, this_x):
-        y, x = carry
+        _, x = carry
         x = this_x
-        y = x * 2.0
-        return (y, x), None
+        return (x * 2.0, x), None
 
     (y, x), _ = control.scan(step, (y, x), xs)
     return jnp.sin(y) + x

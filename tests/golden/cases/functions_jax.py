@@ -20,8 +20,7 @@ def f(x, k):
         total = total + jnp.sum(scaled(x)) * i
 
     def step(total, row):
-        total = total + scaled(row, p=3.0)
-        return total, None
+        return total + scaled(row, p=3.0), None
 
     total, _ = control.scan(step, total, control.rows(x))
     return total

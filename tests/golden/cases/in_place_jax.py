@@ -17,8 +17,7 @@ def smooth(x, turns):
     def body(_, x):
         x = x.at[1:-1].set(0.5 * (x[:-2] + x[2:]))
         x = x.at[0].set(x[0] + 0.1)
-        x = x.at[-1].set(x[-1] * 2)
-        return x
+        return x.at[-1].set(x[-1] * 2)
 
     x = lax.fori_loop(0, turns, body, x)
     return x

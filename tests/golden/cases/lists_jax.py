@@ -28,10 +28,7 @@ def both(xs, n):
 
     def step(s, i):
         s = s + jnp.sqrt(xs[i])
-        out_item = s * 2
-        sums_item = s
-        s = s - 1
-        return s, (out_item, sums_item)
+        return s - 1, (s * 2, s)
 
     s, (out, later_sums) = control.scan(step, s, jnp.arange(n))
     sums = jnp.concatenate([jnp.asarray(sums), later_sums])

@@ -21,9 +21,7 @@ def count_down(n):
 
     def body(carry):
         n, steps = carry
-        n = lax.cond(n % 2 == 0, lambda: n // 2, lambda: 3 * n + 1)
-        steps += 1
-        return n, steps
+        return lax.cond(n % 2 == 0, lambda: n // 2, lambda: 3 * n + 1), steps + 1
 
     n, steps = lax.while_loop(keeps_going, body, (n, steps))
     return steps
@@ -46,8 +44,7 @@ def over_ranges(x, n):
     total = control.fori_loop(0, n, lambda i, total: total + jnp.sin(i) * x, total)
 
     def step(total, j):
-        total = total - j
-        return total, None
+        return total - j, None
 
     total, _ = lax.scan(step, total, jnp.arange(1, 100, 2))
     return total
@@ -58,8 +55,7 @@ def over_arrays(rows, weights):
     best = jnp.zeros(rows.shape[1])
 
     def step(best, row):
-        best = jnp.maximum(best, row)
-        return best, None
+        return jnp.maximum(best, row), None
 
     best, _ = control.scan(step, best, rows)
     score = 0.0
@@ -67,8 +63,7 @@ def over_arrays(rows, weights):
 
     def step(score, item):
         i, (row, weight) = item
-        score = score + i * weight * row.sum()
-        return score, None
+        return score + i * weight * row.sum(), None
 
     score, _ = control.scan(
         step,
@@ -84,10 +79,9 @@ def nested(m):
 
     def body(i, total):
         def inner_body(j, total):
-            total = lax.cond(
+            return lax.cond(
                 m[i, j] > 0, lambda total: total + m[i, j], lambda total: total, total
             )
-            return total
 
         return lax.fori_loop(0, m.shape[1], inner_body, total)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.passes.base import Context, Statement
-from hybridc.templates import expression, names
+from hybridc.templates import at_least, expression, names
 
 _OPERATORS: dict[type[cst.BaseAugOp], str] = {
     cst.AddAssign: "+",
@@ -16,6 +16,7 @@ _OPERATORS: dict[type[cst.BaseAugOp], str] = {
     cst.DivideAssign: "/",
     cst.FloorDivideAssign: "//",
 }
+_LONGEST = 80  # of what is returned
 _EMPTY = cst.EmptyLine(indent=False)
 
 
@@ -97,19 +98,61 @@ def function(
     footer = [line for line in block.footer if line.comment is not None] if isinstance(block, cst.IndentedBlock) else []
     header = block.header if isinstance(block, cst.IndentedBlock) else cst.TrailingWhitespace()
     if body:
-        body = [without_blank_lines(body[0]), *body[1:]]
+        first = without_blank_lines(body[0])
+        if body[0] in context.generated:
+            context.generated.add(first)
+        body = [first, *body[1:]]
     body = [*unpacked, *body]
     if result is not None:
         body = _with_return(context, body, result, footer)
     elif footer and body:
         last = body[-1]
         body[-1] = last.with_changes(leading_lines=[*last.leading_lines, *footer])
+    if unpacked:
+        body[0] = _without_unread(body[0], body[1:])
     return cst.FunctionDef(
         name=cst.Name(name),
         params=cst.Parameters([cst.Param(cst.Name(p)) for p in parameters]),
         body=cst.IndentedBlock(body, header=header),
         leading_lines=leading_lines,
     )
+
+
+def _without_unread(unpacking: Statement, rest: Sequence[Statement]) -> Statement:
+    """`a, b = carry` with `_` for what the rest sets anew, or does not know."""
+    read: set[str] = set()
+
+    class Reads(cst.CSTVisitor):
+        def visit_AssignTarget(self, node: cst.AssignTarget) -> bool:
+            return not isinstance(node.target, cst.Name | cst.Tuple)
+
+        def visit_Name(self, node: cst.Name) -> None:
+            read.add(node.value)
+
+    for statement in rest:
+        statement.visit(Reads())
+
+    class Hidden(cst.CSTTransformer):
+        def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
+            return updated_node if updated_node.value in read else cst.Name("_")
+
+    assign = cst.ensure_type(cst.ensure_type(unpacking, cst.SimpleStatementLine).body[0], cst.Assign)
+    target = assign.targets[0].visit(Hidden())
+    assert isinstance(target, cst.AssignTarget)
+    return unpacking.with_changes(body=[assign.with_changes(targets=[target])])
+
+
+def returned_alone(node: cst.FunctionDef) -> cst.BaseExpression | None:
+    """What a function returns, if that is short, and all that it does."""
+    body = node.body.body
+    if len(body) != 1 or not isinstance(body[0], cst.SimpleStatementLine) or has_comments(body[0]):
+        return None
+    if isinstance(node.body, cst.IndentedBlock) and _block_comments(node.body):
+        return None
+    small = body[0].body[0]
+    if not isinstance(small, cst.Return) or small.value is None or _is_long(small.value, 30):
+        return None
+    return small.value
 
 
 def without_blank_lines(node: Statement) -> Statement:
@@ -123,14 +166,75 @@ def without_blank_lines(node: Statement) -> Statement:
 def _with_return(
     context: Context, body: list[Statement], result: cst.BaseExpression, footer: list[cst.EmptyLine]
 ) -> list[Statement]:
-    """Ends the body in `return result`; an assignment that a pass made of just these names is returned itself."""
+    """Ends the body in `return result`. What the last statements set, and nothing else reads, is returned itself."""
     last = body[-1] if body else None
     if last in context.generated and isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[0], cst.Assign):
         target = last.body[0].targets[0].target
         if cst.Module([]).code_for_node(target) == cst.Module([]).code_for_node(result):
             return [*body[:-1], last.with_changes(body=[cst.Return(last.body[0].value)])]
+    if not footer:
+        body, result = _folded(body, result)
     separated: list[cst.EmptyLine] = list(footer)
     return [*body, cst.SimpleStatementLine([cst.Return(result)], leading_lines=separated)]
+
+
+def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Statement], cst.BaseExpression]:
+    """`x = f(x)`, `n += 1`, then `return x, n` as `return f(x), n + 1`."""
+    places = [cst.ensure_type(n, cst.Name).value for n in _names_in(result)]
+    folded: dict[str, cst.BaseExpression] = {}
+    while body and len(places) == len(set(places)):
+        found = _simple_assignment(body[-1])
+        if found is None or found[0] not in places or found[0] in folded or _is_long(found[1]):
+            break
+        name, value = found
+        if any(name == n.value for other in folded.values() for n in _names_in(other)):
+            break
+        candidate = _substituted(result, {**folded, name: value})
+        if _is_long(candidate, _LONGEST):
+            break
+        folded[name] = value
+        body = body[:-1]
+    return body, _substituted(result, folded) if folded else result
+
+
+def _simple_assignment(node: Statement) -> tuple[str, cst.BaseExpression] | None:
+    """The name and the value of a line that does nothing but set a name."""
+    if not isinstance(node, cst.SimpleStatementLine) or has_comments(node) or len(node.body) != 1:
+        return None
+    match node.body[0]:
+        case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value=name))], value=value):
+            return name, value
+        case cst.AugAssign(target=cst.Name(value=name) as target, operator=operator, value=value) if (
+            type(operator) in _OPERATORS
+        ):
+            return name, expression(f"{{x}} {_OPERATORS[type(operator)]} {{v}}", x=target, v=value)
+    return None
+
+
+def _names_in(node: cst.CSTNode) -> list[cst.Name]:
+    found: list[cst.Name] = []
+
+    class Collector(cst.CSTVisitor):
+        def visit_Name(self, name: cst.Name) -> None:
+            found.append(name)
+
+    node.visit(Collector())
+    return found
+
+
+def _substituted(result: cst.BaseExpression, values: dict[str, cst.BaseExpression]) -> cst.BaseExpression:
+    """A name, or a tuple of names and tuples, with values in the place of some names."""
+    if isinstance(result, cst.Name):
+        value = values.get(result.value)
+        return result if value is None else at_least(value, 1)
+    if isinstance(result, cst.Tuple):
+        elements = [e.with_changes(value=_substituted(e.value, values)) for e in result.elements]
+        return result.with_changes(elements=elements)
+    return result
+
+
+def _is_long(node: cst.BaseExpression, most: int = 60) -> bool:
+    return len(cst.Module([]).code_for_node(node)) > most
 
 
 def spaced(statements: list[Statement], like: Sequence[cst.EmptyLine]) -> list[Statement]:

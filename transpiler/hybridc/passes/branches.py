@@ -9,7 +9,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Branch
 from hybridc.passes.base import Pass, Statement, as_truth
-from hybridc.passes.blocks import function, single_expression, spaced
+from hybridc.passes.blocks import function, returned_alone, single_expression, spaced
 from hybridc.templates import at_least, expression, names, statement
 
 
@@ -65,6 +65,9 @@ class Branches(Pass):
         if not branch.outputs and not branch.returns:
             result = cst.Name("None")
         defined = function(self.context, name, branch.operands, block, result, leading_lines=above)
+        only = None if above else returned_alone(defined)
+        if only is not None:
+            return cst.Lambda(defined.params, at_least(only, 1)), []
         return cst.Name(name), [defined]
 
     def _selection(
