@@ -62,6 +62,11 @@ PROGRAMS = {
         "m",
         [(M,), (M[:1],)],
     ),
+    "a_name_for_what_is_appended": (
+        "out = []\nfor v in x:\n    w = 0.75\n    out.append(v * w)\nreturn np.stack(out)",
+        "x",
+        VECTORS,
+    ),
     "popped": ("out = [x, x * 2, x * 3]\nlast = out.pop()\nout.append(last + 1)\nreturn np.stack(out)", "x", VECTORS),
 }  # fmt: skip
 

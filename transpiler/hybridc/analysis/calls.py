@@ -151,6 +151,8 @@ class Calls(Expressions):
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         if is_stacked:
             return replace(values[0], memory=self.state.allocate(node))
+        if entry.target == "base ** exp" and len(values) == 2:
+            self.check_power(node, values[0], values[1])
         if name in ("builtins.max", "builtins.min") and len(values) > 1:
             form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
             if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_FLOAT, WEAK_INT, Form, Value, merge, opaque
 
+_FLOATING = frozenset({"float64", "complex128", "weak float", "weak complex"})
 _WEAK = frozenset({"weak int", "weak float", "weak complex"})
 
 
@@ -32,6 +33,11 @@ def widened(initial: Value, head: Value, out: Value | None) -> Value:
     return replace(merge(head, out.traced()), is_bound=True)
 
 
+def is_uncertain(initial: Value, head: Value) -> bool:
+    """The first look at the turn sees Python's int, later ones what it becomes: a branch in there may see both."""
+    return initial.dtype == WEAK_INT and head.form.is_numeric and not head.dtype <= WEAK_INT | INT
+
+
 def any_value(value: Value, environment: Environment) -> str | None:
     """Some value of the type, for a name that the first turn sets."""
     if not value.form.is_numeric:
@@ -49,7 +55,12 @@ def any_value(value: Value, environment: Environment) -> str | None:
 def fits(initial: Value, head: Value) -> bool:
     if initial.items and head.items and len(initial.items) == len(head.items) and initial.keys == head.keys:
         return initial.form is head.form and all(fits(i, h) for i, h in zip(initial.items, head.items, strict=True))
-    return initial.same_type(head) or (bool(initial.dtype) and initial.dtype <= _WEAK and initial.shape == head.shape)
+    if initial.same_type(head):
+        return True
+    if not initial.dtype or not initial.dtype <= _WEAK or initial.shape != head.shape or head.dtype == BOOL:
+        return False
+    # `lax` makes a wider type of a number, not a narrower one.
+    return initial.dtype == WEAK_INT or bool(head.dtype & _FLOATING)
 
 
 def is_settled(old: Value | None, new: Value) -> bool:

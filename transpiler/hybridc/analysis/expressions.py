@@ -244,7 +244,7 @@ class Expressions:
             case ast.Div():
                 dtype = floating(dtype)
             case ast.Pow():
-                self._check_power(node, left, right)
+                self.check_power(node, left, right)
             case ast.MatMult():
                 shape = unknown()
         is_array = left.is_array or right.is_array or isinstance(operator, ast.MatMult)
@@ -258,7 +258,7 @@ class Expressions:
         result = Value(Binding.TRACED, Form.ARRAY if is_array else Form.NUMBER, dtype, shape, rank)
         return result if result.is_scalar else replace(result, memory=self.state.allocate(node))
 
-    def _check_power(self, node: ast.AST, left: Value, right: Value) -> None:
+    def check_power(self, node: ast.AST, left: Value, right: Value) -> None:
         exponent = right.constant if right.has_constant else None
         if isinstance(exponent, float | int) and exponent >= 0:
             return

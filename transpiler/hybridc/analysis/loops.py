@@ -6,14 +6,15 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, widened
+from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, either, opaque
+from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type
+from hybridc.analysis.walking import walk
 
 
 class Loops(Iteration):
@@ -179,6 +180,7 @@ class Loops(Iteration):
                 out = self._turn(statement, before, head, bound, test)
                 kept = self._filled(statement, before, out)
                 wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
+                self._open_uncertain(statement, before, head, wider)
                 if all(wider[n].same_type(head[n]) and wider[n].memory == head[n].memory for n in carry):
                     if not kept:
                         break
@@ -202,6 +204,14 @@ class Loops(Iteration):
         for name in bound:
             state.environment.pop(name, None)
         return proven, carry
+
+    def _open_uncertain(self, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
+        """Names that branches in the loop give, and whose type is another at the first look."""
+        inside = [b.outputs for s, b in self.state.plan.branches.items() if _is_inside(s, statement)]
+        for name in {n for outputs in inside for n in outputs} & wider.keys():
+            if is_uncertain(before[name], wider[name]):
+                dtype = head[name].dtype if is_open(head[name].dtype) else open_type()
+                wider[name] = replace(wider[name], dtype=dtype)
 
     def _filled(self, statement: ast.For | ast.While, before: Environment, out: Environment) -> bool:
         """Whether a turn put more into a list than was known to be in there: it sees what the next turns do to it."""
@@ -251,3 +261,7 @@ class Loops(Iteration):
             self.truth(test)
         self.block(statement.body)
         return self.state.environment
+
+
+def _is_inside(inner: ast.stmt, outer: ast.stmt) -> bool:
+    return inner is not outer and any(n is inner for n in walk(outer))

@@ -24,6 +24,7 @@ from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
 
+_GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
 _ROUNDS = 8  # of looking for exits; each round takes those of a level of nesting
 
 Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
@@ -231,6 +232,8 @@ class ProgramAnalysis:
         ).run()  # fmt: skip
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
+        for name in sorted(function.locals & _GENERATED):
+            findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
         if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in function.nodes):
             findings.report(rules.Generator, function.node, name=function.name)
 

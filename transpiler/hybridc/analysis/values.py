@@ -238,17 +238,17 @@ def either(left: Value, right: Value) -> Value:
         return replace(joined, items=items)
     if not joined.form.is_numeric:
         return joined
-    dtype = left.dtype if left.dtype == right.dtype or _is_open(left.dtype) else _open()
-    shape = left.shape if left.shape == right.shape or _is_open(left.shape) else _open()
+    dtype = left.dtype if left.dtype == right.dtype or is_open(left.dtype) else open_type()
+    shape = left.shape if left.shape == right.shape or is_open(left.shape) else open_type()
     return replace(joined, dtype=dtype, shape=shape)
 
 
-def _open() -> frozenset[str]:
-    """One of several; `_is_open` lets it stay when a loop's turns are joined again."""
+def open_type() -> frozenset[str]:
+    """One of several; `is_open` lets it stay when a loop's turns are joined again."""
     return frozenset({f"?one of {next(_fresh)}"})
 
 
-def _is_open(atoms: frozenset[str]) -> bool:
+def is_open(atoms: frozenset[str]) -> bool:
     return len(atoms) == 1 and next(iter(atoms)).startswith("?one of")
 
 

@@ -180,9 +180,10 @@ def _with_return(
 
 def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Statement], cst.BaseExpression]:
     """`x = f(x)`, `n += 1`, then `return x, n` as `return f(x), n + 1`."""
-    places = [cst.ensure_type(n, cst.Name).value for n in _names_in(result)]
+    read = [n.value for n in _names_in(result)]
+    places = {name for name in _elements(result) if read.count(name) == 1}
     folded: dict[str, cst.BaseExpression] = {}
-    while body and len(places) == len(set(places)):
+    while body:
         found = _simple_assignment(body[-1])
         if found is None or found[0] not in places or found[0] in folded or _is_long(found[1]):
             break
@@ -195,6 +196,15 @@ def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Sta
         folded[name] = value
         body = body[:-1]
     return body, _substituted(result, folded) if folded else result
+
+
+def _elements(result: cst.BaseExpression) -> list[str]:
+    """The names that a tuple, or a tuple in it, is made of."""
+    if isinstance(result, cst.Name):
+        return [result.value]
+    if isinstance(result, cst.Tuple):
+        return [name for e in result.elements for name in _elements(e.value)]
+    return []
 
 
 def _simple_assignment(node: Statement) -> tuple[str, cst.BaseExpression] | None:

@@ -192,11 +192,10 @@ class Loops(Pass):
                 return cst.Call(expression("jnp.arange"), arguments)
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), cst.Call(args=arguments):
                 rows = self._rows(inner, arguments[0].value, length, before)
-                if isinstance(rows, cst.Tuple) and len(rows.elements) > 1:
+                if isinstance(rows, cst.Tuple) and len(rows.elements) > 1 and _is_zip(inner):
                     count: cst.BaseExpression = cst.Name(length)
                 else:
-                    sized = rows.elements[0].value if isinstance(rows, cst.Tuple) else rows
-                    count = expression("len({x})", x=_under_rows(sized))
+                    count = expression("len({x})", x=_under_rows(_leaf(rows)))
                 if len(arguments) > 1:
                     start = arguments[1].value
                     numbers = expression("jnp.arange({start}, {start} + {count})", start=start, count=count)
@@ -214,14 +213,32 @@ class Loops(Pass):
     def _zipped(self, rows: list[cst.BaseExpression], length: str, before: list[Statement]) -> cst.BaseExpression:
         """`zip` stops with the shortest; `lax.scan` wants one length."""
         if len(rows) > 1:
-            sizes = [cst.Arg(expression("len({x})", x=_under_rows(r))) for r in rows]
+            sizes = [cst.Arg(expression("len({x})", x=_under_rows(_leaf(r)))) for r in rows]
             count = cst.Call(cst.Name("min"), sizes)
             before.append(statement("{length} = {count}", length=cst.Name(length), count=count))
-            rows = [expression("{x}[:{length}]", x=r, length=cst.Name(length)) for r in rows]
+            rows = [_cut(r, length) for r in rows]
         elements = [cst.Element(r) for r in rows]
         if len(elements) == 1:
             elements[0] = elements[0].with_changes(comma=cst.Comma())
         return cst.Tuple(elements)
+
+
+def _is_zip(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip"
+
+
+def _leaf(rows: cst.BaseExpression) -> cst.BaseExpression:
+    """One array of several of one length."""
+    while isinstance(rows, cst.Tuple):
+        rows = rows.elements[-1].value
+    return rows
+
+
+def _cut(rows: cst.BaseExpression, length: str) -> cst.BaseExpression:
+    """The arrays up to the length of the shortest."""
+    if isinstance(rows, cst.Tuple):
+        return rows.with_changes(elements=[e.with_changes(value=_cut(e.value, length)) for e in rows.elements])
+    return expression("{x}[:{length}]", x=rows, length=cst.Name(length))
 
 
 def _under_rows(node: cst.BaseExpression) -> cst.BaseExpression:

@@ -35,7 +35,7 @@ def _join(left: Type, right: Type, path: str, what: str) -> Type:
         shape = jnp.broadcast_shapes(left.shape, right.shape)
     except ValueError:
         shape = None
-    if shape is None or shape not in (left.shape, right.shape):
+    if shape is None or (left.shape and right.shape and left.shape != right.shape):
         raise TypeError(f"{what}: {path} has the shape {left.shape} and the shape {right.shape}")
     if left.dtype == right.dtype:
         return typed(shape, left.dtype, left.weak_type and right.weak_type)

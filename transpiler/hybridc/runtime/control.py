@@ -15,7 +15,8 @@ dtype of an array but not of a number, `for` runs over a list as it does over an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import jax
@@ -52,6 +53,7 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     if problem is not None:
         raise TypeError(f"{what} return different structures: {problem}")
     frame, varying = _without_common_numbers(yes, no)
+    _warn_of_numbers([yes.types[k] for k in varying], [no.types[k] for k in varying])
     types = joined(
         [yes.types[k] for k in varying], [no.types[k] for k in varying], frame.array_paths(), what
     )  # fmt: skip
@@ -64,6 +66,17 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
         return run
 
     return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
+
+
+def _warn_of_numbers(yes: Sequence[Any], no: Sequence[Any]) -> None:
+    """A number that meets an array gets its shape, which a reduction afterwards would see."""
+    for one, other in zip(yes, no, strict=True):
+        if one.shape != other.shape and () in (one.shape, other.shape):
+            shape = one.shape or other.shape
+            warnings.warn(
+                f"hybridc: one branch gives a number, the other an array of shape {shape}: the number is broadcast",
+                stacklevel=3,
+            )
 
 
 def _own(operands: tuple[Any, ...]) -> Any:
@@ -199,7 +212,7 @@ def _fori(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init:
 
         def after_first() -> Carry:
             carry: Carry = turn.first(jnp.asarray(lower, dtype))[0]
-            if isinstance(lower, int) and lower + 1 == upper:
+            if isinstance(lower, int) and isinstance(upper, int) and lower + 1 == upper:
                 return carry
             return _fori(lower + 1, upper, body_fun, carry, _fewer(rounds, turn))
 
