@@ -130,3 +130,5 @@ CASES = {
     "binary_search": [(np.array([1, 3, 5, 7]), 4), (np.array([1, 3, 5, 7]), 0), (np.array([1, 3]), 9)],
     "bubble_sort_passes": [(np.array([3.0, 1.0, 2.0]),), (np.array([1.0, 2.0]),), (np.array([5.0]),)],
 }
+
+REFUSED = {}

@@ -207,3 +207,5 @@ CASES = {
         (LINE, LINE),
     ],
 }
+
+REFUSED = {}

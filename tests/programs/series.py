@@ -191,3 +191,5 @@ CASES = {
     "downsampled_energy": [(MIXED,), (ONE,), (NONE,), (RISING,)],
     "horner": [(RISING, 2.0), (ONE, 0.5), (NONE, 1.0)],
 }
+
+REFUSED = {}
