@@ -78,7 +78,7 @@ def summary(xs):
     return result
 
 
-def statistics(xs):
+def statistics(xs):  # hybridc: graph
     """A dict that is filled along the way."""
     stats = {"n": len(xs), "low": np.inf, "high": -np.inf}
     for x in xs:
@@ -104,7 +104,7 @@ def nested_tuples(x):
     return state, info
 
 
-def order_of_two(a, b):
+def order_of_two(a, b):  # hybridc: graph
     low, high = (a, b) if a <= b else (b, a)
     return {"low": low, "high": high, "middle": np.mean(np.array([a, b]))}
 
@@ -144,7 +144,7 @@ def matrix_or_identity(a, scale):
     return m
 
 
-def scores_and_names(xs):
+def scores_and_names(xs):  # hybridc: graph
     best = (0.0, -1)
     for i, x in enumerate(xs):
         candidate = (np.abs(x), i)
@@ -211,7 +211,5 @@ CASES = {
 REFUSED = {
     "none_until_found": "HYB216",
     "summary": "host",
-    "statistics": "host",
-    "order_of_two": "host",
-    "scores_and_names": "host",
+    "statistics": "HYB214",
 }
