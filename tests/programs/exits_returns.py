@@ -183,7 +183,7 @@ def bracket(x, step, limit=20):
     """Doubles the step until exp(x) - 5 changes its sign between the two ends."""
     low = x
     start = np.exp(low) - 5.0
-    if start == 0:
+    if np.abs(start) < 1e-9:
         return low, low
     while limit > 0:
         high = low + step
@@ -251,9 +251,16 @@ CASES = {
         (np.array([[0, -1, 0], [0, 0, -1], [1, 1, 1]]),),
     ],
     "cholesky_or_zero": [(SYM,), (-SYM,), (SYM[:1, :1],), (SYM - 4.5 * np.diag([0.0, 0.0, 1.0]),), (np.ones((2, 2)),)],
-    "bracket": [(0.0, 0.5), (0.0, 5.0), (3.0, 1.0), (0.0, 0.1, 3), (0.0, 1.0, 0)],
+    "bracket": [(np.log(5.0), 1.0), (0.0, 0.5), (0.0, 5.0), (3.0, 1.0, 5), (0.0, 0.1, 3), (0.0, 1.0, 0)],
     "relu_or_leak": [(UP - 3.0,), (UP - 3.0, "leaky"), (UP, "share"), (-UP, "share")],
-    "segments_cross": [(A, B, C, D), (A, C, B, D), (A, B, D, D + 5.0), (A, B, C, np.array([0.5, 1.5]))],
+    "segments_cross": [
+        (A, B, C, D),
+        (A, C, B, D),
+        (A, B, D, D + 5.0),
+        (A, B, D + 5.0, D + 6.0),
+        (B, B + 1.0, A, D),
+        (A, B, C, np.array([0.5, 1.5])),
+    ],
 }
 
 REFUSED = {
