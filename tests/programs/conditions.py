@@ -182,6 +182,14 @@ def tennis_point(a, b):
     return np.asarray(0 if not over else 1 if lead > 0 else -1)
 
 
+def sum_of_squares(xs):
+    return sum([x * x for x in xs]) + np.pi
+
+
+def any_over(xs, limit):
+    return np.asarray(any([x > limit for x in xs]))  # noqa: C419
+
+
 XS = np.array([3.0, 1.0, -2.0, 4.0])
 UP = np.array([1.0, 2.0, 4.0])
 ONE = np.array([2.0])
@@ -220,6 +228,8 @@ CASES = {
 
 WRONG = {
     "all_and_any": [(UP, 1.0), (XS, 3.5), (-UP, 1.0), (XS, 9.0), (NONE, 0.0)],
+    "sum_of_squares": [(UP,), (ONE,)],
+    "any_over": [(XS, 3.5), (XS, 9.0)],
 }
 
 REFUSED = {

@@ -180,6 +180,20 @@ def triangular_pairs(n):
     return np.asarray(count)
 
 
+def enumerated_pairs(xs, ys):
+    total = 0.0
+    for (i, x), y in zip(enumerate(xs), ys):  # noqa: B905
+        total += i * np.abs(x * y)
+    return total
+
+
+def numbered_from_one(xs, n):
+    total = 0.0
+    for k, x in zip(range(1, n), xs):  # noqa: B905
+        total += k * np.cos(x)
+    return total
+
+
 XS = np.array([3.0, -1.0, 2.0, 0.5])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -212,6 +226,8 @@ CASES = {
 
 WRONG = {
     "lockstep": [(XS, XS[::-1].copy(), XS), (XS, ONE, XS), (NONE, XS, XS)],
+    "enumerated_pairs": [(XS, XS), (ONE, ONE)],
+    "numbered_from_one": [(XS, 3), (XS, 9), (XS, 0)],
 }
 
 REFUSED = {

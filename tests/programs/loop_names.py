@@ -193,6 +193,21 @@ def temporary_with_two_types(xs):
     return np.sum(t)
 
 
+def name_of_the_runtime(x, n):
+    """A local with the name of a module that the generated code imports."""
+    control = 0.0
+    for _ in range(n):
+        control = control + x
+    return np.sin(control)
+
+
+def parameter_named_jnp(jnp, n):
+    while n > 0:
+        jnp = np.sin(jnp)
+        n -= 1
+    return jnp
+
+
 XS = np.array([3.0, -1.0, 2.5, 0.5])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -226,6 +241,11 @@ CASES = {
     "unpacked_afterwards": [(GRID.T.copy(),), (GRID[:1, :2],)],
     "swap_names": [(1.0, 2.0, 0), (1.0, 2.0, 1), (1.0, 2.0, 5)],
     "temporary_with_two_types": [(XS,), (ONE,), (-XS,)],
+}
+
+WRONG = {
+    "name_of_the_runtime": [(0.5, 0), (0.5, 3)],
+    "parameter_named_jnp": [(0.5, 0), (0.5, 3)],
 }
 
 REFUSED = {

@@ -178,6 +178,61 @@ def quotient_and_rest(a, b):
     return q, np.abs(r)
 
 
+def weighted_frames(frame, n):
+    """An integer, then vectors, as often as an argument says."""
+    total = 0
+    for i in range(n):
+        total = total + frame * i
+    return np.asarray(total)
+
+
+def largest_or_zero(xs):
+    """An integer until a float is larger."""
+    best = 0
+    i = 0
+    while i < len(xs):
+        if xs[i] > best:
+            best = xs[i]
+        i += 1
+    return np.asarray(best)
+
+
+def cooled(n):
+    """A float, then an integer from the first turn on."""
+    level = 1.5
+    while n > 0:
+        level = 2
+        n -= 1
+    return np.asarray(level)
+
+
+def mean_square(xs, gate):
+    """A number in one branch, a vector in the other; how many elements it has decides the result."""
+    if gate > 0:
+        part = xs
+    else:
+        part = 2.0
+    return np.sum(part**2)
+
+
+def row_or_grid_total(row, grid):
+    part = row if np.max(row) > 0 else grid
+    return np.sum(part)
+
+
+def product_total(xs, turns):
+    scale = 1.0
+    while turns > 0:
+        scale = scale * xs
+        turns -= 1
+    return np.sum(scale)
+
+
+def running_totals(counts):
+    """Small integers, whose totals NumPy makes 64 bits wide."""
+    return np.cumsum(counts)
+
+
 XS = np.array([1.5, -2.0, 4.0, 0.0])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -206,6 +261,16 @@ CASES = {
     "complex_root": [(4.0,), (-4.0,), (0.0,)],
     "float32_accumulator": [(XS.astype(np.float32),), (XS,), (INTS.astype(np.int16),)],
     "quotient_and_rest": [(7, 2), (7, 0), (-7, 2), (7.5, 2)],
+}
+
+WRONG = {
+    "weighted_frames": [(XS, 1), (XS, 3)],
+    "largest_or_zero": [(XS,), (-ONE,)],
+    "cooled": [(0,), (1,), (4,)],
+    "mean_square": [(XS, 1), (XS, -1)],
+    "row_or_grid_total": [(ROWS[0], ROWS), (-ROWS[0], ROWS)],
+    "product_total": [(XS, 0), (XS, 1), (XS, 2)],
+    "running_totals": [(np.array([200, 100, 3], dtype=np.uint8),)],
 }
 
 REFUSED = {
