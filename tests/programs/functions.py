@@ -226,6 +226,14 @@ def argument_by_type(x, power=2, normalise=True):
     return y
 
 
+def filled(shape, value):
+    """The shape may be a number, a tuple or a list."""
+    grid = np.zeros(shape)
+    if value > 0:
+        grid = grid + value
+    return grid
+
+
 XS = np.array([0.5, -1.0, 2.0])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -251,6 +259,10 @@ CASES = {
     "implied_rate": [(40.0, 5), (9.0, 1), (100.0, 20)],
     "helper_with_early_return": [(XS, XS > 0), (XS, XS < 9), (NONE, NONE > 0), (ONE, ONE > 5)],
     "argument_by_type": [(XS,), (XS, 3), (XS, 2, False), (-ONE, 1)],
+}
+
+WRONG = {
+    "filled": [((2, 3), 1.0), (3, -1.0), ([2, 3], 1.0)],
 }
 
 REFUSED = {

@@ -194,6 +194,13 @@ def numbered_from_one(xs, n):
     return total
 
 
+def dense_layers(x, weights):
+    """A list of matrices of several shapes."""
+    for w in weights:
+        x = np.tanh(x @ w)
+    return x
+
+
 XS = np.array([3.0, -1.0, 2.0, 0.5])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -228,6 +235,7 @@ WRONG = {
     "lockstep": [(XS, XS[::-1].copy(), XS), (XS, ONE, XS), (NONE, XS, XS)],
     "enumerated_pairs": [(XS, XS), (ONE, ONE)],
     "numbered_from_one": [(XS, 3), (XS, 9), (XS, 0)],
+    "dense_layers": [(ONE, [GRID[:1]]), (XS, [GRID.T, UPPER, UPPER[:, :1]]), (XS, [])],
 }
 
 REFUSED = {
