@@ -190,6 +190,10 @@ def any_over(xs, limit):
     return np.asarray(any([x > limit for x in xs]))  # noqa: C419
 
 
+def decimal_shift(mantissa, exponent):
+    return np.asarray(mantissa * pow(10, exponent))
+
+
 XS = np.array([3.0, 1.0, -2.0, 4.0])
 UP = np.array([1.0, 2.0, 4.0])
 ONE = np.array([2.0])
@@ -230,6 +234,7 @@ WRONG = {
     "all_and_any": [(UP, 1.0), (XS, 3.5), (-UP, 1.0), (XS, 9.0), (NONE, 0.0)],
     "sum_of_squares": [(UP,), (ONE,)],
     "any_over": [(XS, 3.5), (XS, 9.0)],
+    "decimal_shift": [(7, 2), (7, 0), (5, -1)],
 }
 
 REFUSED = {

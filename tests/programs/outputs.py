@@ -233,6 +233,10 @@ def running_totals(counts):
     return np.cumsum(counts)
 
 
+def mean_count(counts):
+    return np.mean(counts)
+
+
 XS = np.array([1.5, -2.0, 4.0, 0.0])
 ONE = np.array([2.0])
 NONE = np.zeros(0)
@@ -271,6 +275,7 @@ WRONG = {
     "row_or_grid_total": [(ROWS[0], ROWS), (-ROWS[0], ROWS)],
     "product_total": [(XS, 0), (XS, 1), (XS, 2)],
     "running_totals": [(np.array([200, 100, 3], dtype=np.uint8),)],
+    "mean_count": [(np.array([2**30, 2**30, 7], dtype=np.int32),)],
 }
 
 REFUSED = {
