@@ -228,12 +228,12 @@ CASES = {
         (np.array([1, -1, -1]),),
     ],
     "tennis_point": [(4, 1), (4, 3), (3, 5), (0, 0), (3, 1)],
+    "any_over": [(XS, 3.5), (XS, 9.0)],
+    "sum_of_squares": [(UP,), (ONE,)],
+    "all_and_any": [(UP, 1.0), (XS, 3.5), (-UP, 1.0), (XS, 9.0), (NONE, 0.0)],
 }
 
 WRONG = {
-    "all_and_any": [(UP, 1.0), (XS, 3.5), (-UP, 1.0), (XS, 9.0), (NONE, 0.0)],
-    "sum_of_squares": [(UP,), (ONE,)],
-    "any_over": [(XS, 3.5), (XS, 9.0)],
     "decimal_shift": [(7, 2), (7, 0), (5, -1)],
 }
 
@@ -242,11 +242,6 @@ REFUSED = {
     "value_of_and": "HYB222",
     "modular_power": "HYB308",
     "rounded_share": "HYB402",
-    "newton_with_walrus": {"HYB215", "HYB222"},
     "energy_or_skip": {"HYB215", "HYB222"},
-    "window_function": "HYB222",
-    "norm_of_order": "HYB222",
-    "exclusive": "HYB211",
-    "dead_zone": "HYB211",
     "matching_brackets": "HYB222",
 }

@@ -271,22 +271,4 @@ CASES = {
     "last_break_wins": [(UP, 0.0, 9.0), (UP, 1.5, 9.0), (UP, 0.0, 4.0), (np.ones(9), 0.0, 2.0), (NONE, 0.0, 1.0)],
 }
 
-REFUSED = {
-    "sum_until_negative": "HYB212",
-    "first_over": "HYB212",
-    "mean_of_valid": "HYB212",
-    "bisection": "HYB212",
-    "newton_forever": {"HYB212", "HYB215"},
-    "is_sorted": {"HYB212", "HYB213", "HYB215"},
-    "prime_count": {"HYB212", "HYB213"},
-    "power_iteration": "HYB212",
-    "pair_with_sum": "HYB212",
-    "bubble_sort": {"HYB212", "HYB222"},
-    "insertion_sort": {"HYB212", "HYB303"},
-    "k_means": "HYB212",
-    "gambler": "HYB212",
-    "line_search": {"HYB212", "HYB213"},
-    "row_with_all_positive": {"HYB212", "HYB213"},
-    "collatz_peak": "HYB212",
-    "last_break_wins": "HYB212",
-}
+REFUSED = {}

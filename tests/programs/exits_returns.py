@@ -264,22 +264,5 @@ CASES = {
 }
 
 REFUSED = {
-    "damp": "HYB211",
-    "safe_divide": "HYB211",
-    "sinc": "HYB211",
-    "drag_coefficient": "HYB211",
-    "real_roots": "HYB211",
-    "first_index_over": "HYB211",
-    "binary_search": "HYB211",
-    "is_prime": "HYB211",
-    "find_in_grid": "HYB211",
-    "is_symmetric": "HYB211",
-    "secant": "HYB211",
-    "luhn_valid": "HYB211",
-    "clip_gradient": "HYB211",
-    "winner": "HYB211",
-    "cholesky_or_zero": "HYB211",
-    "bracket": {"HYB211", "HYB308"},
-    "relu_or_leak": "HYB211",
-    "segments_cross": {"HYB211", "HYB222"},
+    "bracket": "HYB308",
 }

@@ -266,18 +266,9 @@ WRONG = {
 }
 
 REFUSED = {
-    "gated": "HYB211",
-    "uses_varargs": "host",
     "uses_keywords": "HYB406",
-    "smallest_by_golden_section": "HYB222",
-    "derivative_by_difference": {"HYB211", "HYB221"},
-    "integer_power": {"HYB211", "HYB221"},
-    "total_by_reduce": "HYB406",
-    "mapped": "host",
     "scaled_sum": "host",
-    "counter_in_closure": "HYB222",
+    "counter_in_closure": {"HYB215", "HYB222"},
     "controlled": "HYB406",
     "spline_at": "HYB406",
-    "implied_rate": {"HYB220", "HYB222"},
-    "helper_with_early_return": "HYB222",
 }

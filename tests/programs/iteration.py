@@ -229,22 +229,16 @@ CASES = {
     "columns": [(GRID,), (GRID[:, :1],), (GRID[:1],)],
     "pairwise_steps": [(XS,), (ONE,), (XS[:2],)],
     "triangular_pairs": [(0,), (1,), (5,)],
+    "enumerated_pairs": [(XS, XS), (ONE, ONE)],
+    "lockstep": [(XS, XS[::-1].copy(), XS), (XS, ONE, XS), (NONE, XS, XS)],
 }
 
 WRONG = {
-    "lockstep": [(XS, XS[::-1].copy(), XS), (XS, ONE, XS), (NONE, XS, XS)],
-    "enumerated_pairs": [(XS, XS), (ONE, ONE)],
     "numbered_from_one": [(XS, 3), (XS, 9), (XS, 0)],
     "dense_layers": [(ONE, [GRID[:1]]), (XS, [GRID.T, UPPER, UPPER[:, :1]]), (XS, [])],
 }
 
 REFUSED = {
-    "simpson": "HYB220",
     "range_sum": "HYB220",
-    "count_down": "HYB220",
-    "horner_reversed": {"HYB219", "HYB402"},
     "back_substitution": "HYB303",
-    "triples": {"HYB215", "HYB222"},
-    "dot_by_comprehension": "HYB219",
-    "triangular_pairs": "HYB220",
 }

@@ -224,22 +224,13 @@ CASES = {
 }
 
 REFUSED = {
-    "collected_powers": "HYB214",
-    "rnn_states": "HYB214",
-    "trajectory": "HYB214",
     "only_positive": "HYB214",
     "local_maxima": "HYB214",
     "moving_window": "HYB214",
-    "fibonacci_numbers": "HYB214",
     "run_lengths": "HYB214",
-    "two_lists": "HYB214",
-    "extended": "HYB214",
     "knapsack": "HYB214",
     "edit_distance": {"HYB214", "HYB220"},
-    "sgd_on_parameters": {"HYB219", "HYB220"},
-    "momentum_dict": "HYB214",
+    "sgd_on_parameters": {"HYB214", "HYB220"},
     "histogram_by_list": "HYB214",
-    "running_best": "HYB214",
-    "viterbi_path": "HYB214",
-    "until_converged": "HYB212",
+    "until_converged": "HYB214",
 }

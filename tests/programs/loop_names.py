@@ -241,26 +241,17 @@ CASES = {
     "unpacked_afterwards": [(GRID.T.copy(),), (GRID[:1, :2],)],
     "swap_names": [(1.0, 2.0, 0), (1.0, 2.0, 1), (1.0, 2.0, 5)],
     "temporary_with_two_types": [(XS,), (ONE,), (-XS,)],
+    "parameter_named_jnp": [(0.5, 0), (0.5, 3)],
+    "name_of_the_runtime": [(0.5, 0), (0.5, 3)],
 }
 
-WRONG = {
-    "name_of_the_runtime": [(0.5, 0), (0.5, 3)],
-    "parameter_named_jnp": [(0.5, 0), (0.5, 3)],
-}
 
 REFUSED = {
-    "last_index_visited": {"HYB215", "HYB220"},
-    "last_value": "HYB215",
-    "residual_of_last_step": "HYB215",
+    "last_index_visited": "HYB220",
     "set_in_one_branch": "HYB215",
-    "seen_maximum": {"HYB212", "HYB215"},
-    "interpolate": {"HYB212", "HYB215"},
-    "row_after_loop": "HYB215",
-    "inner_minimum_after_nested": "HYB215",
-    "argument_shadowed": "HYB215",
-    "iterate_and_report": {"HYB212", "HYB215"},
+    "seen_maximum": "HYB215",
     "accumulate_or_start": "HYB215",
     "previous_value": "HYB215",
-    "while_sets_name": "HYB215",
-    "unpacked_afterwards": "HYB215",
+    "name_of_the_runtime": "HYB222",
+    "parameter_named_jnp": "HYB222",
 }

@@ -108,3 +108,15 @@ def exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
 def size(statements: Sequence[ast.stmt]) -> int:
     """How many statements there are, those in blocks included."""
     return sum(isinstance(node, ast.stmt) for statement in statements for node in walk(statement))
+
+
+def with_companions(function: ast.FunctionDef, exits: Iterable[ast.stmt]) -> set[ast.stmt]:
+    """The exits and those that cannot stay without them: flags tell of all that end a loop, or of none."""
+    loops = [node for node in walk(function) if isinstance(node, ast.For | ast.While)]
+    leaving = Leaving(exits)
+    for loop in reversed(loops):  # an inner loop's `return` ends the outer one as well
+        ends_early = any(isinstance(e, ast.Break) for e in exits_of(loop.body))
+        leaves = any(not isinstance(e, ast.Continue) for e in leaving.of(loop.body))
+        if leaves or (ends_early and any(leaving.leaves(s) for s in loop.orelse)):
+            leaving.exits |= set(exits_of(loop.body))
+    return leaving.exits

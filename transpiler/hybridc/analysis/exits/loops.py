@@ -27,7 +27,7 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     ends_early = any(isinstance(e, ast.Break) for e in exits_of(loop.body))
     if not exits and not (ends_early and any(work.leaving.leaves(s) for s in loop.orelse)):
         return _continued(work, loop, ends_early)
-    # What ends the loop is told by flags from now on: those of the exits that could stay as well.
+    # A loop said in another form may have come by an exit of its own.
     work.leaving.exits |= set(exits_of(loop.body))
     exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
     if isinstance(loop, ast.For) and loop in work.python_loops:
@@ -44,7 +44,9 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
 
 def _continued(work: Structuring, loop: ast.For | ast.While, ends_early: bool) -> Blocks:
     """No exit but `continue` and those that may stay. Without a `break`, the `else` is always done."""
-    body = work.sequence(loop.body, LoopRegion(loop, ()))
+    region = LoopRegion(loop, ())
+    body = work.sequence(loop.body, region)
+    assert not region.flags, "an exit of the loop that nothing after it would tell of"
     target = getattr(loop, "target", None)
     if loop in work.outliving and target is not None:
         target, bound = _renamed(work, loop, target, frozenset(work.outliving[loop]))

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from hybridc.analysis.dataflow import Liveness, names_read, names_written
 from hybridc.analysis.exits.forms import other_form
-from hybridc.analysis.exits.leaving import Leaving, always_leaves, size
+from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
 from hybridc.analysis.walking import walk
@@ -61,7 +61,7 @@ class Structuring:
         self.origins = before.origins
         self.unset = set(before.unset)
         self.assumed = {loop: set(names) for loop, names in before.assumed.items()}
-        self.leaving = Leaving(exits)
+        self.leaving = Leaving(with_companions(before.node, exits))
         self.python_loops = python_loops
         self.first_set = first_set
         self.outliving = outliving
