@@ -459,7 +459,7 @@ class Calls(Expressions):
         if append is not None and append.statement.value is node:
             held = self.state.environment[append.name]
             self.state.environment[append.name] = replace(held, memory=held.memory | values[0].memory)
-        elif self.state.is_compiled_here:
+        elif not self.state.is_made_here(self.state.plan.values[function.value]):
             self.report(rules.ListInLoop, node, name=name)
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]

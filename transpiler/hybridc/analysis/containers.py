@@ -24,7 +24,7 @@ class Containers(Calls):
         if not index.is_static:
             shown = f"the index of `{name}`"
             self.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
-        elif self.state.is_compiled_here and (place is None or self._is_shared(name, container, statement)):
+        elif not self.state.is_made_here(container) and (place is None or self._is_shared(name, container, statement)):
             self.report(rules.ListInLoop, statement, name=name)
         if not any(m.startswith("box:") for m in container.memory):
             for site in container.memory:
