@@ -28,28 +28,20 @@ __all__ = [
 def convert(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Conversion:
     """The generated JAX source of a program, with everything there is to say about it.
 
-    Bytes are decoded as Python decodes a source file. Never raises for what the source contains: a program that
-    cannot be read gives `code=None` and a diagnostic.
+    Bytes are decoded as Python decodes a source file. Raises nothing for what the source contains: a program that
+    cannot be read, or that shows a defect of hybridc, gives `code=None` and a diagnostic.
     """
     from hybridc import pipeline
-    from hybridc.deep import run_deep
-    from hybridc.source import Unreadable, decode
+    from hybridc.attempt import attempt
 
-    try:
-        read = run_deep(decode, source, filename)
-    except Unreadable as unreadable:
-        return Conversion(None, (unreadable.diagnostic,), (), changed=False)
-    return run_deep(pipeline.convert, read, options or Options())
+    result = attempt(lambda read: pipeline.convert(read, options or Options()), source, filename)
+    return Conversion(None, (result,), (), changed=False) if isinstance(result, Diagnostic) else result
 
 
 def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite in a program."""
     from hybridc import pipeline
-    from hybridc.deep import run_deep
-    from hybridc.source import Unreadable, decode
+    from hybridc.attempt import attempt
 
-    try:
-        read = run_deep(decode, source, filename)
-    except Unreadable as unreadable:
-        return Report((unreadable.diagnostic,), ())
-    return run_deep(pipeline.check, read, options or Options())
+    result = attempt(lambda read: pipeline.check(read, options or Options()), source, filename)
+    return Report((result,), ()) if isinstance(result, Diagnostic) else result

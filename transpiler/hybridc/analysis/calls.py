@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from dataclasses import replace
 
 from hybridc import rules
@@ -29,6 +28,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
 
@@ -196,9 +196,8 @@ class Calls(Expressions):
         if dialect is None:
             self.report(rules.UnknownCall, node, name=name)
             return
-        near = difflib.get_close_matches(name, dialect.names, 1)
-        suggestion = f": did you mean `{near[0]}`?" if near else ""
-        self.report(rules.UnmappedName, node, name=name, suggestion=suggestion)
+        near = suggestion(dialect, name)
+        self.report(rules.UnmappedName, node, name=name, suggestion=f": did you mean `{near}`?" if near else "")
 
     def _check_statics(
         self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value], keywords: dict[str, Value]
