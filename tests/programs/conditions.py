@@ -238,10 +238,9 @@ WRONG = {
 }
 
 REFUSED = {
-    "default_when_zero": "HYB222",
-    "value_of_and": "HYB222",
-    "modular_power": "HYB308",
-    "rounded_share": "HYB402",
-    "energy_or_skip": {"HYB215", "HYB222"},
-    "matching_brackets": "HYB222",
+    "default_when_zero": 'HYB222',
+    "value_of_and": 'HYB222',
+    "rounded_share": 'HYB402',
+    "energy_or_skip": {'HYB215', 'HYB222'},
+    "matching_brackets": 'HYB222',
 }

@@ -239,6 +239,5 @@ WRONG = {
 }
 
 REFUSED = {
-    "range_sum": "HYB220",
-    "back_substitution": "HYB303",
+    "range_sum": 'HYB220',
 }

@@ -279,5 +279,5 @@ WRONG = {
 }
 
 REFUSED = {
-    "none_until_found": "HYB216",
+    "none_until_found": 'HYB216',
 }

@@ -561,7 +561,9 @@ class Expressions:
             key = next(iter(shape)) if len(shape) == 1 else None
             shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
             rank = None if value.rank is None else value.rank - len(scalars)
-            return Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=value.memory)
+            return Value(
+                Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=value.memory
+            )
         slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
         is_basic = len(scalars) + len(slices) == len(indices)
         if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
@@ -571,7 +573,8 @@ class Expressions:
             rank = value.rank - len(scalars)
         memory = value.memory if is_basic or not all(i.is_array for i in indices) else self.state.allocate(node)
         form = Form.ARRAY if slices else Form.NUMBER
-        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, memory=memory)
+        is_element = all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
+        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
 
     def _is_in_range(self, node: ast.Subscript) -> bool:
         """The index is that of a loop over the array's own length."""

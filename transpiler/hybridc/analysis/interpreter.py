@@ -140,6 +140,11 @@ class Interpreter(NestedFunctions):
             bound |= {k.arg: k.value for k in call.keywords if k.arg}
             for name in sorted(plan.mutated & bound.keys()):
                 argument = bound[name]
+                held = self.state.plan.values[argument]
+                if held.is_static or held.is_scalar:
+                    continue
+                if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
+                    continue
                 if isinstance(argument, ast.Call | ast.BinOp) or (
                     names_read(argument) <= taken and isinstance(argument, ast.Name)
                 ):

@@ -72,7 +72,9 @@ class State:
     scope: str = ""  # put before names of a nested function
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
+    read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
+    containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, list[ast.stmt]] = field(default_factory=dict)  # the context in which each list or dict was made
 

@@ -39,6 +39,7 @@ from hybridc.rules.shared_memory import SharedMemory
 from hybridc.rules.stateful_randomness import StatefulRandomness
 from hybridc.rules.static_needed import StaticNeeded
 from hybridc.rules.syntax_problem import SyntaxProblem
+from hybridc.rules.taken_for_number import TakenForNumber
 from hybridc.rules.too_deep import TooDeep
 from hybridc.rules.traced_boolean import TracedBoolean
 from hybridc.rules.traced_conditional import TracedConditional
@@ -93,6 +94,7 @@ RULES = catalogue(
     LostMutation,
     AttributeWrite,
     ChangedResult,
+    TakenForNumber,
     UnmappedName,
     DifferentMeaning,
     DynamicShape,
@@ -166,6 +168,7 @@ __all__ = [
     "StatefulRandomness",
     "StaticNeeded",
     "SyntaxProblem",
+    "TakenForNumber",
     "TooDeep",
     "TracedBoolean",
     "TracedConditional",
