@@ -1,0 +1,57 @@
+"""Runs a generated module in a namespace of its own, with code objects that point at the original lines."""
+
+from __future__ import annotations
+
+import ast
+from types import FunctionType
+
+from hybridc.live.positions import place
+from hybridc.live.program import Program
+from hybridc.live.sources import Line
+
+
+def load(code: str, program: Program, name: str) -> dict[str, object]:
+    """The names of the generated module. `name`: that of the module which the original is in."""
+    namespace: dict[str, object] = {"__name__": name, program.holder: dict(program.held)}
+    originals = {n.name: n for n in ast.parse(program.text).body if isinstance(n, ast.FunctionDef)}
+    for statement in ast.parse(code).body:
+        filename = "<hybridized>"
+        if isinstance(statement, ast.FunctionDef):
+            function = program.functions[statement.name]
+            _use_defaults(statement, function, namespace)
+            place(statement, originals[statement.name])
+            _relocate(statement, program.lines)
+            filename = function.__code__.co_filename
+        module = ast.Module([statement], type_ignores=[])
+        exec(compile(module, filename, "exec", dont_inherit=True), namespace)
+    return namespace
+
+
+def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object]) -> None:
+    """Defaults were evaluated once, when the original was defined: those values are used. Hints are not needed."""
+    arguments = node.args
+    for index, value in enumerate(function.__defaults__ or ()):
+        arguments.defaults[index] = _held(f"{node.name} default {index}", value, namespace)
+    for index, argument in enumerate(arguments.kwonlyargs):
+        if argument.arg in (function.__kwdefaults__ or {}):
+            value = function.__kwdefaults__[argument.arg]
+            arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", value, namespace)
+    for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        each.annotation = None
+    node.returns = None
+
+
+def _held(name: str, value: object, namespace: dict[str, object]) -> ast.expr:
+    """Reads a value by a name that no program can have, for there are spaces in it."""
+    namespace[name] = value
+    return ast.Name(name, ast.Load())
+
+
+def _relocate(node: ast.AST, lines: list[Line | None]) -> None:
+    """From lines of the assembled text to lines of the files."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.stmt | ast.expr | ast.arg | ast.keyword | ast.ExceptHandler):
+            start, end = lines[each.lineno - 1], lines[(each.end_lineno or each.lineno) - 1]
+            assert start is not None and end is not None
+            each.lineno, each.col_offset = start.number, each.col_offset + start.shift
+            each.end_lineno, each.end_col_offset = end.number, (each.end_col_offset or 0) + end.shift

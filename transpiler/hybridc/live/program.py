@@ -1,0 +1,186 @@
+"""The program around a live function: the functions that it calls, and the modules and values that they read.
+
+What the file or the notebook does at its top level is never run a second time. The text is put together from the
+definitions of the functions, from imports made up for the modules that are bound now, and from a line for every value.
+"""
+
+from __future__ import annotations
+
+import __future__
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
+from typing import Protocol
+
+from hybridc.live.errors import ConversionError, NotYetBound
+from hybridc.live.reading import ABSENT, Outside, plain, read_outside
+from hybridc.live.sources import Definition, Line, definition
+from hybridc.live.values import Captured, Import, capture
+
+
+class Known(Protocol):
+    """Something that was seen when the program was put together."""
+
+    def is_same(self, value: object) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A function whose source is part of the program. Notebooks that reload files put new code into it."""
+
+    function: FunctionType
+    code: CodeType
+
+    def is_same(self, value: object) -> bool:
+        return plain(value) is self.function and self.function.__code__ is self.code
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """The default values of a function's parameters: traced as constants, so that none may change."""
+
+    values: tuple[Captured, ...]
+
+    def is_same(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(self.values)
+            and all(known.is_same(now) for known, now in zip(self.values, value, strict=True))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """A second name for what is known under a first one."""
+
+    value: object
+
+    def is_same(self, value: object) -> bool:
+        return value is self.value
+
+
+@dataclass(eq=False)
+class Program:
+    """A function with all that it needs, as text; the live values that no literal can write are in `held`."""
+
+    text: str
+    lines: list[Line | None]  # where each line of the text comes from; None for those that are made up
+    functions: dict[str, FunctionType]
+    holder: str  # the name by which the text reads `held`
+    held: Mapping[str, object]
+    watched: list[tuple[Callable[[], object], Known]]
+
+    def is_current(self) -> bool:
+        """Whether every name still is what it was, arrays that may have been written into included."""
+        return all(known.is_same(read()) for read, known in self.watched)
+
+
+def assemble(target: FunctionType) -> Program:
+    """Raises NotYetBound for a name that has no value, ConversionError for a value that cannot be followed."""
+    return _Assembly(target).program()
+
+
+@dataclass(eq=False)
+class _Assembly:
+    target: FunctionType
+    functions: dict[str, Definition] = field(default_factory=dict)
+    values: dict[str, Captured] = field(default_factory=dict)
+    homes: dict[str, Outside] = field(default_factory=dict)
+    watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
+
+    def program(self) -> Program:
+        self._function(self.target)
+        held = {name: value.held for name, value in self.values.items() if value.held is not None}
+        taken = self.values.keys() | self.functions.keys()
+        numpy, holder = self._numpy(taken), _free("captured", taken)
+        made = [value.statement(name, numpy, holder) for name, value in self.values.items()]
+        if held and numpy not in taken:
+            made.append(f"import numpy as {numpy}")
+        made.sort(key=lambda line: not line.startswith(("import ", "from ")))
+        if any(d.function.__code__.co_flags & __future__.annotations.compiler_flag for d in self.functions.values()):
+            made.insert(0, "from __future__ import annotations")
+        parts = [f"{line}\n" for line in made]
+        lines: list[Line | None] = [None] * len(made)
+        for each in self._in_order():
+            parts.append(f"\n\n{each.text}")
+            lines += [None, None, *each.lines]
+        functions = {name: each.function for name, each in self.functions.items()}
+        return Program("".join(parts), lines, functions, holder, held, self.watched)
+
+    def _numpy(self, taken: set[str]) -> str:
+        for name, value in self.values.items():
+            if isinstance(value, Import) and value.module == "numpy" and value.attribute is None:
+                return name
+        return _free("np", taken)
+
+    def _in_order(self) -> list[Definition]:
+        """Those of one file as they stand in it; callees come from their cells before their callers."""
+        files = list(dict.fromkeys(d.lines[0].filename for d in self.functions.values()))
+        return sorted(self.functions.values(), key=lambda d: (files.index(d.lines[0].filename), d.lines[0].number))
+
+    def _function(self, function: FunctionType, seen: frozenset[str] = frozenset()) -> None:
+        seen |= {function.__name__}
+        self.watched.append((lambda: function, Written(function, function.__code__)))
+        self._defaults(function)
+        for outside in read_outside(function):
+            if outside.name not in seen:
+                self._outside(outside, function, seen)
+        self.functions[function.__name__] = definition(function)
+
+    def _defaults(self, function: FunctionType) -> None:
+        captured = []
+        for value in _defaults_of(function):
+            known = capture(value)
+            if known is None:
+                code = function.__code__
+                raise ConversionError(
+                    f"{code.co_filename}:{code.co_firstlineno}: `{function.__name__}` has a default value of type "
+                    f"`{type(value).__name__}`, which compiled code cannot follow: pass it in every call"
+                )
+            captured.append(known)
+        self.watched.append((lambda: _defaults_of(function), Defaults(tuple(captured))))
+
+    def _outside(self, outside: Outside, reader: FunctionType, seen: frozenset[str]) -> None:
+        name, value = outside.name, outside.value
+        place = f"{outside.filename}:{outside.line}:{outside.column}"
+        if value is ABSENT:
+            raise NotYetBound(f"{place}: `{reader.__name__}` reads `{name}`, which is not defined")
+        if name in self.homes:
+            if self.homes[name].value is not value:
+                raise ConversionError(f"{place}: `{name}` is not what another function calls `{name}`: rename one")
+            self.watched.append((lambda: outside.value, Same(value)))
+            return
+        self.homes[name] = outside
+        original = plain(value)
+        if isinstance(original, FunctionType) and _is_of_the_program(original, name, reader):
+            self._function(original, seen)
+            self.watched.append((lambda: outside.value, Written(original, original.__code__)))
+            return
+        captured = capture(value)
+        if captured is None:
+            raise ConversionError(
+                f"{place}: `{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can change "
+                "without notice: pass what is needed of it as an argument"
+            )
+        self.values[name] = captured
+        self.watched.append((lambda: outside.value, captured))
+
+
+def _is_of_the_program(function: FunctionType, name: str, reader: FunctionType) -> bool:
+    """Written beside its reader, and called what its `def` says: neither imported nor wrapped by a decorator."""
+    return (
+        function.__globals__ is reader.__globals__
+        and function.__code__.co_name == name
+        and not hasattr(function, "__wrapped__")
+    )
+
+
+def _defaults_of(function: FunctionType) -> tuple[object, ...]:
+    return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name = f"_{name}"
+    return name
