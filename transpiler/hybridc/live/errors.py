@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import linecache
+
 from hybridc.diagnostics import Diagnostic
+from hybridc.rendering import full
 
 
 class ConversionError(Exception):
@@ -13,8 +16,8 @@ class ConversionError(Exception):
         self.diagnostics = diagnostics
 
 
-class SourceNotFound(ConversionError):
-    """The text of the function is not to be had, or is not what the function was made from."""
+class NotYetBound(ConversionError):
+    """A name that the function reads is not bound: it may be later, before the function is called."""
 
 
 class ConversionWarning(UserWarning):
@@ -22,14 +25,6 @@ class ConversionWarning(UserWarning):
 
 
 def refused(name: str, diagnostics: tuple[Diagnostic, ...]) -> ConversionError:
-    """The error that lists what stands against the conversion, by file, line and column."""
-    lines = [f"`{name}` cannot be converted"]
-    for d in diagnostics:
-        lines.append(f"{d.filename}:{d.location.line}:{d.location.column}: {d.code} {d.message}")
-        if d.help:
-            lines.append(f"    help: {d.help}")
-    return ConversionError("\n".join(lines), diagnostics)
-
-
-class NotYetBound(ConversionError):
-    """A name that the function reads is not bound: it may be later, before the function is called."""
+    """The error that shows what stands against the conversion, as `hybridc check` does."""
+    shown = [full(d, [line.rstrip("\n") for line in linecache.getlines(d.filename)]) for d in diagnostics]
+    return ConversionError("\n\n".join([f"`{name}` cannot be converted", *shown]), diagnostics)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FunctionType
-from typing import Generic, ParamSpec, TypeVar, cast
+from typing import Generic, ParamSpec, TypeVar, cast, overload
 
 from hybridc.diagnostics import Diagnostic, Severity
 from hybridc.live.conversion import convert
 from hybridc.live.errors import ConversionError, ConversionWarning, NotYetBound
 from hybridc.live.loading import load
 from hybridc.live.program import Program, assemble
-from hybridc.live.reading import Wrapper
-from hybridc.options import Options
+from hybridc.live.reading import Wrapper, plain
+from hybridc.options import Options, Prints
+from hybridc.rendering import concise
 from hybridc.results import Conversion
 
 P = ParamSpec("P")
@@ -35,44 +37,81 @@ class Hybridized(Wrapper, Generic[P, R]):
 
     def __init__(self, function: FunctionType, options: Options) -> None:
         functools.update_wrapper(self, function)
-        self.static = options.static.get(function.__name__, frozenset())
         self._options = options
-        self._program: Program | None = None
-        self._conversion: Conversion | None = None
         self._call = cast(Callable[P, R], function)
+        self._settled: tuple[Program, Conversion] | None = None
         try:
-            self._convert()
+            self._settle()
         except NotYetBound:
-            self._program = None
+            return
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        self._settled()
+        self._settle()
         return self._call(*args, **kwargs)
 
     def __repr__(self) -> str:
         return f"<hybridized {self.__wrapped__!r}>"
 
     @property
-    def source(self) -> str | None:
-        """The generated module, which reads arrays from outside from a mapping `captured`.
-
-        None where the function is left as it is, with `partial`.
-        """
-        return self._settled().code
+    def source(self) -> str:
+        """The generated module, which finds values that no literal can write in a mapping `captured`."""
+        code = self._settle().code
+        assert code is not None
+        return code
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What the conversion found, notes and warnings included."""
-        return self._settled().diagnostics
+        """What the conversion found: notes and warnings."""
+        return self._settle().diagnostics
 
-    def _settled(self) -> Conversion:
-        if self._conversion is None or self._program is None or not self._program.is_current():
-            return self._convert()
-        return self._conversion
+    def _settle(self) -> Conversion:
+        """The conversion, made anew where what it was made from has changed."""
+        if self._settled is not None and self._settled[0].is_current():
+            return self._settled[1]
+        self._settled = None
+        program = assemble(self.__wrapped__)
+        conversion = convert(program, self._options)
+        assert conversion.code is not None
+        self._call = cast(Callable[P, R], load(conversion.code, program)[self.__wrapped__.__name__])
+        self._settled = program, conversion
+        for diagnostic in conversion.diagnostics:
+            if diagnostic.severity is Severity.WARNING:
+                warnings.warn(concise(diagnostic), ConversionWarning, stacklevel=4)
+        return conversion
 
-    def _convert(self) -> Conversion:
-        before, self._program = self._program, None
-        original = self.__wrapped__
-        try:
-            program = assemble(original)
-        except NotYetBound
+
+@overload
+def hybridize(
+    function: Callable[P, R], /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+) -> Hybridized[P, R]: ...
+@overload
+def hybridize(
+    *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+) -> Callable[[Callable[P, R]], Hybridized[P, R]]: ...
+def hybridize(
+    function: Callable[P, R] | None = None,
+    /,
+    *,
+    static: str | Iterable[str] = (),
+    prints: Prints = Prints.DEBUG,
+    x32: bool = False,
+) -> Hybridized[P, R] | Callable[[Callable[P, R]], Hybridized[P, R]]:
+    """Converts a live function, with the functions of its module that it calls, and runs the compiled one instead.
+
+    `static` names parameters that are fixed while tracing; `prints` and `x32` are those of `Options`. JAX is switched
+    to 64 bits, as generated modules do, unless `x32`. Raises ConversionError where the function is refused.
+    """
+    if function is None:
+        return lambda function: hybridize(function, static=static, prints=prints, x32=x32)
+    original = plain(function)
+    if not isinstance(original, FunctionType):
+        raise ConversionError(
+            f"`hybridize` takes a function defined with `def`, not one of type `{type(original).__name__}`"
+        )
+    names = frozenset({static} if isinstance(static, str) else static)
+    if unknown := names - set(inspect.signature(original).parameters):
+        raise ConversionError(f"`{original.__name__}` has no parameter `{min(unknown)}` to be static")
+    options = Options(prints, x32, {original.__name__: names} if names else {})
+    if isinstance(function, Hybridized) and options == Options():
+        return function
+    return Hybridized(original, options)

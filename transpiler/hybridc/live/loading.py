@@ -10,12 +10,12 @@ from hybridc.live.program import Program
 from hybridc.live.sources import Line
 
 
-def load(code: str, program: Program, name: str) -> dict[str, object]:
-    """The names of the generated module. `name`: that of the module which the original is in."""
-    namespace: dict[str, object] = {"__name__": name, program.holder: dict(program.held)}
+def load(code: str, program: Program) -> dict[str, object]:
+    """The names of the generated module, which goes by the name of the module that the original is in."""
+    namespace: dict[str, object] = {"__name__": program.target.__module__, program.holder: dict(program.held)}
     originals = {n.name: n for n in ast.parse(program.text).body if isinstance(n, ast.FunctionDef)}
     for statement in ast.parse(code).body:
-        filename = "<hybridized>"
+        filename = f"<hybridized {program.target.__name__}>"
         if isinstance(statement, ast.FunctionDef):
             function = program.functions[statement.name]
             _use_defaults(statement, function, namespace)
@@ -36,8 +36,9 @@ def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict
         if argument.arg in (function.__kwdefaults__ or {}):
             value = function.__kwdefaults__[argument.arg]
             arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", value, namespace)
-    for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
-        each.annotation = None
+    for each in ast.walk(arguments):
+        if isinstance(each, ast.arg):
+            each.annotation = None
     node.returns = None
 
 

@@ -64,6 +64,7 @@ class Same:
 class Program:
     """A function with all that it needs, as text; the live values that no literal can write are in `held`."""
 
+    target: FunctionType
     text: str
     lines: list[Line | None]  # where each line of the text comes from; None for those that are made up
     functions: dict[str, FunctionType]
@@ -95,7 +96,7 @@ class _Assembly:
         taken = self.values.keys() | self.functions.keys()
         numpy, holder = self._numpy(taken), _free("captured", taken)
         made = [value.statement(name, numpy, holder) for name, value in self.values.items()]
-        if held and numpy not in taken:
+        if numpy not in taken:  # it says that methods of arrays are NumPy's, even if nothing else reads it
             made.append(f"import numpy as {numpy}")
         made.sort(key=lambda line: not line.startswith(("import ", "from ")))
         if any(d.function.__code__.co_flags & __future__.annotations.compiler_flag for d in self.functions.values()):
@@ -106,7 +107,7 @@ class _Assembly:
             parts.append(f"\n\n{each.text}")
             lines += [None, None, *each.lines]
         functions = {name: each.function for name, each in self.functions.items()}
-        return Program("".join(parts), lines, functions, holder, held, self.watched)
+        return Program(self.target, "".join(parts), lines, functions, holder, held, self.watched)
 
     def _numpy(self, taken: set[str]) -> str:
         for name, value in self.values.items():

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from types import CodeType, FunctionType
 
-from hybridc.live.errors import SourceNotFound
+from hybridc.live.errors import ConversionError
 
 _FUTURES = reduce(lambda flags, name: flags | getattr(__future__, name).compiler_flag, __future__.all_feature_names, 0)
 
@@ -37,13 +37,13 @@ class Definition:
 
 
 def definition(function: FunctionType) -> Definition:
-    """Raises SourceNotFound where there is no text, or where it no longer is what the function was compiled from."""
+    """Raises ConversionError where there is no text, or where it no longer is what the function was compiled from."""
     code = function.__code__
     linecache.checkcache(code.co_filename)
     lines = linecache.getlines(code.co_filename, function.__globals__)
     if not lines:
-        raise SourceNotFound(
-            f"the source of `{function.__name__}` is not known (it was defined in {code.co_filename}): "
+        raise ConversionError(
+            f"the source of `{function.__name__}` is not to be had (it was defined in {code.co_filename}): "
             "put the function into a file or a notebook cell"
         )
     node = _node(function, "".join(lines))
@@ -61,23 +61,28 @@ def _node(function: FunctionType, text: str) -> ast.FunctionDef:
         raise _outdated(function) from error
     if not any(inner == code for inner in _inside(known)):
         raise _outdated(function)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name == code.co_name and _first_line(node) == code.co_firstlineno:
-            return node
-    raise SourceNotFound(f"`{function.__name__}` is no `def`: only functions defined with `def` are converted")
+    for outer in ast.walk(tree):
+        for node in ast.iter_child_nodes(outer):
+            if isinstance(node, ast.FunctionDef) and node.name == code.co_name and _first_line(node) == code.co_firstlineno:
+                if isinstance(outer, ast.ClassDef):
+                    raise ConversionError(
+                        f"`{function.__qualname__}` is a method: only functions outside of classes are converted"
+                    )
+                return node
+    raise ConversionError(f"`{function.__name__}` is no `def`: only functions defined with `def` are converted")
 
 
-def _outdated(function: FunctionType) -> SourceNotFound:
+def _outdated(function: FunctionType) -> ConversionError:
     code = function.__code__
-    return SourceNotFound(
+    return ConversionError(
         f"{code.co_filename}:{code.co_firstlineno}: the text is not what `{function.__name__}` was made from: "
-        "was the file changed after it was imported?"
+        "was the file changed after it was imported, or rewritten while it was?"
     )
 
 
 def _first_line(node: ast.FunctionDef) -> int:
     """Where Python says that the function starts: at its first decorator."""
-    return min(node.lineno, *(d.lineno for d in node.decorator_list), node.lineno)
+    return min([node.lineno, *(d.lineno for d in node.decorator_list)])
 
 
 @lru_cache(maxsize=8)

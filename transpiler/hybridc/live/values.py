@@ -44,7 +44,7 @@ class Constant(Captured):
         return f"{name} = {self.literal}"
 
     def is_same(self, value: object) -> bool:
-        return _literal(value) == self.literal
+        return _text(value) == self.literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +133,19 @@ def _import(value: object) -> Import | None:
 
 def _literal(value: object) -> str | None:
     """The text of a value that is the same when it is read again; None where there is no such text."""
-    if type(value) is float and not math.isfinite(value):
-        return "1e999" if value > 0 else "-1e999" if value < 0 else "(1e999 - 1e999)"
-    if not _is_plain(value):
-        return None
-    text = repr(value)
+    text = _text(value)
+    if text is None or type(value) is float:
+        return text
     try:
         return text if repr(ast.literal_eval(text)) == text else None
     except (ValueError, SyntaxError, RecursionError):
         return None
+
+
+def _text(value: object) -> str | None:
+    if type(value) is float and not math.isfinite(value):
+        return "1e999" if value > 0 else "-1e999" if value < 0 else "(1e999 - 1e999)"
+    return repr(value) if _is_plain(value) else None
 
 
 def _is_plain(value: object) -> bool:
