@@ -16,20 +16,19 @@ from hybridc.source import decode
 
 def convert(program: Program, options: Options) -> Conversion:
     """The target compiled. Raises ConversionError where that is refused."""
-    name = program.target.__name__
     conversion = run_deep(_converted, program, options)
     diagnostics = tuple(_located(d, program) for d in conversion.diagnostics)
     if conversion.code is None:
-        raise refused(name, tuple(d for d in diagnostics if d.is_refusal))
-    if next(f.outcome for f in conversion.functions if f.name == name) is Outcome.HOST:
-        raise ConversionError(f"`{name}` is marked `# hybridc: host`")
+        raise refused(program.name, tuple(d for d in diagnostics if d.is_refusal))
+    if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
+        raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
     return replace(conversion, diagnostics=diagnostics)
 
 
 def _converted(program: Program, options: Options) -> Conversion:
-    name = program.target.__name__
+    source = decode(program.text, f"<hybridized {program.name}>")
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    return pipeline.convert(decode(program.text, f"<hybridized {name}>"), replace(options, graph=frozenset({name})))
+    return pipeline.convert(source, replace(options, graph=frozenset({program.name})))
 
 
 def _located(diagnostic: Diagnostic, program: Program) -> Diagnostic:

@@ -72,7 +72,7 @@ class Hybridized(Wrapper, Generic[P, R]):
         program = assemble(self.__wrapped__)
         conversion = convert(program, self._options)
         assert conversion.code is not None
-        self._call = cast(Callable[P, R], load(conversion.code, program)[self.__wrapped__.__name__])
+        self._call = cast(Callable[P, R], load(conversion.code, program)[program.name])
         self._settled = program, conversion
         for diagnostic in conversion.diagnostics:
             if diagnostic.severity is Severity.WARNING:
@@ -111,7 +111,7 @@ def hybridize(
     names = frozenset({static} if isinstance(static, str) else static)
     if unknown := names - set(inspect.signature(original).parameters):
         raise ConversionError(f"`{original.__name__}` has no parameter `{min(unknown)}` to be static")
-    options = Options(prints, x32, {original.__name__: names} if names else {})
+    options = Options(prints, x32, {original.__code__.co_name: names} if names else {})
     if isinstance(function, Hybridized) and options == Options():
         return function
     return Hybridized(original, options)

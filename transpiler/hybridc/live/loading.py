@@ -15,7 +15,7 @@ def load(code: str, program: Program) -> dict[str, object]:
     namespace: dict[str, object] = {"__name__": program.target.__module__, program.holder: dict(program.held)}
     originals = {n.name: n for n in ast.parse(program.text).body if isinstance(n, ast.FunctionDef)}
     for statement in ast.parse(code).body:
-        filename = f"<hybridized {program.target.__name__}>"
+        filename = f"<hybridized {program.name}>"
         if isinstance(statement, ast.FunctionDef):
             function = program.functions[statement.name]
             _use_defaults(statement, function, namespace)

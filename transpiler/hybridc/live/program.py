@@ -10,7 +10,7 @@ import __future__
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Protocol
 
 from hybridc.live.errors import ConversionError, NotYetBound
@@ -27,13 +27,12 @@ class Known(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A function whose source is part of the program. Notebooks that reload files put new code into it."""
+    """A function whose source is part of the program; its own name is not bound yet while it is being decorated."""
 
     function: FunctionType
-    code: CodeType
 
     def is_same(self, value: object) -> bool:
-        return plain(value) is self.function and self.function.__code__ is self.code
+        return value is ABSENT or plain(value) is self.function
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """A second name for what is known under a first one."""
+    """What is known by identity."""
 
     value: object
 
@@ -72,6 +71,11 @@ class Program:
     held: Mapping[str, object]
     watched: list[tuple[Callable[[], object], Known]]
 
+    @property
+    def name(self) -> str:
+        """What the text calls the target."""
+        return self.target.__code__.co_name
+
     def is_current(self) -> bool:
         """Whether every name still is what it was, arrays that may have been written into included."""
         return all(known.is_same(read()) for read, known in self.watched)
@@ -85,6 +89,7 @@ def assemble(target: FunctionType) -> Program:
 @dataclass(eq=False)
 class _Assembly:
     target: FunctionType
+    begun: dict[str, FunctionType] = field(default_factory=dict)
     functions: dict[str, Definition] = field(default_factory=dict)
     values: dict[str, Captured] = field(default_factory=dict)
     homes: dict[str, Outside] = field(default_factory=dict)
@@ -120,14 +125,15 @@ class _Assembly:
         files = list(dict.fromkeys(d.lines[0].filename for d in self.functions.values()))
         return sorted(self.functions.values(), key=lambda d: (files.index(d.lines[0].filename), d.lines[0].number))
 
-    def _function(self, function: FunctionType, seen: frozenset[str] = frozenset()) -> None:
-        seen |= {function.__name__}
-        self.watched.append((lambda: function, Written(function, function.__code__)))
+    def _function(self, function: FunctionType) -> None:
+        name = function.__code__.co_name
+        self.begun[name] = function
+        # Notebooks that reload files put new code into functions.
+        self.watched.append((lambda: function.__code__, Same(function.__code__)))
         self._defaults(function)
         for outside in read_outside(function):
-            if outside.name not in seen:
-                self._outside(outside, function, seen)
-        self.functions[function.__name__] = definition(function)
+            self._outside(outside, function)
+        self.functions[name] = definition(function)
 
     def _defaults(self, function: FunctionType) -> None:
         captured = []
@@ -142,30 +148,48 @@ class _Assembly:
             captured.append(known)
         self.watched.append((lambda: _defaults_of(function), Defaults(tuple(captured))))
 
-    def _outside(self, outside: Outside, reader: FunctionType, seen: frozenset[str]) -> None:
+    def _outside(self, outside: Outside, reader: FunctionType) -> None:
+        if outside.is_nonlocal:
+            raise ConversionError(
+                f"{outside.place}: `{reader.__name__}` binds `{outside.name}` of the function around it anew: "
+                "take it as an argument and return the new value"
+            )
+        first = self.homes.setdefault(outside.name, outside)
+        if first is outside:
+            known = self._known(outside, reader)
+            self.watched.append((lambda: outside.value, known))
+        elif first.home is not outside.home:
+            raise _ambiguous(outside)
+
+    def _known(self, outside: Outside, reader: FunctionType) -> Known:
         name, value = outside.name, outside.value
-        place = f"{outside.filename}:{outside.line}:{outside.column}"
+        if outside.is_builtin:
+            return Same(ABSENT)
+        if name in self.begun:
+            if value is not ABSENT and plain(value) is not self.begun[name]:
+                raise _ambiguous(outside)
+            return Written(self.begun[name])
         if value is ABSENT:
-            raise NotYetBound(f"{place}: `{reader.__name__}` reads `{name}`, which is not defined")
-        if name in self.homes:
-            if self.homes[name].value is not value:
-                raise ConversionError(f"{place}: `{name}` is not what another function calls `{name}`: rename one")
-            self.watched.append((lambda: outside.value, Same(value)))
-            return
-        self.homes[name] = outside
+            raise NotYetBound(f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not defined")
         original = plain(value)
         if isinstance(original, FunctionType) and _is_of_the_program(original, name, reader):
-            self._function(original, seen)
-            self.watched.append((lambda: outside.value, Written(original, original.__code__)))
-            return
+            self._function(original)
+            return Written(original)
         captured = capture(value)
         if captured is None:
             raise ConversionError(
-                f"{place}: `{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can change "
-                "without notice: pass what is needed of it as an argument"
+                f"{outside.place}: `{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can "
+                "change without notice: pass what is needed of it as an argument"
             )
         self.values[name] = captured
-        self.watched.append((lambda: outside.value, captured))
+        return captured
+
+
+def _ambiguous(outside: Outside) -> ConversionError:
+    return ConversionError(
+        f"{outside.place}: `{outside.name}` is not what another function of the program calls `{outside.name}`: "
+        "rename one"
+    )
 
 
 def _is_of_the_program(function: FunctionType, name: str, reader: FunctionType) -> bool:

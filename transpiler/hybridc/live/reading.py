@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 
 ABSENT = object()
-_READS = ("LOAD_GLOBAL", "LOAD_NAME", "STORE_GLOBAL", "DELETE_GLOBAL", "LOAD_DEREF", "LOAD_CLASSDEREF", "STORE_DEREF")
+_READS = ("LOAD_GLOBAL", "LOAD_DEREF")
+_WRITES = ("STORE_GLOBAL", "STORE_DEREF", "DELETE_GLOBAL", "DELETE_DEREF")
 
 
 class Wrapper:
@@ -25,13 +26,23 @@ def plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A name that a function reads and does not bind, and where it first does; the column counts from 1."""
+    """A name that a function uses and does not own, and where it first does; the column counts from 1."""
 
     name: str
     home: dict[str, object] | CellType
     filename: str
     line: int
     column: int
+    is_nonlocal: bool  # whether it is bound anew there, as a name of the function around
+
+    @property
+    def place(self) -> str:
+        return f"{self.filename}:{self.line}:{self.column}"
+
+    @property
+    def is_builtin(self) -> bool:
+        """Whether it is a name of Python's that no global hides."""
+        return isinstance(self.home, dict) and self.name not in self.home and hasattr(builtins, self.name)
 
     @property
     def value(self) -> object:
@@ -46,29 +57,30 @@ class Outside:
 
 
 def read_outside(function: FunctionType) -> list[Outside]:
-    """In the order of the code. Names of builtins are left out while no global hides them."""
+    """By the first use of each, or the first place that binds it anew."""
     code = function.__code__
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     found: dict[str, Outside] = {}
-    for name, is_global, line, column in _reads(code, frozenset(cells)):
+    for instruction, is_write in _uses(code, frozenset(cells)):
+        name = instruction.argval
+        is_global = instruction.opname.endswith("GLOBAL")
         home = function.__globals__ if is_global else cells[name]
-        if is_global and name not in function.__globals__ and hasattr(builtins, name):
-            continue
-        found.setdefault(name, Outside(name, home, code.co_filename, line, column))
+        at = instruction.positions
+        line = at.lineno if at is not None and at.lineno is not None else code.co_firstlineno
+        column = at.col_offset if at is not None and at.col_offset is not None else 0
+        here = Outside(name, home, code.co_filename, line, column + 1, is_write and not is_global)
+        if name not in found or here.is_nonlocal:
+            found[name] = here
     return list(found.values())
 
 
-def _reads(code: CodeType, free: frozenset[str]) -> Iterator[tuple[str, bool, int, int]]:
-    """Name, whether it is a global, line and column. `free` holds those names of the function's closure that no
-    function on the way inwards binds anew."""
+def _uses(code: CodeType, free: frozenset[str]) -> Iterator[tuple[dis.Instruction, bool]]:
+    """The instructions that use names from outside, and whether they write. `free` holds those names of the function's
+    closure that no function on the way inwards binds anew."""
     for instruction in dis.get_instructions(code):
-        if instruction.opname in _READS and (is_global := not instruction.opname.endswith("DEREF")) | (
-            instruction.argval in free
-        ):
-            at = instruction.positions
-            line = at.lineno if at is not None and at.lineno is not None else code.co_firstlineno
-            column = at.col_offset if at is not None and at.col_offset is not None else 0
-            yield instruction.argval, is_global, line, column + 1
+        if instruction.opname in (*_READS, *_WRITES):
+            if instruction.opname.endswith("GLOBAL") or instruction.argval in free:
+                yield instruction, instruction.opname in _WRITES
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _reads(constant, free & frozenset(constant.co_freevars))
+            yield from _uses(constant, free & frozenset(constant.co_freevars))
