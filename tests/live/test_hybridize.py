@@ -13,6 +13,7 @@ from hybridc import ConversionError
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4)
 SCALE = 2.0
+TABLE = np.array([1.0, 10.0])
 
 
 def clipped(v, top=1.5):
@@ -86,7 +87,7 @@ def power_by_recursion(x, n):
 
 
 @hybridc.hybridize
-def tabled(x, table=np.array([1.0, 10.0]), names=("a", "b"), by=SCALE):
+def tabled(x, table=TABLE, names=("a", "b"), by=SCALE):
     return x[:2] * table * len(names) * by
 
 

@@ -37,6 +37,7 @@ class Hybridized(Wrapper, Generic[P, R]):
 
     def __init__(self, function: FunctionType, options: Options) -> None:
         functools.update_wrapper(self, function)
+        self._assemble = functools.partial(assemble, function)
         self._options = options
         self._call = cast(Callable[P, R], function)
         self._settled: tuple[Program, Conversion] | None = None
@@ -69,7 +70,7 @@ class Hybridized(Wrapper, Generic[P, R]):
         if self._settled is not None and self._settled[0].is_current():
             return self._settled[1]
         self._settled = None
-        program = assemble(self.__wrapped__)
+        program = self._assemble()
         conversion = convert(program, self._options)
         assert conversion.code is not None
         self._call = cast(Callable[P, R], load(conversion.code, program)[program.name])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from types import FunctionType
 
+import jax
+
 from hybridc.live.positions import place
 from hybridc.live.program import Program
 from hybridc.live.sources import Line
@@ -23,7 +25,9 @@ def load(code: str, program: Program) -> dict[str, object]:
             _relocate(statement, program.lines)
             filename = function.__code__.co_filename
         module = ast.Module([statement], type_ignores=[])
-        exec(compile(module, filename, "exec", dont_inherit=True), namespace)
+        # Its values outlive the trace that the first call may be part of.
+        with jax.ensure_compile_time_eval():
+            exec(compile(module, filename, "exec", dont_inherit=True), namespace)
     return namespace
 
 
@@ -32,10 +36,10 @@ def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict
     arguments = node.args
     for index, value in enumerate(function.__defaults__ or ()):
         arguments.defaults[index] = _held(f"{node.name} default {index}", value, namespace)
+    named = function.__kwdefaults__ or {}
     for index, argument in enumerate(arguments.kwonlyargs):
-        if argument.arg in (function.__kwdefaults__ or {}):
-            value = function.__kwdefaults__[argument.arg]
-            arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", value, namespace)
+        if argument.arg in named:
+            arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", named[argument.arg], namespace)
     for each in ast.walk(arguments):
         if isinstance(each, ast.arg):
             each.annotation = None

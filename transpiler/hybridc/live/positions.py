@@ -62,7 +62,7 @@ class _Placing:
             span = source.span if source is not None else before
             _move(statement, span)
             for expression in _own(statement):
-                self._expression(expression, source, span)
+                _place(expression, self._spans(source), span)
             if source is not None:
                 found.append(source)
                 before = span
@@ -70,12 +70,13 @@ class _Placing:
                 found += self._block(block, before, is_nested)
         return found
 
-    def _expression(self, node: ast.AST, source: _Original | None, span: Span) -> None:
-        if source is not None:
-            span = source.spans.get(_key(node), span)
-        _move(node, span)
-        for child in ast.iter_child_nodes(node):
-            self._expression(child, source, span)
+    def _spans(self, source: _Original | None) -> dict[str, Span]:
+        """The places of a statement's expressions, and of those in its blocks, which may have become lambdas."""
+        spans = {} if source is None else dict(source.spans)
+        for each in self.originals:
+            if source in each.inside:
+                spans = each.spans | spans
+        return spans
 
     def _source(self, statement: ast.stmt) -> _Original | None:
         around = self._around(statement) or self._branch(statement)
@@ -109,6 +110,13 @@ class _Placing:
         calls = [n for e in _own(statement) for n in ast.walk(e) if _is_control_flow(n)]
         taken = {_key(n) for call in calls for n in ast.walk(call) if isinstance(n, ast.expr)}
         return next((each for each in self.originals if each.test in taken), None)
+
+
+def _place(node: ast.AST, spans: dict[str, Span], span: Span) -> None:
+    span = spans.get(_key(node), span)
+    _move(node, span)
+    for child in ast.iter_child_nodes(node):
+        _place(child, spans, span)
 
 
 def _paths(function: ast.FunctionDef, held: list[_Original]) -> list[tuple[_Original, ...]]:

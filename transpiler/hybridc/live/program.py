@@ -5,7 +5,6 @@ definitions of the functions, from imports made up for the modules that are boun
 """
 
 from __future__ import annotations
-
 import __future__
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,6 @@
 """A live function -> the text of its definition, and where each line of it stands in the file or cell."""
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -61,14 +60,17 @@ def _node(function: FunctionType, text: str) -> ast.FunctionDef:
         raise _outdated(function) from error
     if not any(inner == code for inner in _inside(known)):
         raise _outdated(function)
-    for outer in ast.walk(tree):
-        for node in ast.iter_child_nodes(outer):
-            if isinstance(node, ast.FunctionDef) and node.name == code.co_name and _first_line(node) == code.co_firstlineno:
-                if isinstance(outer, ast.ClassDef):
-                    raise ConversionError(
-                        f"`{function.__qualname__}` is a method: only functions outside of classes are converted"
-                    )
-                return node
+    methods = {id(n) for c in ast.walk(tree) if isinstance(c, ast.ClassDef) for n in c.body}
+    for node in ast.walk(tree):
+        if (
+            not isinstance(node, ast.FunctionDef)
+            or node.name != code.co_name
+            or _first_line(node) != code.co_firstlineno
+        ):
+            continue
+        if id(node) in methods:
+            raise ConversionError(f"`{function.__qualname__}` is a method: hybridize a function outside of classes")
+        return node
     raise ConversionError(f"`{function.__name__}` is no `def`: only functions defined with `def` are converted")
 
 
