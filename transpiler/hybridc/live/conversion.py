@@ -26,9 +26,10 @@ def convert(program: Program, options: Options) -> Conversion:
 
 
 def _converted(program: Program, options: Options) -> Conversion:
-    source = decode(program.text, f"<hybridized {program.name}>")
+    source = decode(program.text, program.target.__code__.co_filename)
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    return pipeline.convert(source, replace(options, graph=frozenset({program.name})))
+    static = {**program.static, **options.static}
+    return pipeline.convert(source, replace(options, static=static, graph=frozenset({program.name})))
 
 
 def _located(diagnostic: Diagnostic, program: Program) -> Diagnostic:

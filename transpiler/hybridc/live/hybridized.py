@@ -7,7 +7,7 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterable
 from types import FunctionType
-from typing import Generic, ParamSpec, TypeVar, cast, overload
+from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 from hybridc.diagnostics import Diagnostic, Severity
 from hybridc.live.conversion import convert
@@ -16,7 +16,6 @@ from hybridc.live.loading import load
 from hybridc.live.program import Program, assemble
 from hybridc.live.reading import Wrapper, plain
 from hybridc.options import Options, Prints
-from hybridc.rendering import concise
 from hybridc.results import Conversion
 
 P = ParamSpec("P")
@@ -34,9 +33,11 @@ class Hybridized(Wrapper, Generic[P, R]):
     """
 
     __name__: str
+    __qualname__: str
 
     def __init__(self, function: FunctionType, options: Options) -> None:
         functools.update_wrapper(self, function)
+        self.static = options.static.get(function.__code__.co_name, frozenset())
         self._assemble = functools.partial(assemble, function)
         self._options = options
         self._call = cast(Callable[P, R], function)
@@ -52,6 +53,9 @@ class Hybridized(Wrapper, Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"<hybridized {self.__wrapped__!r}>"
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # pickled and copied by name, as functions are
 
     @property
     def source(self) -> str:
@@ -77,8 +81,17 @@ class Hybridized(Wrapper, Generic[P, R]):
         self._settled = program, conversion
         for diagnostic in conversion.diagnostics:
             if diagnostic.severity is Severity.WARNING:
-                warnings.warn(concise(diagnostic), ConversionWarning, stacklevel=4)
+                _warn(diagnostic, program.target.__globals__)
         return conversion
+
+
+def _warn(diagnostic: Diagnostic, module: dict[str, Any]) -> None:
+    """Warns at the place in the original."""
+    registry = module.setdefault("__warningregistry__", {})
+    text, where = f"{diagnostic.code} {diagnostic.message}", diagnostic.location
+    warnings.warn_explicit(
+        text, ConversionWarning, diagnostic.filename, where.line, module.get("__name__"), registry, module
+    )
 
 
 @overload

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Protocol
 
 from hybridc.live.errors import ConversionError, NotYetBound
-from hybridc.live.reading import ABSENT, Outside, plain, read_outside
+from hybridc.live.reading import ABSENT, Outside, Wrapper, plain, read_outside
 from hybridc.live.sources import Definition, Line, definition
 from hybridc.live.values import Captured, Import, capture
 
@@ -66,6 +66,7 @@ class Program:
     text: str
     lines: list[Line | None]  # where each line of the text comes from; None for those that are made up
     functions: dict[str, FunctionType]
+    static: Mapping[str, frozenset[str]]  # of functions that were hybridized, by name
     holder: str  # the name by which the text reads `held`
     held: Mapping[str, object]
     watched: list[tuple[Callable[[], object], Known]]
@@ -92,6 +93,7 @@ class _Assembly:
     functions: dict[str, Definition] = field(default_factory=dict)
     values: dict[str, Captured] = field(default_factory=dict)
     homes: dict[str, Outside] = field(default_factory=dict)
+    static: dict[str, frozenset[str]] = field(default_factory=dict)
     watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
 
     def program(self) -> Program:
@@ -111,7 +113,7 @@ class _Assembly:
             parts.append(f"\n\n{each.text}")
             lines += [None, None, *each.lines]
         functions = {name: each.function for name, each in self.functions.items()}
-        return Program(self.target, "".join(parts), lines, functions, holder, held, self.watched)
+        return Program(self.target, "".join(parts), lines, functions, self.static, holder, held, self.watched)
 
     def _numpy(self, taken: set[str]) -> str:
         for name, value in self.values.items():
@@ -171,7 +173,14 @@ class _Assembly:
         if value is ABSENT:
             raise NotYetBound(f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not defined")
         original = plain(value)
-        if isinstance(original, FunctionType) and _is_of_the_program(original, name, reader):
+        if isinstance(original, FunctionType) and original.__globals__ is reader.__globals__:
+            if original.__code__.co_name != name or hasattr(original, "__wrapped__"):
+                raise ConversionError(
+                    f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not simply what a `def {name}` of "
+                    "the same module made: call functions by their own names, and without decorators"
+                )
+            if isinstance(value, Wrapper):
+                self.static[name] = value.static
             self._function(original)
             return Written(original)
         captured = capture(value)
@@ -188,15 +197,6 @@ def _ambiguous(outside: Outside) -> ConversionError:
     return ConversionError(
         f"{outside.place}: `{outside.name}` is not what another function of the program calls `{outside.name}`: "
         "rename one"
-    )
-
-
-def _is_of_the_program(function: FunctionType, name: str, reader: FunctionType) -> bool:
-    """Written beside its reader, and called what its `def` says: neither imported nor wrapped by a decorator."""
-    return (
-        function.__globals__ is reader.__globals__
-        and function.__code__.co_name == name
-        and not hasattr(function, "__wrapped__")
     )
 
 

@@ -17,6 +17,7 @@ class Wrapper:
     """What a module holds in place of a function that was hybridized."""
 
     __wrapped__: FunctionType
+    static: frozenset[str]  # parameters that are fixed while tracing
 
 
 def plain(value: object) -> object:

@@ -62,11 +62,9 @@ def _node(function: FunctionType, text: str) -> ast.FunctionDef:
         raise _outdated(function)
     methods = {id(n) for c in ast.walk(tree) if isinstance(c, ast.ClassDef) for n in c.body}
     for node in ast.walk(tree):
-        if (
-            not isinstance(node, ast.FunctionDef)
-            or node.name != code.co_name
-            or _first_line(node) != code.co_firstlineno
-        ):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        if (node.name, _first_line(node)) != (code.co_name, code.co_firstlineno):
             continue
         if id(node) in methods:
             raise ConversionError(f"`{function.__qualname__}` is a method: hybridize a function outside of classes")
