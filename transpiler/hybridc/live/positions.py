@@ -31,12 +31,18 @@ class _Original:
 
 def place(generated: ast.FunctionDef, original: ast.FunctionDef) -> None:
     """Gives every node of the generated function the place of the original's node that it comes from."""
-    _Placing(list(_originals(original.body, ())), _span(original)).function(generated)
+    originals = list(_originals(original.body, ()))
+    places: dict[str, list[tuple[_Original, Span]]] = {}
+    for each in originals:
+        for key, span in each.spans.items():
+            places.setdefault(key, []).append((each, span))
+    _Placing(originals, places, _span(original)).function(generated)
 
 
 @dataclass(eq=False)
 class _Placing:
     originals: list[_Original]
+    places: dict[str, list[tuple[_Original, Span]]]  # of expressions, by their keys
     whole: Span
     used: Counter[int] = field(default_factory=Counter)
     last: int = 0
@@ -62,7 +68,7 @@ class _Placing:
             span = source.span if source is not None else before
             _move(statement, span)
             for expression in _own(statement):
-                _place(expression, self._spans(source), span)
+                self._expression(expression, source, span)
             if source is not None:
                 found.append(source)
                 before = span
@@ -70,19 +76,31 @@ class _Placing:
                 found += self._block(block, before, is_nested)
         return found
 
-    def _spans(self, source: _Original | None) -> dict[str, Span]:
-        """The places of a statement's expressions, and of those in its blocks, which may have become lambdas."""
-        spans = {} if source is None else dict(source.spans)
-        for each in self.originals:
-            if source in each.inside:
-                spans = each.spans | spans
-        return spans
+    def _expression(self, node: ast.AST, source: _Original | None, span: Span) -> None:
+        if isinstance(node, ast.Lambda) and (held := self._alike(_keys([node.body]))) is not None:
+            source, span = held, held.span
+        span = self._found(_key(node), source) or span
+        _move(node, span)
+        for child in ast.iter_child_nodes(node):
+            self._expression(child, source, span)
+
+    def _found(self, key: str, source: _Original | None) -> Span | None:
+        """The place of an expression in its statement, or else in a statement after it: what an early return left
+        over may have become an expression of the branch."""
+        if source is None:
+            return None
+        places = self.places.get(key, ())
+        own = next((span for each, span in places if each is source), None)
+        return own or next((span for _, span in places if span > source.span), None)
 
     def _source(self, statement: ast.stmt) -> _Original | None:
         around = self._around(statement) or self._branch(statement)
         if around is not None:
             return around
-        keys = _keys(_own(statement))
+        return self._alike(_keys(_own(statement)))
+
+    def _alike(self, keys: Counter[str]) -> _Original | None:
+        """The statement with the most in common; of several, the next one that nothing stands at yet."""
         scores = [_likeness(keys, each.keys) for each in self.originals]
         best = max(scores, default=0.0)
         if best < _ENOUGH:
@@ -110,13 +128,6 @@ class _Placing:
         calls = [n for e in _own(statement) for n in ast.walk(e) if _is_control_flow(n)]
         taken = {_key(n) for call in calls for n in ast.walk(call) if isinstance(n, ast.expr)}
         return next((each for each in self.originals if each.test in taken), None)
-
-
-def _place(node: ast.AST, spans: dict[str, Span], span: Span) -> None:
-    span = spans.get(_key(node), span)
-    _move(node, span)
-    for child in ast.iter_child_nodes(node):
-        _place(child, spans, span)
 
 
 def _paths(function: ast.FunctionDef, held: list[_Original]) -> list[tuple[_Original, ...]]:
@@ -161,6 +172,8 @@ def _originals(statements: list[ast.stmt], inside: tuple[_Original, ...]) -> Ite
         yield this
         for block in _blocks(statement):
             yield from _originals(block, (*inside, this))
+        if isinstance(statement, ast.FunctionDef):
+            yield from _originals(statement.body, inside)
 
 
 def _own(statement: ast.stmt) -> Iterable[ast.expr]:
