@@ -7,7 +7,7 @@ from types import FunctionType
 
 import jax
 
-from hybridc.live.positions import place
+from hybridc.live.positions import has_place, move, place, span_of
 from hybridc.live.program import Program
 from hybridc.live.sources import Line
 
@@ -54,9 +54,8 @@ def _held(name: str, value: object, namespace: dict[str, object]) -> ast.expr:
 
 def _relocate(node: ast.AST, lines: list[Line | None]) -> None:
     """From lines of the assembled text to lines of the files."""
-    for each in ast.walk(node):
-        if isinstance(each, ast.stmt | ast.expr | ast.arg | ast.keyword | ast.ExceptHandler):
-            start, end = lines[each.lineno - 1], lines[(each.end_lineno or each.lineno) - 1]
-            assert start is not None and end is not None
-            each.lineno, each.col_offset = start.number, each.col_offset + start.shift
-            each.end_lineno, each.end_col_offset = end.number, (each.end_col_offset or 0) + end.shift
+    for each in filter(has_place, ast.walk(node)):
+        line, column, end_line, end_column = span_of(each)
+        start, end = lines[line - 1], lines[end_line - 1]
+        assert start is not None and end is not None
+        move(each, (start.number, column + start.shift, end.number, end_column + end.shift))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 Span = tuple[int, int, int, int]  # line, column, end line, end column, as in Python's trees
-_COMPOUND = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.FunctionDef)
+_COMPOUND = (ast.If, ast.For, ast.While, ast.With, ast.Match)
 _ENOUGH = 0.3  # of the subexpressions, in common; below, the statement before says more
 
 
@@ -36,7 +36,7 @@ def place(generated: ast.FunctionDef, original: ast.FunctionDef) -> None:
     for each in originals:
         for key, span in each.spans.items():
             places.setdefault(key, []).append((each, span))
-    _Placing(originals, places, _span(original)).function(generated)
+    _Placing(originals, places, span_of(original)).function(generated)
 
 
 @dataclass(eq=False)
@@ -52,7 +52,7 @@ class _Placing:
         line, column, _, _ = self.whole
         head = (line, column, line, column + len("def"))
         for each in ast.walk(node):
-            _move(each, head)
+            move(each, head)
         self._block(node.body, head, False)
 
     def _block(self, statements: list[ast.stmt], before: Span, is_nested: bool) -> list[_Original]:
@@ -61,12 +61,12 @@ class _Placing:
             if isinstance(statement, ast.FunctionDef):
                 inner = self._block(statement.body, before, True)
                 self.paths[statement.name] = _paths(statement, inner)
-                _move(statement, inner[0].span if inner else before)
+                move(statement, inner[0].span if inner else before)
                 found += inner
                 continue
             source = None if is_nested and _hands_on(statement) else self._source(statement)
             span = source.span if source is not None else before
-            _move(statement, span)
+            move(statement, span)
             for expression in _own(statement):
                 self._expression(expression, source, span)
             if source is not None:
@@ -80,7 +80,7 @@ class _Placing:
         if isinstance(node, ast.Lambda) and (held := self._alike(_keys([node.body]))) is not None:
             source, span = held, held.span
         span = self._found(_key(node), source) or span
-        _move(node, span)
+        move(node, span)
         for child in ast.iter_child_nodes(node):
             self._expression(child, source, span)
 
@@ -163,10 +163,10 @@ def _originals(statements: list[ast.stmt], inside: tuple[_Original, ...]) -> Ite
         for expression in own:
             for node in ast.walk(expression):
                 if isinstance(node, ast.expr):
-                    spans.setdefault(_key(node), _span(node))
-        span = _span(statement)
+                    spans.setdefault(_key(node), span_of(node))
+        span = span_of(statement)
         if isinstance(statement, _COMPOUND) and own:
-            span = _span(own[-1])
+            span = span_of(own[-1])
         test = getattr(statement, "test", None) if isinstance(statement, ast.If | ast.While) else None
         this = _Original(span, inside, _key(test) if test is not None else None, _keys(own), spans)
         yield this
@@ -191,8 +191,8 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         block = getattr(statement, name, None)
         if isinstance(block, list) and not isinstance(statement, ast.FunctionDef):
             yield block
-    for handler in getattr(statement, "handlers", ()):
-        yield handler.body
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
 
 
 def _keys(expressions: Iterable[ast.expr]) -> Counter[str]:
@@ -223,10 +223,18 @@ def _likeness(one: Counter[str], other: Counter[str]) -> float:
     return 2 * (one & other).total() / ((one.total() + other.total()) or 1)
 
 
-def _span(node: ast.stmt | ast.expr) -> Span:
-    return node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+def has_place(node: ast.AST) -> bool:
+    """Whether Python's tree says where a node stands: not of operators, contexts and the like."""
+    return "lineno" in node._attributes
 
 
-def _move(node: ast.AST, span: Span) -> None:
-    if hasattr(node, "lineno") or "lineno" in node._attributes:
+def span_of(node: ast.AST) -> Span:
+    line, column = node.lineno, node.col_offset  # type: ignore[attr-defined]
+    end_line, end_column = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+    return line, column, end_line, end_column
+
+
+def move(node: ast.AST, span: Span) -> None:
+    """Puts a node there, if it stands anywhere."""
+    if has_place(node):
         node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = span  # type: ignore[attr-defined]
