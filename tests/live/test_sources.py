@@ -52,6 +52,13 @@ def test_a_file_that_was_changed_after_it_was_imported(imported, tmp_path):
         hybridc.hybridize(module.f)
 
 
+def test_a_file_that_was_changed_after_its_function_was_converted(imported, tmp_path):
+    module = imported("GAIN = 2\n" + MODULE.replace("x * 2", "x * GAIN"))
+    (tmp_path / "original.py").write_text("")
+    module.GAIN = 3
+    assert module.f(2) == 6
+
+
 def test_code_without_a_text():
     namespace = {}
     exec("def doubled(x):\n    return x * 2\n", namespace)
@@ -93,7 +100,8 @@ def test_an_indented_definition_over_several_lines(imported):
 
 
 def test_annotations_that_are_not_evaluated(imported):
-    module = imported("from __future__ import annotations\n" + MODULE.replace("f(x)", "f(x: Missing) -> Missing"))
+    nested = "    def g(y: Missing) -> Missing:\n        return y * 2\n    return g(x)\n"
+    module = imported("from __future__ import annotations\n" + MODULE.partition("    return")[0] + nested)
     assert module.f(2) == 4
 
 

@@ -32,7 +32,7 @@ def load(code: str, program: Program) -> dict[str, object]:
 
 
 def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object]) -> None:
-    """Defaults were evaluated once, when the original was defined: those values are used. Hints are not needed."""
+    """Defaults were evaluated once, when the original was defined: those values are used. Hints are left out."""
     arguments = node.args
     for index, value in enumerate(function.__defaults__ or ()):
         arguments.defaults[index] = _held(f"{node.name} default {index}", value, namespace)
@@ -40,10 +40,11 @@ def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict
     for index, argument in enumerate(arguments.kwonlyargs):
         if argument.arg in named:
             arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", named[argument.arg], namespace)
-    for each in ast.walk(arguments):
+    for each in ast.walk(node):
         if isinstance(each, ast.arg):
             each.annotation = None
-    node.returns = None
+        elif isinstance(each, ast.FunctionDef):
+            each.returns = None
 
 
 def _held(name: str, value: object, namespace: dict[str, object]) -> ast.expr:

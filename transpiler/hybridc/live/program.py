@@ -5,7 +5,6 @@ definitions of the functions, from imports made up for the modules that are boun
 """
 
 from __future__ import annotations
-import __future__
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -89,8 +88,8 @@ def assemble(target: FunctionType) -> Program:
 @dataclass(eq=False)
 class _Assembly:
     target: FunctionType
-    begun: dict[str, FunctionType] = field(default_factory=dict)
-    functions: dict[str, Definition] = field(default_factory=dict)
+    functions: dict[str, FunctionType] = field(default_factory=dict)
+    definitions: list[Definition] = field(default_factory=list)  # callees first
     values: dict[str, Captured] = field(default_factory=dict)
     homes: dict[str, Outside] = field(default_factory=dict)
     static: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -105,15 +104,12 @@ class _Assembly:
         if numpy not in taken:  # it says that methods of arrays are NumPy's, even if nothing else reads it
             made.append(f"import numpy as {numpy}")
         made.sort(key=lambda line: not line.startswith(("import ", "from ")))
-        if any(d.function.__code__.co_flags & __future__.annotations.compiler_flag for d in self.functions.values()):
-            made.insert(0, "from __future__ import annotations")
         parts = [f"{line}\n" for line in made]
         lines: list[Line | None] = [None] * len(made)
-        for each in self._in_order():
+        for each in self.definitions:
             parts.append(f"\n\n{each.text}")
             lines += [None, None, *each.lines]
-        functions = {name: each.function for name, each in self.functions.items()}
-        return Program(self.target, "".join(parts), lines, functions, self.static, holder, held, self.watched)
+        return Program(self.target, "".join(parts), lines, self.functions, self.static, holder, held, self.watched)
 
     def _numpy(self, taken: set[str]) -> str:
         for name, value in self.values.items():
@@ -121,20 +117,15 @@ class _Assembly:
                 return name
         return _free("np", taken)
 
-    def _in_order(self) -> list[Definition]:
-        """Those of one file as they stand in it; callees come from their cells before their callers."""
-        files = list(dict.fromkeys(d.lines[0].filename for d in self.functions.values()))
-        return sorted(self.functions.values(), key=lambda d: (files.index(d.lines[0].filename), d.lines[0].number))
-
     def _function(self, function: FunctionType) -> None:
         name = function.__code__.co_name
-        self.begun[name] = function
+        self.functions[name] = function
         # Notebooks that reload files put new code into functions.
         self.watched.append((lambda: function.__code__, Same(function.__code__)))
         self._defaults(function)
         for outside in read_outside(function):
             self._outside(outside, function)
-        self.functions[name] = definition(function)
+        self.definitions.append(definition(function))
 
     def _defaults(self, function: FunctionType) -> None:
         captured = []
@@ -166,10 +157,10 @@ class _Assembly:
         name, value = outside.name, outside.value
         if outside.is_builtin:
             return Same(ABSENT)
-        if name in self.begun:
-            if value is not ABSENT and plain(value) is not self.begun[name]:
+        if name in self.functions:
+            if value is not ABSENT and plain(value) is not self.functions[name]:
                 raise _ambiguous(outside)
-            return Written(self.begun[name])
+            return Written(self.functions[name])
         if value is ABSENT:
             raise NotYetBound(f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not defined")
         original = plain(value)

@@ -9,12 +9,12 @@ import linecache
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from types import CodeType, FunctionType
 
 from hybridc.live.errors import ConversionError
 
-_FUTURES = reduce(lambda flags, name: flags | getattr(__future__, name).compiler_flag, __future__.all_feature_names, 0)
+_ANNOTATIONS = __future__.annotations.compiler_flag  # notebooks hand it on from cell to cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,6 @@ class Line:
 class Definition:
     """One `def` as it would read at the top level, without its decorators."""
 
-    function: FunctionType
     text: str
     lines: tuple[Line, ...]  # one for each line of the text
 
@@ -38,28 +37,32 @@ class Definition:
 def definition(function: FunctionType) -> Definition:
     """Raises ConversionError where there is no text, or where it no longer is what the function was compiled from."""
     code = function.__code__
-    linecache.checkcache(code.co_filename)
-    lines = linecache.getlines(code.co_filename, function.__globals__)
+    linecache.lazycache(code.co_filename, function.__globals__)
+    return _definition(code, code.co_filename)
+
+
+@lru_cache(maxsize=1024)  # files may change after their functions were read; code that is equal may be of two files
+def _definition(code: CodeType, filename: str) -> Definition:
+    linecache.checkcache(filename)
+    lines = linecache.getlines(filename)
     if not lines:
         raise ConversionError(
-            f"the source of `{function.__name__}` is not to be had (it was defined in {code.co_filename}): "
+            f"the source of `{code.co_name}` is not to be had (it was defined in {filename}): "
             "put the function into a file or a notebook cell"
         )
-    node = _node(function, "".join(lines))
-    shown, shifts = _dedented(lines[node.lineno - 1 : node.end_lineno], node.col_offset)
-    places = tuple(Line(code.co_filename, node.lineno + i, shift) for i, shift in enumerate(shifts))
-    return Definition(function, shown, places)
+    node = _node(code, "".join(lines))
+    text, shifts = _dedented(lines[node.lineno - 1 : node.end_lineno], node.col_offset)
+    return Definition(text, tuple(Line(filename, node.lineno + i, shift) for i, shift in enumerate(shifts)))
 
 
-def _node(function: FunctionType, text: str) -> ast.FunctionDef:
-    code = function.__code__
+def _node(code: CodeType, text: str) -> ast.FunctionDef:
     try:
-        known = _compiled(text, code.co_flags & _FUTURES | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        known = _compiled(text, code.co_flags & _ANNOTATIONS | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        raise _outdated(function) from error
+        raise _outdated(code) from error
     if not any(inner == code for inner in _inside(known)):
-        raise _outdated(function)
+        raise _outdated(code)
     methods = {id(n) for c in ast.walk(tree) if isinstance(c, ast.ClassDef) for n in c.body}
     for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef):
@@ -67,15 +70,14 @@ def _node(function: FunctionType, text: str) -> ast.FunctionDef:
         if (node.name, _first_line(node)) != (code.co_name, code.co_firstlineno):
             continue
         if id(node) in methods:
-            raise ConversionError(f"`{function.__qualname__}` is a method: hybridize a function outside of classes")
+            raise ConversionError(f"`{code.co_qualname}` is a method: hybridize a function outside of classes")
         return node
-    raise ConversionError(f"`{function.__name__}` is no `def`: only functions defined with `def` are converted")
+    raise ConversionError(f"`{code.co_name}` is no `def`: only functions defined with `def` are converted")
 
 
-def _outdated(function: FunctionType) -> ConversionError:
-    code = function.__code__
+def _outdated(code: CodeType) -> ConversionError:
     return ConversionError(
-        f"{code.co_filename}:{code.co_firstlineno}: the text is not what `{function.__name__}` was made from: "
+        f"{code.co_filename}:{code.co_firstlineno}: the text is not what `{code.co_name}` was made from: "
         "was the file changed after it was imported, or rewritten while it was?"
     )
 
@@ -106,7 +108,7 @@ def _dedented(lines: list[str], width: int) -> tuple[str, list[int]]:
     first = [lines[0][width:], *lines[1:]]
     inside = {
         row
-        for token in tokenize.generate_tokens(io.StringIO("".join(_closed(first))).readline)
+        for token in tokenize.generate_tokens(io.StringIO("".join(first)).readline)
         if token.end[0] > token.start[0]
         for row in range(token.start[0] + 1, token.end[0] + 1)
     }
@@ -115,7 +117,3 @@ def _dedented(lines: list[str], width: int) -> tuple[str, list[int]]:
     ]
     moved = "".join(line[shift:] for line, shift in zip(lines, shifts, strict=True))
     return moved.rstrip("\n") + "\n", shifts
-
-
-def _closed(lines: list[str]) -> list[str]:
-    return [*lines[:-1], lines[-1].rstrip("\n") + "\n"]
