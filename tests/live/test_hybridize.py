@@ -328,6 +328,21 @@ def test_a_refusal_shows_what_check_shows():
     assert f"\n{line} |         return y[y > 0]\n" in str(error)
 
 
+def test_a_defect_is_a_refusal(monkeypatch):
+    def doubled(x):
+        return x * 2
+
+    monkeypatch.setattr("hybridc.pipeline.convert", lambda source, options: 1 / 0)
+    assert [d.code for d in refusal(doubled).diagnostics] == ["HYB906"]
+
+
+def test_what_is_marked_as_host_code_is_refused():
+    def doubled(x):  # hybridc: host
+        return x * 2
+
+    assert str(refusal(doubled)) == "`doubled` is marked `# hybridc: host`"
+
+
 def test_traced_recursion_is_refused():
     def halved(x):
         if np.sum(x) < 1.0:

@@ -5,31 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hybridc import pipeline
-from hybridc.deep import run_deep
+from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.live.errors import ConversionError, refused
 from hybridc.live.program import Program
 from hybridc.options import Options
 from hybridc.results import Conversion, Outcome
-from hybridc.source import decode
 
 
 def convert(program: Program, options: Options) -> Conversion:
     """The target compiled. Raises ConversionError where that is refused."""
-    conversion = run_deep(_converted, program, options)
+    # That somebody asks for it says that it is a graph function, even if nothing in it does.
+    asked = replace(options, static={**program.static, **options.static}, graph=frozenset({program.name}))
+    filename = program.target.__code__.co_filename
+    conversion = attempt(lambda source: pipeline.convert(source, asked), program.text, filename)
+    if isinstance(conversion, Diagnostic):
+        raise refused(program.name, (conversion,))
     diagnostics = tuple(_located(d, program) for d in conversion.diagnostics)
     if conversion.code is None:
         raise refused(program.name, tuple(d for d in diagnostics if d.is_refusal))
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
     return replace(conversion, diagnostics=diagnostics)
-
-
-def _converted(program: Program, options: Options) -> Conversion:
-    source = decode(program.text, program.target.__code__.co_filename)
-    # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    static = {**program.static, **options.static}
-    return pipeline.convert(source, replace(options, static=static, graph=frozenset({program.name})))
 
 
 def _located(diagnostic: Diagnostic, program: Program) -> Diagnostic:
