@@ -1,17 +1,26 @@
 """hybridc: reads imperative model code and writes readable, functional JAX.
 
-`convert` and `check` read source text and never execute it.
+`convert` and `check` read source text and never execute it. `hybridize` converts a function that is alive.
 """
 
 from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
 
 from hybridc.diagnostics import Diagnostic, Location, Severity
 from hybridc.options import Options, Prints
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 
+if TYPE_CHECKING:
+    from hybridc.live.errors import ConversionError, ConversionWarning
+    from hybridc.live.hybridized import hybridize
+
 __version__ = "0.1.0"
 __all__ = [
     "Conversion",
+    "ConversionError",
+    "ConversionWarning",
     "Diagnostic",
     "FunctionReport",
     "Location",
@@ -22,7 +31,17 @@ __all__ = [
     "Severity",
     "check",
     "convert",
+    "hybridize",
 ]
+
+_LIVE = {"ConversionError": "errors", "ConversionWarning": "errors", "hybridize": "hybridized"}
+
+
+def __getattr__(name: str) -> object:
+    """What needs JAX is imported when it is asked for, so that `check` starts without."""
+    if name not in _LIVE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"hybridc.live.{_LIVE[name]}"), name)
 
 
 def convert(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Conversion:
