@@ -266,9 +266,9 @@ WRONG = {
 }
 
 REFUSED = {
-    "uses_keywords": 'HYB406',
-    "scaled_sum": 'host',
-    "counter_in_closure": {'HYB215', 'HYB222'},
-    "controlled": 'HYB406',
-    "spline_at": 'HYB406',
+    "uses_keywords": "HYB406",
+    "scaled_sum": "host",
+    "counter_in_closure": {"HYB215", "HYB222"},
+    "controlled": "HYB406",
+    "spline_at": "HYB406",
 }

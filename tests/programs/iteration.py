@@ -239,5 +239,5 @@ WRONG = {
 }
 
 REFUSED = {
-    "range_sum": 'HYB220',
+    "range_sum": "HYB220",
 }

@@ -247,11 +247,11 @@ CASES = {
 
 
 REFUSED = {
-    "last_index_visited": 'HYB220',
-    "set_in_one_branch": 'HYB215',
-    "seen_maximum": 'HYB215',
-    "accumulate_or_start": 'HYB215',
-    "previous_value": 'HYB215',
-    "parameter_named_jnp": 'HYB222',
-    "name_of_the_runtime": 'HYB222',
+    "last_index_visited": "HYB220",
+    "set_in_one_branch": "HYB215",
+    "seen_maximum": "HYB215",
+    "accumulate_or_start": "HYB215",
+    "previous_value": "HYB215",
+    "parameter_named_jnp": "HYB222",
+    "name_of_the_runtime": "HYB222",
 }

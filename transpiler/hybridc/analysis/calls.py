@@ -40,6 +40,7 @@ _NEVER_TRACED = frozenset(
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
     "complex": COMPLEX, "jnp.complex128": COMPLEX,
@@ -221,6 +222,8 @@ class Calls(Expressions):
         if entry.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
+            self.report(rules.NarrowTotal, node, call=text_of(node))
         if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
             shape, rank = first.shape, first.rank  # an array made of an array
             dtype = first.dtype if len(values) == 1 and not keywords else unknown()
@@ -507,6 +510,11 @@ def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozen
         else:
             result |= unknown()
     return result
+
+
+def _may_be_narrow(value: Value) -> bool:
+    """An integer of less than 64 bits."""
+    return value.items is None and value.dtype != BOOL and not value.dtype & _WIDE
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

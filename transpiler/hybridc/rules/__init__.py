@@ -31,6 +31,7 @@ from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
+from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -110,6 +111,7 @@ RULES = catalogue(
     BooleanArithmetic,
     IntegerPower,
     AssumedTurn,
+    NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -159,6 +161,7 @@ __all__ = [
     "MaybeUndefined",
     "MutatedGlobal",
     "NanOrder",
+    "NarrowTotal",
     "NotAFile",
     "OutArgument",
     "PythonScalar",
