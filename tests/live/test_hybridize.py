@@ -356,7 +356,7 @@ def test_a_lambda_is_refused():
     assert "only functions defined with `def`" in str(refusal(lambda x: x * 2))
 
 
-@pytest.mark.parametrize("value", [np.sin, len, jax.jit(clipped), int], ids=str)
+@pytest.mark.parametrize("value", [np.sin, len, jax.jit(clipped), int])
 def test_what_is_no_function_of_python_is_refused(value):
     assert "takes a function defined with `def`" in str(refusal(value))
 
