@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.folding import dynamic_code, folded
 from hybridc.options import Options
@@ -57,6 +58,7 @@ def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
     return analysis, directives
 
 
+@uncollected()
 def check(source: Source, options: Options) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite."""
     if is_generated(source.text):
@@ -79,6 +81,7 @@ def _functions(analysis: Analysis) -> tuple[FunctionReport, ...]:
     )
 
 
+@uncollected()
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):

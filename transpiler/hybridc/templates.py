@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeVar
 
 import libcst as cst
+
+from hybridc.concrete_tree import is_node, semantic_fields, text_of
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
@@ -55,7 +56,7 @@ def unparenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
 
 
 def _is_broken(node: cst.BaseExpression) -> bool:
-    return "\n" in cst.Module([]).code_for_node(node)
+    return "\n" in text_of(node)
 
 
 @lru_cache(maxsize=512)
@@ -91,12 +92,12 @@ def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: 
     changes: dict[str, object] = {}
     for name in semantic_fields(type(node)):
         child = getattr(node, name)
-        if isinstance(child, cst.CSTNode):
+        if is_node(child.__class__):
             new = _replace(child, parts, _needed(node, name))
             if new is not child:
                 changes[name] = new
         elif isinstance(child, list | tuple) and child:
-            items = [_replace(c, parts, 1) if isinstance(c, cst.CSTNode) else c for c in child]
+            items = [_replace(c, parts, 1) if is_node(c.__class__) else c for c in child]
             if any(a is not b for a, b in zip(items, child, strict=True)):
                 changes[name] = items
     return node.with_changes(**changes) if changes else node
@@ -127,20 +128,6 @@ def _needed(parent: cst.CSTNode, field: str) -> int:
         case cst.Lambda():
             return 1
     return 0
-
-
-_SKIPPED = frozenset(
-    {"lpar", "rpar", "comma", "dot", "equal", "colon", "semicolon", "leading_lines", "trailing_whitespace"}
-)
-_SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket", "rbracket", "lbrace", "rbrace")
-
-
-@lru_cache(maxsize=256)
-def semantic_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
-    """The fields of a node that hold code, not spacing."""
-    return tuple(
-        f.name for f in dataclasses.fields(kind) if f.name not in _SKIPPED and not f.name.startswith(_SKIPPED_PREFIXES)
-    )
 
 
 def name(text: str) -> cst.Name:

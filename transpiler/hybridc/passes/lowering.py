@@ -9,11 +9,11 @@ import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.concrete import concrete_body
+from hybridc.concrete_tree import with_children
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import without_blank_lines
-from hybridc.templates import semantic_fields
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -159,18 +159,7 @@ class Lowering:
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:
         """The node with its expressions rewritten; the same object where nothing changed."""
-        changes: dict[str, object] = {}
-        for name in semantic_fields(type(node)):
-            child = getattr(node, name)
-            if isinstance(child, cst.CSTNode):
-                new = self._child(child)
-                if new is not child:
-                    changes[name] = new
-            elif isinstance(child, list | tuple) and child:
-                items = [self._child(c) if isinstance(c, cst.CSTNode) else c for c in child]
-                if any(a is not b for a, b in zip(items, child, strict=True)):
-                    changes[name] = items
-        return node.with_changes(**changes) if changes else node
+        return with_children(node, self._child)
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
         return self.expression(node) if isinstance(node, cst.BaseExpression) else self._children(node)
@@ -217,16 +206,20 @@ class _Gone(cst.SimpleStatementLine):
 
 def comments_in(node: cst.CSTNode) -> list[cst.EmptyLine]:
     """All comments inside a node, as lines."""
-    found: list[cst.EmptyLine] = []
-
-    class Collector(cst.CSTVisitor):
-        def visit_Comment(self, comment: cst.Comment) -> None:
-            found.append(cst.EmptyLine(comment=comment))
-
+    comments = _Comments()
     body = getattr(node, "body", None)
     if body is not None:
-        body.visit(Collector())
-    return found
+        body.visit(comments)
+    return [cst.EmptyLine(comment=c) for c in comments.found]
+
+
+class _Comments(cst.CSTVisitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[cst.Comment] = []
+
+    def visit_Comment(self, comment: cst.Comment) -> None:
+        self.found.append(comment)
 
 
 def _joined_comments(statements: list[Statement]) -> list[Statement]:

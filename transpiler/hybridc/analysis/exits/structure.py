@@ -117,7 +117,7 @@ class Structuring:
                 return result + self.sequence([*other_form(self, statement), *rest], region)
             elif isinstance(statement, ast.For | ast.While):
                 before, loop, after = structured_loop(self, statement)
-                before = [*(self.unset_name(n, statement) for n in self.first_set.get(statement, ())), *before]
+                before = [*(self.unset_name(n, statement) for n in sorted(self.first_set.get(statement, ()))), *before]
                 result += [*before, *loop]
                 if after:
                     return result + self.sequence([*after, *rest], region)
