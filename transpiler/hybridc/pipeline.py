@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from hybridc import rules
+from hybridc.analysis.dataflow import forget
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.collection import uncollected
@@ -49,6 +52,16 @@ def stages() -> tuple[str, ...]:
     return STAGES
 
 
+@contextmanager
+def _apart() -> Iterator[None]:
+    """One program's trees: Python does not look through them for garbage, and nothing holds on to them."""
+    with uncollected():
+        try:
+            yield
+        finally:
+            forget()
+
+
 def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
@@ -58,7 +71,7 @@ def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
     return analysis, directives
 
 
-@uncollected()
+@_apart()
 def check(source: Source, options: Options) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite."""
     if is_generated(source.text):
@@ -81,7 +94,7 @@ def _functions(analysis: Analysis) -> tuple[FunctionReport, ...]:
     )
 
 
-@uncollected()
+@_apart()
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):

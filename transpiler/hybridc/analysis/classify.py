@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.walking import children
 from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
 
@@ -143,7 +144,7 @@ def _inside(function: ast.FunctionDef) -> list[ast.AST]:
         elif isinstance(node, ast.Raise):
             continue
         else:
-            todo.extend(ast.iter_child_nodes(node))
+            todo += children(node)
     return nodes
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from hybridc.analysis.walking import children, walk
 
@@ -17,6 +18,12 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+def forget() -> None:
+    """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
+    for each in (names_read, names_bound_in, definitions, _written_by, _statement_reads):
+        each.cache_clear()
+
+
 def base_name(target: ast.expr) -> str | None:
     """The name under a chain of subscripts and attributes: `x` of `x[i].T[j]`."""
     while isinstance(target, ast.Subscript | ast.Attribute | ast.Starred):
@@ -24,30 +31,39 @@ def base_name(target: ast.expr) -> str | None:
     return target.id if isinstance(target, ast.Name) else None
 
 
+@cache
 def names_read(node: ast.AST | None) -> Names:
     """Names that an expression reads, comprehension and lambda variables of its own left out."""
-    if node is None:
-        return NONE
-    if isinstance(node, ast.Name):
-        return frozenset({node.id}) if isinstance(node.ctx, ast.Load) else NONE
-    if isinstance(node, ast.Constant):
-        return NONE
-    if isinstance(node, ast.Lambda):
-        own: Names = frozenset(a.arg for a in _arguments(node.args))
-        return (names_read(node.body) - own) | _union(names_read(d) for d in _defaults(node.args))
-    if isinstance(node, _COMPREHENSIONS):
-        own = _union(targets_bound(g.target) for g in node.generators)
-        first, *rest = node.generators
-        inner = _union(names_read(child) for g in rest for child in (g.iter, *g.ifs))
-        inner |= _union(names_read(test) for test in first.ifs)
-        elements = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
-        inner |= _union(names_read(e) for e in elements)
-        return names_read(first.iter) | (inner - own)
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        return free_names(node)
-    return _union(names_read(child) for child in children(node))
+    found: set[str] = set()
+    todo = [] if node is None else [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, ast.Name):
+            if isinstance(each.ctx, ast.Load):
+                found.add(each.id)
+        elif isinstance(each, ast.Lambda):
+            found |= names_read(each.body) - frozenset(parameters(each))
+            todo += _defaults(each.args)
+        elif isinstance(each, _COMPREHENSIONS):
+            found |= _comprehension_reads(each)
+        elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            found |= free_names(each)
+        else:
+            todo += children(each)
+    return frozenset(found)
 
 
+def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Names:
+    own = _union(targets_bound(g.target) for g in node.generators)
+    first, *rest = node.generators
+    inner = _union(names_read(child) for g in rest for child in (g.iter, *g.ifs))
+    inner |= _union(names_read(test) for test in first.ifs)
+    elements = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
+    inner |= _union(names_read(e) for e in elements)
+    return names_read(first.iter) | (inner - own)
+
+
+@cache
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
     return frozenset(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
@@ -95,14 +111,15 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) ->
 
 def names_written(statements: Iterable[ast.stmt]) -> Names:
     """Names that a block defines, nested blocks included, nested functions' own names left out."""
-    written: set[str] = set()
-    for statement in statements:
-        written |= definitions(statement)
-        for block in blocks(statement):
-            written |= names_written(block)
-    return frozenset(written)
+    return _union(_written_by(s) for s in statements)
 
 
+@cache
+def _written_by(statement: ast.stmt) -> Names:
+    return definitions(statement).union(*(names_written(block) for block in blocks(statement)))
+
+
+@cache
 def definitions(statement: ast.stmt) -> Names:
     """Names that the statement itself defines, not counting the blocks in it."""
     match statement:
@@ -153,7 +170,7 @@ def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     """The expressions evaluated by the statement itself, its blocks left out."""
     if isinstance(statement, _SCOPES):
         return
-    for child in ast.iter_child_nodes(statement):
+    for child in children(statement):
         if isinstance(child, ast.expr):
             yield child
         elif isinstance(child, ast.withitem):
@@ -179,6 +196,7 @@ def _reads_in(statements: Iterable[ast.stmt]) -> Names:
     return frozenset(reads)
 
 
+@cache
 def _statement_reads(statement: ast.stmt) -> Names:
     reads = _union(names_read(e) for e in expressions(statement))
     match statement:

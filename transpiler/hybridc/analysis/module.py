@@ -7,9 +7,12 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
+from hybridc.analysis import walking
 from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
-from hybridc.analysis.walking import walk
+
+Node = TypeVar("Node", bound=ast.AST)
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -31,7 +34,23 @@ class Function:
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """Every node of the function, outer ones first."""
-        return walk(self.node)
+        return walking.walk(self.node)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[ast.AST], list[ast.AST]]:
+        found: dict[type[ast.AST], list[ast.AST]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def of(self, kind: type[Node]) -> list[Node]:
+        """The nodes of one kind, outer ones first."""
+        return self._by_kind.get(kind, [])  # type: ignore[return-value]
+
+    @cached_property
+    def tests(self) -> list[ast.expr]:
+        """What its branches, loops and conditional expressions test."""
+        return [n.test for n in self.nodes if isinstance(n, ast.If | ast.While | ast.IfExp)]
 
     @property
     def flags(self) -> frozenset[str]:
@@ -201,7 +220,10 @@ def _single_target(statement: ast.stmt) -> str | None:
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     plain = {
-        t.id for target in targets for t in walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
+        t.id
+        for target in targets
+        for t in walking.walk(target)
+        if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
     }
     return name not in plain
 
@@ -209,7 +231,7 @@ def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
 def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
     for statement in statements:
         if isinstance(statement, ast.FunctionDef):
-            declared = frozenset(n for s in walk(statement) if isinstance(s, ast.Global) for n in s.names)
+            declared = frozenset(n for s in walking.statements(statement) if isinstance(s, ast.Global) for n in s.names)
             local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
             yield Function(statement, prefix + statement.name, prefix.rstrip(".") or None, local, declared)
         elif isinstance(statement, ast.ClassDef):
@@ -260,14 +282,9 @@ def _read_mutations(module: Module) -> None:
 
 def _only_elements(function: Function) -> frozenset[str]:
     """Names that a function writes elements of without ever binding them: they are globals."""
-    bound = set(function.parameters)
-    for node in function.nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            bound.add(node.id)
-        elif (
-            isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef) and node is not function.node
-        ):
-            bound |= definitions(node)
+    bound = {*function.parameters, *(n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store))}
+    for kind in (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef):
+        bound.update(*(definitions(node) for node in function.of(kind) if node is not function.node))
     return function.locals - bound
 
 
@@ -297,7 +314,7 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
                 if isinstance(root, ast.Name):
                     changed.add(root.id)
     for expression in expressions(statement):
-        for node in walk(expression):
+        for node in walking.walk(expression):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)

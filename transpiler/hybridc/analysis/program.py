@@ -19,7 +19,7 @@ from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import statements, walk
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
@@ -82,7 +82,7 @@ class ProgramAnalysis:
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:
-        for statement in walk(self.module.tree):
+        for statement in statements(self.module.tree):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
             elif isinstance(statement, ast.ImportFrom) and not statement.level:
@@ -234,7 +234,7 @@ class ProgramAnalysis:
     def _check_signature(self, function: Function, findings: Findings) -> None:
         for name in sorted(function.locals & _GENERATED):
             findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
-        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in function.nodes):
+        if any((*function.of(ast.Yield), *function.of(ast.YieldFrom))):
             findings.report(rules.Generator, function.node, name=function.name)
 
     def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
+from hybridc.analysis.walking import walk
 from hybridc.folding.host_statements import sites
 from hybridc.folding.module_names import bound_names
 from hybridc.folding.unfolding import unfold
@@ -38,6 +39,8 @@ def dynamic_code(tree: ast.Module, source_text: str | None = None) -> list[ast.C
 
 def _calls(tree: ast.Module) -> list[ast.Call]:
     calls: list[ast.Call] = []
+    if not any(isinstance(node, ast.Name) and node.id in _RUNS_CODE for node in walk(tree)):
+        return calls
     rest: list[tuple[ast.AST, frozenset[str]]] = [(tree, _RUNS_CODE)]
     while rest:
         node, visible = rest.pop()
