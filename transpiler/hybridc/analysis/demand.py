@@ -129,7 +129,7 @@ class DemandAnalysis:
         calls = [c for c in self.function.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id == name]
         if not calls:
             return
-        tests = [n.test for n in (*self.function.of(ast.If), *self.function.of(ast.IfExp))]
+        tests = [*(n.test for n in self.function.of(ast.If)), *(n.test for n in self.function.of(ast.IfExp))]
         tested = {name for test in tests for name in _counted(test)}
         for call in calls:
             given = [*zip(self.function.positional, call.args, strict=False)]

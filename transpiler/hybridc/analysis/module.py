@@ -242,27 +242,11 @@ def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
 
 
 _CHANGING_METHODS = frozenset(
-    [
-        "append",
-        "extend",
-        "insert",
-        "remove",
-        "pop",
-        "clear",
-        "sort",
-        "reverse",
-        "update",
-        "setdefault",
-        "popitem",
-        "add",
-        "discard",
-        "fill",
-        "put",
-        "resize",
-        "partition",
-        "itemset",
-    ]
-)
+    (
+        "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
+        "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
+    )
+)  # fmt: skip
 
 
 def _read_mutations(module: Module) -> None:
