@@ -20,7 +20,7 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, names_bound_in, definitions, _written_by, _statement_reads):
+    for each in (names_read, names_bound_in, calls_in, definitions, _written_by, _statement_reads):
         each.cache_clear()
 
 
@@ -67,6 +67,11 @@ def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.G
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
     return frozenset(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
+
+
+@cache
+def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:
+    return tuple(n for n in walk(node) if isinstance(n, ast.Call))
 
 
 def targets_bound(target: ast.expr) -> Names:
@@ -303,13 +308,7 @@ def upward_exposed(liveness: Liveness, statements: list[ast.stmt], live_out: Nam
     return scratch.block(statements, live_out) & names_written(statements)
 
 
-def order_of_appearance(function: ast.AST) -> Mapping[str, int]:
+def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) -> Mapping[str, int]:
     """A rank for every name of a function, parameters first, in source order."""
-    ranks: dict[str, int] = {}
-    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-        for name in parameters(function):
-            ranks.setdefault(name, len(ranks))
-    names = [n for n in walk(function) if isinstance(n, ast.Name)]
-    for node in sorted(names, key=lambda n: (n.lineno, n.col_offset)):
-        ranks.setdefault(node.id, len(ranks))
-    return ranks
+    ranked = sorted(names, key=lambda n: (n.lineno, n.col_offset))
+    return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}

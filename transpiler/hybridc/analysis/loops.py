@@ -14,7 +14,7 @@ from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import statements
 
 
 class Loops(Iteration):
@@ -264,4 +264,4 @@ class Loops(Iteration):
 
 
 def _is_inside(inner: ast.stmt, outer: ast.stmt) -> bool:
-    return inner is not outer and any(n is inner for n in walk(outer))
+    return inner is not outer and any(n is inner for n in statements(outer))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from hybridc.analysis import walking
-from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
+from hybridc.analysis.dataflow import blocks, calls_in, definitions, expressions, names_written, parameters
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -298,10 +298,9 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
                 if isinstance(root, ast.Name):
                     changed.add(root.id)
     for expression in expressions(statement):
-        for node in walking.walk(expression):
+        for node in calls_in(expression):
             if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
+                isinstance(node.func, ast.Attribute)
                 and node.func.attr in _CHANGING_METHODS
                 and isinstance(node.func.value, ast.Name)
             ):
