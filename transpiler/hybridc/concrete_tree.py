@@ -1,4 +1,8 @@
-"""Walking libcst's tree. Its own visitors build the whole tree anew, even where they only look."""
+"""Walking libcst's tree, fast.
+
+Its own visitors build the whole tree anew, even where they only look; and its classes are abstract ones, of which
+`isinstance` takes long to answer, unless the class is the very one.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,12 @@ def semantic_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
 
 @cache
 def is_node(kind: type) -> bool:
-    """Instances of it are nodes. libcst's classes are abstract ones, of which `isinstance` takes long to answer."""
     return issubclass(kind, cst.CSTNode)
+
+
+@cache
+def is_expression(kind: type) -> bool:
+    return issubclass(kind, cst.BaseExpression)
 
 
 def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -64,7 +72,7 @@ def names_in(node: cst.CSTNode) -> list[str]:
     todo = [node]
     while todo:
         each = todo.pop()
-        if isinstance(each, cst.Name):
+        if type(each) is cst.Name:
             found.append(each.value)
         else:
             todo += children(each)

@@ -137,9 +137,9 @@ def _names_read(node: cst.CSTNode) -> Iterator[str]:
     todo = [node]
     while todo:
         each = todo.pop()
-        if isinstance(each, cst.Name):
+        if type(each) is cst.Name:
             yield each.value
-        elif not (isinstance(each, cst.AssignTarget) and isinstance(each.target, cst.Name | cst.Tuple)):
+        elif not (type(each) is cst.AssignTarget and isinstance(each.target, cst.Name | cst.Tuple)):
             todo += children(each)
 
 

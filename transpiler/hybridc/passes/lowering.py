@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.concrete import concrete_body
-from hybridc.concrete_tree import with_children
+from hybridc.concrete_tree import is_expression, with_children
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
@@ -27,6 +28,7 @@ class Lowering:
         self.context = Context(plan, options, Names(taken))
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
+        self._known: dict[type[ast.AST], list[Callable[..., Any]]] = {}
 
     def function(self, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its body rewritten."""
@@ -105,17 +107,19 @@ class Lowering:
         self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]
     ) -> list[Statement]:
         """Hands a statement to the passes, until one of them puts others in its place."""
-        method = f"leave_{type(tree).__name__}"
-        for each in self.passes:
-            handler = getattr(each, method, None)
-            if handler is None or len(nodes) != 1:
-                continue
-            nodes = (
-                handler(tree, original, nodes[0], chosen)
-                if isinstance(original, _SCOPES)
-                else handler(tree, original, nodes[0])
-            )
+        more = (chosen,) if isinstance(original, _SCOPES) else ()
+        for handler in self._handlers(tree):
+            if len(nodes) == 1:
+                nodes = handler(tree, original, nodes[0], *more)
         return nodes
+
+    def _handlers(self, tree: ast.AST) -> list[Callable[..., Any]]:
+        """What the passes do with a kind of node."""
+        kind = type(tree)
+        if kind not in self._known:
+            found = (getattr(each, f"leave_{kind.__name__}", None) for each in self.passes)
+            self._known[kind] = [handler for handler in found if handler is not None]
+        return self._known[kind]
 
     def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef | cst.Match) -> Statement:
         if isinstance(node, cst.Match):
@@ -150,11 +154,8 @@ class Lowering:
         tree = self.pairs.get(node)
         if tree is None:
             return updated  # type: ignore[return-value]
-        method = f"leave_{type(tree).__name__}"
-        for each in self.passes:
-            handler = getattr(each, method, None)
-            if handler is not None:
-                updated = handler(tree, node, updated)
+        for handler in self._handlers(tree):
+            updated = handler(tree, node, updated)
         return updated  # type: ignore[return-value]
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:
@@ -162,7 +163,7 @@ class Lowering:
         return with_children(node, self._child)
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
-        return self.expression(node) if isinstance(node, cst.BaseExpression) else self._children(node)
+        return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
