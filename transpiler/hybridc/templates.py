@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import libcst as cst
 
@@ -109,7 +109,7 @@ def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: 
 
 def _needed(parent: cst.CSTNode, field: str) -> int:
     """How tightly a part must hold together at this place."""
-    operator = getattr(parent, "operator", None)
+    operator: Any = getattr(parent, "operator", None)
     return _power_needed(type(parent), operator.__class__, field)
 
 
