@@ -20,7 +20,7 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, names_bound_in, calls_in, definitions, _written_by, _statement_reads):
+    for each in (names_read, _calls_and_names_bound, definitions, _written_by, _statement_reads):
         each.cache_clear()
 
 
@@ -63,15 +63,22 @@ def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.G
     return names_read(first.iter) | (inner - own)
 
 
-@cache
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
-    return frozenset(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
+    return _calls_and_names_bound(node)[1]
+
+
+def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:
+    return _calls_and_names_bound(node)[0]
 
 
 @cache
-def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:
-    return tuple(n for n in walk(node) if isinstance(n, ast.Call))
+def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
+    nodes = walk(node)
+    return (
+        tuple(n for n in nodes if isinstance(n, ast.Call)),
+        frozenset(n.target.id for n in nodes if isinstance(n, ast.NamedExpr)),
+    )
 
 
 def targets_bound(target: ast.expr) -> Names:

@@ -68,11 +68,11 @@ class Function:
         """The same function with another body."""
         return replace(self, node=node, locals=self.locals | names_written(node.body))
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         return parameters(self.node)
 
-    @property
+    @cached_property
     def positional(self) -> tuple[str, ...]:
         arguments = self.node.args
         return tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
@@ -255,6 +255,8 @@ def _read_mutations(module: Module) -> None:
     if not names:
         return
     for function in module.functions.values():
+        if names.isdisjoint(n.id for n in function.of(ast.Name)):
+            continue
         shadowed = function.locals - _only_elements(function)
         for statement in _top_level(function.node.body):
             for name in changed_in_place(statement) & names - shadowed:

@@ -18,6 +18,8 @@ def dynamic_code(tree: ast.Module, source_text: str | None = None) -> list[ast.C
 
     Without the file's text, comments and statements that share a line are taken not to stand in the way.
     """
+    if source_text is not None and source_text.isascii() and not any(name in source_text for name in _RUNS_CODE):
+        return []
     calls = _calls(tree)
     if not calls or not any(isinstance(s.call.func, ast.Name) and s.call.func.id in _RUNS_CODE for s in sites(tree)):
         return calls

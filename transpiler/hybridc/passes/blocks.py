@@ -228,7 +228,10 @@ def _substituted(result: cst.BaseExpression, values: dict[str, cst.BaseExpressio
         value = values.get(result.value)
         return result if value is None else at_least(value, 1)
     if isinstance(result, cst.Tuple):
-        elements = [e.with_changes(value=_substituted(e.value, values)) for e in result.elements]
+        elements = [
+            e if (value := _substituted(e.value, values)) is e.value else e.with_changes(value=value)
+            for e in result.elements
+        ]
         return result.with_changes(elements=elements)
     return result
 

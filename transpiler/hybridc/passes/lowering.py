@@ -81,12 +81,10 @@ class Lowering:
         small: list[cst.BaseSmallStatement] = []
         changed = False
         for part in node.body:
-            tree = self.pairs.get(part)
             updated = self._children(part)
             assert isinstance(updated, cst.BaseSmallStatement)
-            whole = cst.SimpleStatementLine([updated.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
-            new = [whole] if not isinstance(tree, ast.stmt) else self._handed(tree, part, [whole], ())
-            if new == [whole]:
+            new = self._in_place_of(part, updated)
+            if new is None:
                 small.append(updated)
                 changed |= updated is not part
             else:
@@ -102,6 +100,15 @@ class Lowering:
                 ]
             result.append(cst.SimpleStatementLine(_unterminated(small)))
         return _with_comments(result, node)
+
+    def _in_place_of(self, part: cst.BaseSmallStatement, updated: cst.BaseSmallStatement) -> list[Statement] | None:
+        """What the passes put in the place of a small statement; None where it stays."""
+        tree = self.pairs.get(part)
+        if not isinstance(tree, ast.stmt) or not self._handlers(tree):
+            return None
+        whole: list[Statement] = [cst.SimpleStatementLine([_alone(updated)])]
+        new = self._handed(tree, part, whole, ())
+        return None if new == whole else new
 
     def _handed(
         self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]
@@ -167,7 +174,12 @@ class Lowering:
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
-    return [*small[:-1], small[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)]
+    return [*small[:-1], _alone(small[-1])]
+
+
+def _alone(small: cst.BaseSmallStatement) -> cst.BaseSmallStatement:
+    has_semicolon = small.semicolon is not cst.MaybeSentinel.DEFAULT
+    return small.with_changes(semicolon=cst.MaybeSentinel.DEFAULT) if has_semicolon else small
 
 
 def _line_of(node: cst.SimpleStatementLine, small: list[cst.BaseSmallStatement]) -> cst.SimpleStatementLine:
