@@ -1,6 +1,7 @@
 """The README is true: its example is what convert writes, and its commands print what it shows."""
 
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -30,8 +31,10 @@ def test_the_example_is_what_convert_writes():
 
 
 @pytest.mark.parametrize("text", PYTHON[2:])
-def test_python_examples_run(text):
-    exec(compile(text, "README.md", "exec"), {})
+def test_python_examples_run(text, tmp_path):
+    example = tmp_path / "example.py"
+    example.write_text(text)
+    runpy.run_path(str(example))
 
 
 @pytest.mark.parametrize(("command", "expected"), COMMANDS)

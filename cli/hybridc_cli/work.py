@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -10,11 +9,11 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from hybridc import rules
-from hybridc.deep import run_deep
+from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.options import Options
 from hybridc.results import FunctionReport
-from hybridc.source import Source, Unreadable, decode, read_bytes, unreadable
+from hybridc.source import Source, Unreadable, read_bytes
 
 _FEW = 8  # files that are not worth a second process
 
@@ -69,26 +68,12 @@ def _check(source: Source, job: Job) -> Done:
 def _guarded(job: Job, work: Callable[[Source, Job], Done]) -> Done:
     try:
         data = read_bytes(job.path) if job.data is None else job.data
-        return run_deep(_decoded_and_worked, data, job, work)
     except Unreadable as problem:
-        text = "" if job.data is None and not os.path.isfile(job.path) else _text(job)
-        return Done(job.path, (problem.diagnostic,), original=text, is_readable=False)
-    except Exception as error:
-        bug = unreadable(rules.InternalError, job.path, f"an internal error: {type(error).__name__}: {error}")
-        return Done(job.path, (bug.diagnostic,), is_readable=False)
-
-
-def _decoded_and_worked(data: bytes, job: Job, work: Callable[[Source, Job], Done]) -> Done:
-    return work(decode(data, job.path), job)
-
-
-def _text(job: Job) -> str:
-    """The source as far as it can be shown beside a syntax error."""
-    try:
-        data = read_bytes(job.path) if job.data is None else job.data
-    except Unreadable:
-        return ""
-    return data.decode(errors="replace")
+        return Done(job.path, (problem.diagnostic,), is_readable=False)
+    done = attempt(lambda source: work(source, job), data, job.path)
+    if isinstance(done, Diagnostic):  # what can be shown of the source, beside a syntax error
+        return Done(job.path, (done,), original=data.decode(errors="replace"), is_readable=False)
+    return done
 
 
 def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Iterator[Done]:

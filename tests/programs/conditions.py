@@ -237,10 +237,11 @@ WRONG = {
     "decimal_shift": [(7, 2), (7, 0), (5, -1)],
 }
 
+WARNED = {"decimal_shift": "HYB507"}
+
 REFUSED = {
     "default_when_zero": "HYB222",
     "value_of_and": "HYB222",
-    "modular_power": "HYB308",
     "rounded_share": "HYB402",
     "energy_or_skip": {"HYB215", "HYB222"},
     "matching_brackets": "HYB222",

@@ -263,6 +263,4 @@ CASES = {
     ],
 }
 
-REFUSED = {
-    "bracket": "HYB308",
-}
+REFUSED = {}

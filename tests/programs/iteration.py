@@ -240,5 +240,4 @@ WRONG = {
 
 REFUSED = {
     "range_sum": "HYB220",
-    "back_substitution": "HYB303",
 }

@@ -252,6 +252,6 @@ REFUSED = {
     "seen_maximum": "HYB215",
     "accumulate_or_start": "HYB215",
     "previous_value": "HYB215",
-    "name_of_the_runtime": "HYB222",
     "parameter_named_jnp": "HYB222",
+    "name_of_the_runtime": "HYB222",
 }

@@ -278,6 +278,8 @@ WRONG = {
     "mean_count": [(np.array([2**30, 2**30, 7], dtype=np.int32),)],
 }
 
+WARNED = {"running_totals": "HYB509"}
+
 REFUSED = {
     "none_until_found": "HYB216",
 }

@@ -5,7 +5,8 @@ no other error, is let pass.
 
 A function that is not compiled agrees with itself. Every such function is on record in its module's REFUSED: by the
 codes of its refusals, or "host" where it stays Python without one. What is converted to something else, or to
-something that does not run, is on record in WRONG, with its cases. The records must match in both directions.
+something that does not run, is on record in WRONG, with its cases; where a diagnostic says so, in WARNED as well, by
+its code. The records must match in both directions.
 """
 
 import functools
@@ -24,11 +25,11 @@ WRONG = [(path, name) for path in FILES for name in getattr(load(path.read_text(
 
 @functools.cache
 def both_sides(path):
-    """The original module, the generated one, and the refusals."""
+    """The original module, the generated one, and the diagnostics."""
     text = path.read_text()
     result = hybridc.convert(text, filename="program.py", options=Options(partial=True))
     assert result.code is not None, [f"{d.location.line}: {d.code} {d.message}" for d in result.refusals]
-    return load(text), load(result.code, "generated"), result.refusals
+    return load(text), load(result.code, "generated"), result.diagnostics
 
 
 def agree(path, function, cases):
@@ -53,9 +54,9 @@ def test_every_function_agrees(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
 def test_what_is_not_compiled_is_on_record(path):
-    original, generated, refusals = both_sides(path)
+    original, generated, diagnostics = both_sides(path)
     codes = {name: set() for name in original.CASES if not hasattr(getattr(generated, name), "lower")}  # as jax.jit has
-    for refusal in refusals:
+    for refusal in (d for d in diagnostics if d.is_refusal):
         name = (refusal.function or "").split(".")[0]
         if name in codes:
             codes[name].add(refusal.code)
@@ -68,6 +69,13 @@ def test_the_original_of_what_is_wrong_returns(path, function):
     original = both_sides(path)[0]
     for case in original.WRONG[function]:
         assert_same(*(getattr(original, function)(*fresh(case)) for _ in range(2)))
+
+
+@pytest.mark.parametrize(("path", "function"), WRONG, ids=[f"{path.stem}-{name}" for path, name in WRONG])
+def test_what_is_known_to_differ_is_said(path, function):
+    original, _, diagnostics = both_sides(path)
+    code = getattr(original, "WARNED", {}).get(function)
+    assert code is None or code in {d.code for d in diagnostics if d.function == function}
 
 
 @pytest.mark.parametrize(("path", "function"), WRONG, ids=[f"{path.stem}-{name}" for path, name in WRONG])

@@ -237,6 +237,12 @@ PROGRAMS = {
         "x, t, deep=True",
         [(V, 1.0), (V, 1.0, False), (V, 99.0, False)],
     ),
+    "an_early_return_of_a_loop_in_a_python_loop": (
+        "s = t\nfor i in range(3, 1, -1):\n    c = 0\n    while True:\n        c += 1\n        if c >= 2:\n            return x[1]\n"
+        "        if x[c] > s:\n            break\nreturn s",
+        "x, t",
+        [(V, 1.0), (V, -9.0), (-V, 0.0), (V, 99.0)],
+    ),
     "steps_to_convergence": (
         "for k in range(50):\n    new = 0.5 * (a + 2 / a)\n    if abs(new - a) < 1e-6:\n        break\n    a = new\nreturn a, k",
         "a",

@@ -57,6 +57,24 @@ PROGRAMS = {
         "m",
         [(M,), (M[:1],)],
     ),
+    "made_in_the_turn": (
+        "s = 0.0\nfor v in x:\n    hs = [v]\n    for i in range(3):\n        hs.append(hs[-1] * i + s)\n    hs[0] = s\n"
+        "    s = s + np.stack(hs)[-1] * hs[0] + hs.pop()\nreturn s",
+        "x",
+        VECTORS,
+    ),
+    "made_in_the_turn_and_stacked": (
+        "s = 0.0\nwhile s < 100:\n    hs = []\n    for v in x:\n        s = s + abs(v) + 0.1\n        hs.append(s)\n"
+        "    s = np.sum(hs) + len(hs)\nreturn s",
+        "x",
+        VECTORS,
+    ),
+    "made_in_a_branch": (
+        "if t > 0:\n    parts = [t]\n    for k in range(3):\n        parts.append(parts[-1] * k)\n    t = sum(parts)\n"
+        "else:\n    parts = {}\n    parts['a'] = t\n    parts['b'] = 2 * t\n    t = parts['a'] + parts['b']\nreturn t",
+        "t",
+        [(1.5,), (-1.5,)],
+    ),
     "an_inner_list": (
         "total = 0.0\nfor row in m:\n    out = []\n    for v in row:\n        out.append(v * v)\n    total = total * 0.5 + np.sum(np.array(out))\nreturn total",
         "m",

@@ -12,7 +12,6 @@ REFUSED = {
     "view_kept_in_a_tuple": ("y = np.sin(x)\np = (y, 1)\ny[0] = 9.0\nreturn p", "HYB303"),
     "row_written_in_loop": ("y = np.sin(x)\nfor row in y:\n    row[:] = 0.0\nreturn y", "HYB303"),
     "element_of_a_row": ("y = np.sin(x)\ny[0][1] = 2.0\nreturn y", "HYB303"),
-    "row_swap": ("y = np.sin(x)\nt = y[0]\ny[0] = y[1]\ny[1] = t\nreturn y", "HYB303"),
     "buffers_that_meet": (
         "a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b",
         None,
@@ -52,7 +51,7 @@ REFUSED = {
     "counted_truths": ("return np.sin(x) * ((a > 0) + (b > 0))", "HYB506"),
     "unknown_name": ("return np.sine(x)", "HYB401"),
     "unsupported_argument": ("return np.sum(x, where=x > 0)", "HYB405"),
-    "repeated_indices": ("y = np.sin(x)\ny[k] += x[k]\nreturn y", "HYB222"),
+    "repeated_indices": ("y = np.sin(x)\nk = np.sort(k)\ny[k] += x[k]\nreturn y", "HYB222"),
     "walrus_on_one_side": ("if n > 0 and (s := np.sum(x)) > 0:\n    x = x * s\nreturn x", "HYB222"),
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),
@@ -60,14 +59,6 @@ REFUSED = {
     "rows_swapped_through_views": ("m = np.outer(x, x)\nm[0], m[1] = m[1], m[0]\nreturn m", "HYB303"),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
-    "loop_over_what_it_writes": (
-        "y = np.sin(x)\ns = 0.0\nfor v in y:\n    y[2] = v * 2\n    s = s + v\nreturn s",
-        "HYB303",
-    ),
-    "loop_over_a_zip_that_it_writes": (
-        "y = np.sin(x)\ns = 0.0\nfor v, u in zip(y, x):\n    y[2] = v * u\n    s = s + v\nreturn s",
-        "HYB303",
-    ),
     "python_loop_over_what_it_writes": (
         "y = np.sin(x)\ns = 0.0\nfor v, k2 in zip(y, (1, 2, 3)):\n    y[2] = v * k2\n    s = s + v\nreturn s",
         "HYB303",

@@ -133,3 +133,43 @@ def test_in_place_operators_keep_the_dtype_of_arrays_only():
         control.keep_dtype(np.ones(3), np.ones(3, int))
     with pytest.raises(ValueError, match="shape"):
         control.keep_dtype(np.ones((2, 3)), np.ones(3))
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_scan_takes_the_first_turn_from_none_by_itself(n):
+    def run(xs):
+        def step(best, v):
+            best = v if best is None else jnp.maximum(best, v)
+            return best, best
+
+        return control.scan(step, None, xs)
+
+    xs = np.array([2.0, -1.0, 7.0, 5.0])[:n]
+    best, seen = jax.jit(run)(xs)
+    assert best == max(xs)
+    np.testing.assert_array_equal(seen, np.maximum.accumulate(xs))
+
+
+def test_a_place_that_holds_none_settles_among_others():
+    def run(xs):
+        return control.fori_loop(
+            0,
+            3,
+            lambda i, c: (c[0] + 1, {"last": xs[i] if c[1]["last"] is None else c[1]["last"] * 2}),
+            (0, {"last": None}),
+        )
+
+    count, rest = jax.jit(run)(np.array([2.5, 1.0, 0.0]))
+    assert (count, rest["last"]) == (3, 10.0)
+
+
+def test_no_turn_leaves_none_as_it_is():
+    assert control.scan(lambda c, v: (v, None), None, np.zeros(0))[0] is None
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_none_may_come_back(n):
+    def run(xs):
+        return control.fori_loop(0, n, lambda i, c: xs[i] if c is None else None, None)
+
+    assert jax.jit(run)(np.array([1.0, 2.0, 3.0])) == [1.0, None, 3.0][n - 1]

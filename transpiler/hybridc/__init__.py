@@ -1,17 +1,26 @@
 """hybridc: reads imperative model code and writes readable, functional JAX.
 
-`convert` and `check` read source text and never execute it.
+`convert` and `check` read source text and never execute it. `hybridize` converts a function that is alive.
 """
 
 from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
 
 from hybridc.diagnostics import Diagnostic, Location, Severity
 from hybridc.options import Options, Prints
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 
+if TYPE_CHECKING:
+    from hybridc.live.errors import ConversionError, ConversionWarning
+    from hybridc.live.hybridized import hybridize
+
 __version__ = "0.1.0"
 __all__ = [
     "Conversion",
+    "ConversionError",
+    "ConversionWarning",
     "Diagnostic",
     "FunctionReport",
     "Location",
@@ -22,34 +31,36 @@ __all__ = [
     "Severity",
     "check",
     "convert",
+    "hybridize",
 ]
+
+_LIVE = {"ConversionError": "errors", "ConversionWarning": "errors", "hybridize": "hybridized"}
+
+
+def __getattr__(name: str) -> object:
+    """What needs JAX is imported when it is asked for, so that `check` starts without."""
+    if name not in _LIVE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"hybridc.live.{_LIVE[name]}"), name)
 
 
 def convert(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Conversion:
     """The generated JAX source of a program, with everything there is to say about it.
 
-    Bytes are decoded as Python decodes a source file. Never raises for what the source contains: a program that
-    cannot be read gives `code=None` and a diagnostic.
+    Bytes are decoded as Python decodes a source file. Raises nothing for what the source contains: a program that
+    cannot be read, or that shows a defect of hybridc, gives `code=None` and a diagnostic.
     """
     from hybridc import pipeline
-    from hybridc.deep import run_deep
-    from hybridc.source import Unreadable, decode
+    from hybridc.attempt import attempt
 
-    try:
-        read = run_deep(decode, source, filename)
-    except Unreadable as unreadable:
-        return Conversion(None, (unreadable.diagnostic,), (), changed=False)
-    return run_deep(pipeline.convert, read, options or Options())
+    result = attempt(lambda read: pipeline.convert(read, options or Options()), source, filename)
+    return Conversion(None, (result,), (), changed=False) if isinstance(result, Diagnostic) else result
 
 
 def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite in a program."""
     from hybridc import pipeline
-    from hybridc.deep import run_deep
-    from hybridc.source import Unreadable, decode
+    from hybridc.attempt import attempt
 
-    try:
-        read = run_deep(decode, source, filename)
-    except Unreadable as unreadable:
-        return Report((unreadable.diagnostic,), ())
-    return run_deep(pipeline.check, read, options or Options())
+    result = attempt(lambda read: pipeline.check(read, options or Options()), source, filename)
+    return Report((result,), ()) if isinstance(result, Diagnostic) else result

@@ -150,7 +150,8 @@ class _Builder:
             return cst.While(test, body, orelse, leading_lines=_above(base))
         assert isinstance(base, cst.For)
         target = self._target(tree.target) if self._is_changed(tree.target) else base.target
-        return base.with_changes(target=target, body=body, orelse=orelse)
+        iterated = self.expression(tree.iter) if self._is_changed(tree.iter) else base.iter
+        return base.with_changes(target=target, iter=iterated, body=body, orelse=orelse)
 
     def _suite(self, statements: Sequence[ast.stmt], base: cst.CSTNode | None) -> cst.IndentedBlock:
         nodes = self.block(statements)

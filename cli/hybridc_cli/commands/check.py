@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import click
 
 from hybridc.diagnostics import Diagnostic
+from hybridc.rendering import concise
 from hybridc_cli.choices import codes, configuration, options, processes, selected
 from hybridc_cli.discovery import find
 from hybridc_cli.renderers.data import as_json
-from hybridc_cli.renderers.text import concise, full
+from hybridc_cli.renderers.text import full
 from hybridc_cli.terminal import say, wants_colour
 from hybridc_cli.work import Done, Job, check_file, run
 

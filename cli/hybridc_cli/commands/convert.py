@@ -14,12 +14,13 @@ import click
 from hybridc.diagnostics import Severity
 from hybridc.options import Prints
 from hybridc.pipeline import stages
+from hybridc.rendering import clean, concise
 from hybridc.results import Outcome
 from hybridc_cli.choices import configuration, options, processes
 from hybridc_cli.discovery import Found, find
 from hybridc_cli.output import Unwritable, check_target, write
-from hybridc_cli.renderers.text import concise, full
-from hybridc_cli.terminal import clean, say, wants_colour
+from hybridc_cli.renderers.text import full
+from hybridc_cli.terminal import say, wants_colour
 from hybridc_cli.work import Done, Job, convert_file, run
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from dataclasses import replace
 
 from hybridc import rules
@@ -29,6 +28,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
 
@@ -40,6 +40,7 @@ _NEVER_TRACED = frozenset(
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
     "complex": COMPLEX, "jnp.complex128": COMPLEX,
@@ -196,9 +197,8 @@ class Calls(Expressions):
         if dialect is None:
             self.report(rules.UnknownCall, node, name=name)
             return
-        near = difflib.get_close_matches(name, dialect.names, 1)
-        suggestion = f": did you mean `{near[0]}`?" if near else ""
-        self.report(rules.UnmappedName, node, name=name, suggestion=suggestion)
+        near = suggestion(dialect, name)
+        self.report(rules.UnmappedName, node, name=name, suggestion=f": did you mean `{near}`?" if near else "")
 
     def _check_statics(
         self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value], keywords: dict[str, Value]
@@ -222,6 +222,8 @@ class Calls(Expressions):
         if entry.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
+            self.report(rules.NarrowTotal, node, call=text_of(node))
         if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
             shape, rank = first.shape, first.rank  # an array made of an array
             dtype = first.dtype if len(values) == 1 and not keywords else unknown()
@@ -459,7 +461,7 @@ class Calls(Expressions):
         if append is not None and append.statement.value is node:
             held = self.state.environment[append.name]
             self.state.environment[append.name] = replace(held, memory=held.memory | values[0].memory)
-        elif self.state.is_compiled_here:
+        elif not self.state.is_made_here(self.state.plan.values[function.value]):
             self.report(rules.ListInLoop, node, name=name)
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]
@@ -508,6 +510,11 @@ def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozen
         else:
             result |= unknown()
     return result
+
+
+def _may_be_narrow(value: Value) -> bool:
+    """An integer of less than 64 bits."""
+    return value.items is None and value.dtype != BOOL and not value.dtype & _WIDE
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

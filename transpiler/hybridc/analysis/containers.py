@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.calls import Calls
 from hybridc.analysis.expressions import place_in, text_of
-from hybridc.analysis.values import Value, opaque
+from hybridc.analysis.values import Form, Value, as_number, opaque
 
 
 class Containers(Calls):
@@ -24,7 +24,7 @@ class Containers(Calls):
         if not index.is_static:
             shown = f"the index of `{name}`"
             self.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
-        elif self.state.is_compiled_here and (place is None or self._is_shared(name, container, statement)):
+        elif not self.state.is_made_here(container) and (place is None or self._is_shared(name, container, statement)):
             self.report(rules.ListInLoop, statement, name=name)
         if not any(m.startswith("box:") for m in container.memory):
             for site in container.memory:
@@ -52,24 +52,51 @@ class Containers(Calls):
         if old.is_static and value.is_static:
             self.container_write(container, index, replace(old, binding=old.binding).traced(), target, statement)
             return
+        self.state.plan.checked.discard(statement)
         if not old.is_scalar:
-            self._check_element_memory(old, target, statement)
+            old = self._element_to_change(old, target, statement)
         result = self.arithmetic(statement, statement.op, old, value)
         self.container_write(container, index, result, target, statement)
 
-    def _check_element_memory(self, element: Value, target: ast.Subscript, statement: ast.stmt) -> None:
+    def _element_to_change(self, element: Value, target: ast.Subscript, statement: ast.stmt) -> Value:
+        """The element: a number, or an array that no other name sees."""
         assert isinstance(target.value, ast.Name)
         later = self.state.liveness.after.get(statement, frozenset())
-        for other, held in self.state.environment.items():
-            if other != target.value.id and other in later and held.memory & element.memory:
-                self.report(rules.SharedMemory, statement, name=text_of(target), other=other)
-                return
+        held = self.state.environment
+        others = [n for n, v in held.items() if n != target.value.id and n in later and v.memory & element.memory]
+        others += [text_of(s.iter) for s in self._loops_over(element)]
+        outside = any(m.startswith(("param:", "global:")) for m in element.memory)
+        if (others or outside) and target.value.id in later:
+            if self.is_taken_for_number(element, statement, text_of(target)):
+                return as_number(element)
+        if others:
+            self.report(rules.SharedMemory, statement, name=text_of(target), other=others[0])
+            return element
         for site in element.memory:
             if site.startswith("param:"):
                 self.state.plan.mutated.add(site[6:])
                 self.report(rules.ArgumentMutation, statement, name=site[6:])
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
+        return element
+
+    def _loops_over(self, value: Value) -> list[ast.For]:
+        """Loops around here whose next turns would see a change of the value."""
+        around = [s for s, _ in self.state.loops if isinstance(s, ast.For)]
+        return [s for s in around if self.state.read_by_loops.get(s, frozenset()) & value.memory]
+
+    def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
+        """Whether the value may be a number. It is checked that it is one: the parameters, or the value itself."""
+        state = self.state
+        if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.containers:
+            return False
+        parameters = {atom.removeprefix("of:") for atom in value.shape}
+        if parameters <= state.plan.possible_numbers:
+            state.plan.numbers |= parameters
+        else:
+            state.plan.checked.add(node)
+            self.report(rules.TakenForNumber, node, name=name)
+        return True
 
     def _is_shared(self, name: str, container: Value, statement: ast.stmt) -> bool:
         """Another name that is read later may hold the same dict or list."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
@@ -54,9 +56,18 @@ def place_in(container: Value, index: Value) -> int | None:
     return None
 
 
-def _box(node: ast.AST) -> str:
-    """The list or dict itself, apart from what it holds."""
-    return f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+def _is_none(node: ast.Compare, left: Value) -> bool | None:
+    """What `left is None` or `left is not None` gives, where that is known."""
+    match node:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[ast.Constant(value=None)]):
+            if left.form is Form.NONE or left.is_traced:
+                return (left.form is Form.NONE) is isinstance(operator, ast.Is)
+    return None
+
+
+def static_operands(values: Sequence[Value]) -> int:
+    """How many operands of `and` or `or` Python decides by itself before the first that it cannot."""
+    return sum(1 for _ in itertools.takewhile(lambda v: v.is_static, values))
 
 
 def is_cheap(node: ast.expr) -> bool:
@@ -291,7 +302,12 @@ class Expressions:
 
     def boolean(self, node: ast.BoolOp, is_test: bool) -> Value:
         """`a and b`, `a or b`. In a test only its truth counts; elsewhere Python gives back an operand."""
-        values = [self.truth(v) if is_test else self.evaluate(v) for v in node.values]
+        values = []
+        for operand in node.values:
+            values.append(self.truth(operand) if is_test else self.evaluate(operand))
+            if self.state.is_first_turn and values[-1].is_static and values[-1].has_constant:
+                if bool(values[-1].constant) is isinstance(node.op, ast.Or):
+                    return values[-1]
         if all(v.is_static for v in values[:-1]):
             return (
                 merge(values[-1], values[-1])
@@ -301,9 +317,10 @@ class Expressions:
         word = "and" if isinstance(node.op, ast.And) else "or"
         if not is_test and not all(is_bool(v) for v in values):
             return self._boolean_value(node, word, values)
-        if any(self.may_not_end(v) for v in node.values[1:]):
+        lead = static_operands(values)
+        if any(self.may_not_end(v) for v in node.values[lead + 1 :]):
             condition, form = Condition.GUARD, "lax.cond"
-        elif all(is_bool(v) and not v.is_static for v in values):
+        elif all(is_bool(v) and not v.is_static for v in values[lead:]):
             condition = Condition.OPERATOR
             form = "&" if word == "and" else "|"
         else:
@@ -345,6 +362,8 @@ class Expressions:
 
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.evaluate(node.left), *(self.evaluate(c) for c in node.comparators)]
+        if self.state.is_first_turn and (known := _is_none(node, values[0])) is not None:
+            return static(Form.NUMBER, dtype=BOOL, constant=known)
         if all(v.is_static for v in values):
             return static(Form.NUMBER, dtype=BOOL)
         if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
@@ -394,6 +413,8 @@ class Expressions:
 
     def _ifexp(self, node: ast.IfExp) -> Value:
         test = self.truth(node.test)
+        if self.state.is_first_turn and test.is_static and test.has_constant:
+            return self.evaluate(node.body if test.constant else node.orelse)
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
         if test.is_static:
             return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
@@ -436,7 +457,7 @@ class Expressions:
             return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
         if form is Form.LIST:
-            memory |= {_box(node)}
+            memory |= self.state.box(node)
         return Value(self.state.binding_of(*items), form, items=items, memory=memory)
 
     def _starred(self, node: ast.Starred) -> Value:
@@ -447,7 +468,7 @@ class Expressions:
         keys = [self.evaluate(k) for k in node.keys if k is not None]
         if not all(k.is_static for k in keys):
             self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
-        memory = frozenset().union(*(v.memory for v in values)) | {_box(node)}
+        memory = frozenset().union(*(v.memory for v in values)) | self.state.box(node)
         items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
         names = None if items is None else tuple(k.constant for k in keys)
         return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
@@ -542,7 +563,9 @@ class Expressions:
             key = next(iter(shape)) if len(shape) == 1 else None
             shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
             rank = None if value.rank is None else value.rank - len(scalars)
-            return Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=value.memory)
+            return Value(
+                Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=value.memory
+            )
         slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
         is_basic = len(scalars) + len(slices) == len(indices)
         if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
@@ -552,7 +575,8 @@ class Expressions:
             rank = value.rank - len(scalars)
         memory = value.memory if is_basic or not all(i.is_array for i in indices) else self.state.allocate(node)
         form = Form.ARRAY if slices else Form.NUMBER
-        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, memory=memory)
+        is_element = all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
+        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
 
     def _is_in_range(self, node: ast.Subscript) -> bool:
         """The index is that of a loop over the array's own length."""

@@ -148,6 +148,11 @@ class Interpreter(NestedFunctions):
             bound |= {k.arg: k.value for k in call.keywords if k.arg}
             for name in sorted(plan.mutated & bound.keys()):
                 argument = bound[name]
+                held = self.state.plan.values[argument]
+                if held.is_static or held.is_scalar:
+                    continue
+                if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
+                    continue
                 if isinstance(argument, ast.Call | ast.BinOp) or (
                     names_read(argument) <= taken and isinstance(argument, ast.Name)
                 ):
@@ -229,6 +234,9 @@ class Interpreter(NestedFunctions):
         test = self.truth(statement.test)
         before = dict(self.state.environment)
         if test.is_static:
+            if self.state.is_first_turn and test.has_constant:
+                self.block(statement.body if test.constant else statement.orelse)
+                return
             self.block(statement.body)
             taken = self.state.environment
             self.state.environment = dict(before)
@@ -304,8 +312,8 @@ class Interpreter(NestedFunctions):
             state.environment.pop(name, None)
         for name in outputs:
             joined = self._join(statement, name, taken.get(name), other.get(name))
-            proven &= joined is not None and taken[name].same_type(other[name])
-            state.environment[name] = joined or opaque()
+            proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
+            state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
         for name in operands & before.keys() - set(outputs):
             state.environment[name] = before[name]
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
@@ -372,6 +380,11 @@ class Interpreter(NestedFunctions):
             return len(left.items) == len(right.items) and left.keys == right.keys
         self.report(rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.value)
         return False
+
+
+def _perhaps_none(left: Value | None, right: Value | None) -> Value:
+    """What is None on one path only."""
+    return next((v for v in (left, right) if v is not None and v.form is Form.NONE), opaque())
 
 
 def _after_static(left: Environment, right: Environment, left_leaves: bool, right_leaves: bool) -> Environment:

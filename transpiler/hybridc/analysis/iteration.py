@@ -31,7 +31,8 @@ class Iteration(Mutation):
     """Interprets what a `for` runs over."""
 
     def check_written_while_read(self, statement: ast.For, source: Source) -> None:
-        """Python's loop sees what its body writes into the array that it runs over; a compiled one does not."""
+        """Python's loop sees what its body writes into the array that it runs over; a compiled one must index it."""
+        self.state.read_by_loops[statement] = source.memory
         for node in statements(statement):
             targets = (
                 node.targets
@@ -45,7 +46,10 @@ class Iteration(Mutation):
                 changes = isinstance(target, ast.Subscript) or isinstance(node, ast.AugAssign)
                 if name is None or not changes or name not in self.state.environment:
                     continue
-                if self.state.environment[name].memory & source.memory:
+                held = self.state.environment[name]
+                if held.memory & source.memory and held.form not in (Form.LIST, Form.DICT):
+                    if not source.is_python:
+                        self.state.plan.reformed.add(statement)
                     self.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
 
     def static_index(self, statement: ast.For, bound: Environment) -> Environment:
@@ -152,9 +156,8 @@ class Iteration(Mutation):
         key = next(iter(value.shape)) if len(value.shape) == 1 else None
         rank = None if value.rank is None else value.rank - 1
         shape = frozenset() if rank == 0 else (unknown() if key is None else frozenset({f"{key}[i]"}))
-        element = Value(
-            Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, memory=frozenset() if rank == 0 else value.memory
-        )
+        memory = frozenset() if rank == 0 else value.memory
+        element = Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=memory)
         is_array = value.is_array or value.form is Form.STACKED
         return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`", value.memory)
 

@@ -13,7 +13,7 @@ from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type
+from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import statements
 
 
@@ -171,6 +171,7 @@ class Loops(Iteration):
             self.report(
                 rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,"
             )
+        before |= self._after_first_turn(statement, carry, before, bound)
         self._check_carry(statement, carry, before)
         head = {name: before[name].traced() for name in carry}
         state.loops.append((statement, True))
@@ -188,6 +189,7 @@ class Loops(Iteration):
         out = self._turn(statement, before, head, bound, test)
         proven = all(
             name in out
+            and name not in state.late
             and out[name].is_bound
             and out[name].same_type(head[name])
             and self._fits(name, before, head[name])
@@ -204,6 +206,27 @@ class Loops(Iteration):
         for name in bound:
             state.environment.pop(name, None)
         return proven, carry
+
+    def _after_first_turn(
+        self, statement: ast.For | ast.While, carry: tuple[str, ...], before: Environment, bound: Environment
+    ) -> Environment:
+        """What the names that hold None hold from the first turn on, which `control` takes by itself."""
+        state = self.state
+        names = [n for n in carry if before[n].form is Form.NONE]
+        if not names or not isinstance(statement, ast.For) or not self.trip_count_is_static(statement):
+            return {}
+        outer, state.is_first_turn = state.is_first_turn, True
+        state.loops.append((statement, True))
+        state.context.append(statement)
+        with state.findings.quiet():
+            head = {name: before[name].traced() for name in carry if name not in names}
+            out = self._turn(statement, before, head, bound, None)
+        state.context.pop()
+        state.loops.pop()
+        state.is_first_turn = outer
+        set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
+        state.late |= set_there.keys()
+        return {n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None) for n, v in set_there.items()}
 
     def _open_uncertain(self, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
         """Names that branches in the loop give, and whose type is another at the first look."""

@@ -89,6 +89,11 @@ class Function:
                 return default
         return None
 
+    def argument(self, name: str) -> ast.arg:
+        given = self.node.args
+        places = (*given.posonlyargs, *given.args, *given.kwonlyargs)
+        return next(a for a in places if a.arg == name)
+
     def annotation_of(self, name: str) -> str:
         arguments = self.node.args
         for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):

@@ -11,7 +11,20 @@ from hybridc.analysis.dataflow import base_name, names_read, order_of_appearance
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.state import State
-from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_INT, Form, Value, floating, opaque, promote, static, unknown
+from hybridc.analysis.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    WEAK_INT,
+    Form,
+    Value,
+    as_number,
+    floating,
+    opaque,
+    promote,
+    static,
+    unknown,
+)
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -121,22 +134,49 @@ class Mutation(Containers):
         if any(i.is_traced for i in indices) and not self._is_in_range(target):
             self.report(rules.UncheckedIndex, target, expression=text_of(target))
 
-    def _may_write(self, name: str, statement: ast.stmt) -> bool:
-        """No other name that is read later sees the memory of `name`. Notes the parameters that are written."""
+    def _may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+        """No other name that is read later sees the memory of `name`. Notes the parameters that are written.
+
+        An in-place operator leaves numbers as they are: where that is what `name` may hold, it is taken to.
+        """
         value = self.state.environment[name]
         if not value.form.is_numeric or value.is_static:
             self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
             return False
+        self.state.plan.expected.pop(statement, None)
         other = self.state.sharing(name, statement)
+        is_read = name in self.state.liveness.after.get(statement, frozenset())
+        is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
+        if other is not None and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
+            self.state.environment[name] = as_number(value)
+            return True
+        if is_operator and is_read and self.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
+            if self.is_taken_for_number(value, statement, name):
+                self.state.environment[name] = as_number(value)
+                return True
+        while other is not None and self._is_expected_to_be_number(other, statement):
+            other = self.state.sharing(name, statement)
         if other is not None:
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
         for site in value.memory:
             if site.startswith("param:"):
                 self.state.plan.mutated.add(site[6:])
+                if not (is_operator and is_read):
+                    self.state.plan.unread.add(site[6:])
                 self.report(rules.ArgumentMutation, statement, name=site[6:])
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
+        return True
+
+    def _is_expected_to_be_number(self, name: str, statement: ast.stmt) -> bool:
+        """Whether `name`, which a write would change were it an array, may be a number, which is then checked."""
+        value = self.state.environment[name]
+        if not value.is_element or name in self.state.containers:
+            return False
+        self.state.plan.expected.setdefault(statement, []).append(name)
+        self.report(rules.TakenForNumber, statement, name=name)
+        self.state.environment[name] = as_number(value)
         return True
 
     def _written(self, name: str) -> None:
@@ -173,11 +213,16 @@ class Mutation(Containers):
             return
         result = self.arithmetic(statement, statement.op, old, value)
         self._note_width(statement, name, old, value)
+        self.state.plan.checked.discard(statement)
         if old.is_scalar or old.is_static:
             self.state.environment[name] = result
             return
-        if not self._may_write(name, statement):
+        if not self._may_write(name, statement, is_operator=True):
             self.state.environment[name] = result
+            return
+        if self.state.environment[name].is_scalar:
+            self.state.plan.updates[statement] = Update.REBIND
+            self.state.environment[name] = self.arithmetic(statement, statement.op, self.state.environment[name], value)
             return
         self.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
         self._update_array(statement, name, old, result)
@@ -216,6 +261,13 @@ class Mutation(Containers):
         if grows and self.state.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
             self.report(rules.IntegerWidth, statement, name=name)
 
+    def _is_one_place(self, index: Value, node: ast.expr) -> bool:
+        """A number or a slice. What may be a number is taken for one."""
+        self.state.plan.checked.discard(node)
+        if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):
+            return True
+        return self.is_taken_for_number(index, node, text_of(node))
+
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         name = self._written_name(target, statement)
         index = self.index(target.slice)
@@ -232,9 +284,7 @@ class Mutation(Containers):
         self._check_out_of_range(target, index)
         operator = OPERATORS[type(statement.op)]
         indices = index.items if index.items is not None else (index,)
-        unique = all(
-            i.form in (Form.RANGE, Form.NONE) or (i.is_scalar and i.dtype <= {"int64", "weak int"}) for i in indices
-        )
+        unique = all(map(self._is_one_place, indices, _parts(target.slice)))
         if not unique and not value.is_scalar:
             self.report(rules.UnsupportedStatement, statement, what=f"`{operator}=` at indices that may repeat")
             return
@@ -259,6 +309,14 @@ class Mutation(Containers):
             form=f"{name}.at[...].{method}",
         )
         self._written(name)
+
+
+def _is_parameter_of_nested(site: str) -> bool:
+    return site.startswith("param:") and "." in site
+
+
+def _parts(index: ast.expr) -> list[ast.expr]:
+    return index.elts if isinstance(index, ast.Tuple) else [index]
 
 
 def _params(value: Value) -> frozenset[str]:

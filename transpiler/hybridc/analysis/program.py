@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
@@ -16,6 +16,7 @@ from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.module import Function, Module, read_module
+from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
@@ -192,6 +193,10 @@ class ProgramAnalysis:
             structure = following
             function = function.in_form(structure.node)
             self.demands[name] = self._demand(function, self.statics[name])
+        if lost := (plan.mutated - plan.returned_memory - plan.unread) & plan.possible_numbers:
+            plan, findings = self._look(function, structure, lost | plan.numbers)
+        for parameter in sorted(plan.numbers):
+            findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
@@ -203,8 +208,20 @@ class ProgramAnalysis:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
 
-    def _look(self, function: Function, structure: Structured) -> tuple[FunctionPlan, Findings]:
-        """Interprets the function in the form that it has."""
+    def _look(
+        self, function: Function, structure: Structured, numbers: Set[str] = frozenset()
+    ) -> tuple[FunctionPlan, Findings]:
+        """Interprets the function in the form that it has, until no more parameters are taken for numbers."""
+        while True:
+            plan, findings = self._interpreted(function, structure, frozenset(numbers))
+            if plan.numbers <= numbers:
+                plan.numbers |= numbers
+                return plan, findings
+            numbers = plan.numbers | numbers
+
+    def _interpreted(
+        self, function: Function, structure: Structured, numbers: frozenset[str]
+    ) -> tuple[FunctionPlan, Findings]:
         name = function.qualified_name
         plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
         findings = Findings(made=structure.origins.made)
@@ -213,7 +230,9 @@ class ProgramAnalysis:
             Liveness(), self.program.array_globals, self._helpers,
         )  # fmt: skip
         state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects)
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
+        state.containers = used_as_containers(function, self.module, self.dialects)
+        plan.possible_numbers = possible_numbers(state.environment, state.containers)
         Interpreter(state).block(function.node.body)
         return plan, findings
 

@@ -14,10 +14,15 @@ from hybridc.dialects.table import Dialect
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 
 
-def parameter_values(function: Function, statics: frozenset[str], dialects: tuple[Dialect, ...]) -> dict[str, Value]:
-    """The abstract value of every parameter at entry."""
+def parameter_values(
+    function: Function,
+    statics: frozenset[str],
+    dialects: tuple[Dialect, ...],
+    numbers: frozenset[str] = frozenset(),
+) -> dict[str, Value]:
+    """The abstract value of every parameter at entry. `numbers` are known not to be arrays."""
     arrays = _array_parameters(function, dialects)
-    scalars = _scalar_parameters(function)
+    scalars = _scalar_parameters(function) | numbers
     ranks = _ranks(function)
     called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}

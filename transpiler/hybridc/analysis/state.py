@@ -72,6 +72,11 @@ class State:
     scope: str = ""  # put before names of a nested function
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
+    read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
+    late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
+    containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
+    is_first_turn: bool = False  # what is None is known to be
+    born: dict[str, list[ast.stmt]] = field(default_factory=dict)  # the context in which each list or dict was made
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
@@ -95,6 +100,19 @@ class State:
     def is_compiled_here(self) -> bool:
         """Inside a compiled branch or loop."""
         return bool(self.context)
+
+    def box(self, node: ast.AST) -> frozenset[str]:
+        """The memory of a new list or dict itself, apart from what it holds."""
+        site = f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        self.born[site] = list(self.context)
+        return frozenset({site})
+
+    def is_made_here(self, container: Value) -> bool:
+        """No compiled branch or loop lies between here and where the list or dict was made: it is Python's."""
+        if not self.is_compiled_here:
+            return True
+        boxes = [m for m in container.memory if m.startswith("box:")]
+        return bool(boxes) and all(self.born.get(b) == self.context for b in boxes)
 
     def binding_of(self, *values: Value) -> Binding:
         if all(v.is_static for v in values):

@@ -81,6 +81,7 @@ class Value:
     keys: tuple[object, ...] | None = None  # of a dict, in the order of the items
     constant: object = _NO_CONSTANT
     is_bound: bool = True  # False: some path leaves the name undefined
+    is_element: bool = False  # of an array whose dimensions are not known: a number, or a row
     function: str | None = None  # of a function of the file, its name
     memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
 
@@ -143,6 +144,11 @@ def array(dtype: frozenset[str], shape: frozenset[str], rank: int | None = None)
 def opaque(binding: Binding = Binding.TRACED) -> Value:
     """Nothing is known of it but when."""
     return Value(binding, Form.UNKNOWN, unknown(), unknown())
+
+
+def as_number(value: Value) -> Value:
+    """The value, once it is certain to be no array."""
+    return replace(value, form=Form.NUMBER, shape=SCALAR, rank=0, memory=frozenset())
 
 
 def constant(value: object) -> Value:
@@ -227,6 +233,7 @@ def merge(left: Value, right: Value) -> Value:
         if left.constant == right.constant and type(left.constant) is type(right.constant)
         else _NO_CONSTANT,
         is_bound,
+        (left.is_element or left.is_scalar) and (right.is_element or right.is_scalar),
         left.function if left.function == right.function else None,
         left.memory | right.memory,
     )

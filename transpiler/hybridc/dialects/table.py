@@ -25,6 +25,7 @@ Facts, all optional, after ` : `:
     view              the result may share memory with the first argument
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
+    widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
 """
 
@@ -119,6 +120,7 @@ class Entry:
     shape: str = "?"
     is_view: bool = False
     takes_lists: bool = False
+    widens: bool = False
     static_parameters: frozenset[str] = frozenset()
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -223,6 +225,7 @@ def _entry(line: str) -> Entry:
         shape=facts.get("shape", "?"),
         is_view="view" in facts,
         takes_lists="lists" in facts,
+        widens="widens" in facts,
         static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
     )
 
@@ -235,7 +238,9 @@ def _facts(text: str) -> dict[str, str]:
     facts: dict[str, str] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
-        known = key in {"dtype", "shape", "statics", "traced"} if equals else key in {"static", "view", "lists"}
+        known = (
+            key in {"dtype", "shape", "statics", "traced"} if equals else key in {"static", "view", "lists", "widens"}
+        )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
             raise TableError(f"unknown fact {word!r} in {text!r}")
         facts[key] = value

@@ -12,7 +12,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.options import Options
-from hybridc.templates import expression
+from hybridc.templates import expression, statement
 
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
@@ -85,3 +85,8 @@ def lines_of(nodes: Sequence[cst.BaseSmallStatement], like: cst.SimpleStatementL
 def as_truth(tests: dict[ast.expr, str], tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
     """The test as a truth value: `n` becomes `n != 0`."""
     return expression(tests[tree], x=node) if tree in tests else node
+
+
+def numbers_expected(names: Sequence[str]) -> cst.SimpleStatementLine:
+    """The check that names hold numbers."""
+    return statement(f"control.expect_numbers({', '.join(f'{name}={name}' for name in names)})")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.expressions import static_operands
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.values import Form
 from hybridc.correspondence import boolean_operands
@@ -27,8 +28,17 @@ class Conditions(Pass):
         condition = self.plan.conditions.get(tree)
         if condition is None:
             return updated
-        is_and = isinstance(tree.op, ast.And)
         operands = boolean_operands(updated)
+        lead = static_operands([self.plan.values[v] for v in tree.values])
+        joined = self._joined(condition, tree, lead, operands[lead:])
+        for operand in reversed(operands[:lead]):
+            joined = expression("{a} and {b}" if isinstance(tree.op, ast.And) else "{a} or {b}", a=operand, b=joined)
+        return joined
+
+    def _joined(
+        self, condition: Condition, tree: ast.BoolOp, lead: int, operands: list[cst.BaseExpression]
+    ) -> cst.BaseExpression:
+        is_and = isinstance(tree.op, ast.And)
         if condition is Condition.OPERATOR:
             return _joined("&" if is_and else "|", operands)
         if condition is Condition.LOGICAL:
@@ -36,7 +46,8 @@ class Conditions(Pass):
         if condition is Condition.VALUE:
             return _nested_right("jnp.where({a}, {b}, {a})" if is_and else "jnp.where({a}, {a}, {b})", operands)
         operands = [
-            as_truth(self.plan.tests, value, operand) for value, operand in zip(tree.values, operands, strict=True)
+            as_truth(self.plan.tests, value, operand)
+            for value, operand in zip(tree.values[lead:], operands, strict=True)
         ]
         return _nested_right(
             "lax.cond({a}, lambda: {b}, lambda: False)" if is_and else "lax.cond({a}, lambda: True, lambda: {b})",

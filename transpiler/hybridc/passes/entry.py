@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
+from hybridc.passes.base import numbers_expected
 from hybridc.templates import expression
 
 
@@ -16,9 +18,19 @@ class Entry:
     name: ClassVar[str] = "entry"
 
     def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
+        if plan.numbers:
+            node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
         if not plan.is_decorated:
             return node
         return node.with_changes(decorators=[cst.Decorator(_decorator(plan))], lines_after_decorators=[])
+
+
+def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
+    """The check that parameters are numbers, after the docstring."""
+    position = 0 if node.get_docstring() is None else 1
+    body = [*node.body.body]
+    body.insert(position, numbers_expected(names))
+    return node.with_changes(body=node.body.with_changes(body=body))
 
 
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:

@@ -15,6 +15,7 @@ from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import without_blank_lines
+from hybridc.templates import expression
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -163,6 +164,8 @@ class Lowering:
             return updated  # type: ignore[return-value]
         for handler in self._handlers(tree):
             updated = handler(tree, node, updated)
+        if tree in self.context.plan.checked:
+            return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Update
-from hybridc.passes.base import Pass, Statement
+from hybridc.passes.base import Pass, Statement, numbers_expected
 from hybridc.templates import statement, unparenthesized
 
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
@@ -33,7 +33,11 @@ class Mutation(Pass):
             return [updated]
         target = assign.targets[0].target
         assert isinstance(target, cst.Subscript)
-        return [self._set(target, assign.value, update)]
+        return [*self._expected(tree), self._set(target, assign.value, update)]
+
+    def _expected(self, tree: ast.stmt) -> list[Statement]:
+        names = self.plan.expected.get(tree)
+        return [numbers_expected(names)] if names else []
 
     def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
         place = _at(target)
@@ -44,32 +48,38 @@ class Mutation(Pass):
         return statement("{x} = {place}.set({v})", x=target.value, place=place, v=unparenthesized(value))
 
     def leave_AugAssign(self, tree: ast.AugAssign, original: cst.AugAssign, updated: Statement) -> list[Statement]:
+        assign = _only(updated)
+        assert isinstance(assign, cst.AugAssign)
+        target, value = assign.target, assign.value
+        if tree in self.plan.checked:
+            operator = _OPERATORS[type(tree.op)]
+            return [statement(f"{{x}} = control.number({{x}}) {operator} {{v}}", x=target, v=value)]
         update = self.plan.updates.get(tree)
         if update is None:
             return [updated]
-        assign = _only(updated)
-        assert isinstance(assign, cst.AugAssign)
+        return [*self._expected(tree), self._augmented(tree, target, value, update)]
+
+    def _augmented(
+        self, tree: ast.AugAssign, target: cst.BaseExpression, value: cst.BaseExpression, update: Update
+    ) -> Statement:
         operator = _OPERATORS[type(tree.op)]
-        target, value = assign.target, assign.value
         match update:
             case Update.REBIND:
-                return [statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)]
+                return statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)
             case Update.CAST:
-                return [statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)]
+                return statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)
             case Update.KEEP:
-                return [statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)]
+                return statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)
         assert isinstance(target, cst.Subscript)
         if update is Update.AT_OPERATOR:
             method = _METHODS[type(tree.op)]
-            return [
-                statement(
-                    f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
-                )
-            ]
+            return statement(
+                f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
+            )
         parts = {"x": target.value, "place": _at(target), "old": target, "v": value}
         if update is Update.AT_CAST:
-            return [statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)]
-        return [statement(f"{{x}} = {{place}}.set({{old}} {operator} {{v}})", **parts)]
+            return statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)
+        return statement(f"{{x}} = {{place}}.set({{old}} {operator} {{v}})", **parts)
 
 
 def _only(node: Statement) -> cst.BaseSmallStatement:

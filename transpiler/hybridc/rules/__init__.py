@@ -31,6 +31,7 @@ from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
+from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -39,6 +40,7 @@ from hybridc.rules.shared_memory import SharedMemory
 from hybridc.rules.stateful_randomness import StatefulRandomness
 from hybridc.rules.static_needed import StaticNeeded
 from hybridc.rules.syntax_problem import SyntaxProblem
+from hybridc.rules.taken_for_number import TakenForNumber
 from hybridc.rules.too_deep import TooDeep
 from hybridc.rules.traced_boolean import TracedBoolean
 from hybridc.rules.traced_conditional import TracedConditional
@@ -93,6 +95,7 @@ RULES = catalogue(
     LostMutation,
     AttributeWrite,
     ChangedResult,
+    TakenForNumber,
     UnmappedName,
     DifferentMeaning,
     DynamicShape,
@@ -108,6 +111,7 @@ RULES = catalogue(
     BooleanArithmetic,
     IntegerPower,
     AssumedTurn,
+    NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -157,6 +161,7 @@ __all__ = [
     "MaybeUndefined",
     "MutatedGlobal",
     "NanOrder",
+    "NarrowTotal",
     "NotAFile",
     "OutArgument",
     "PythonScalar",
@@ -166,6 +171,7 @@ __all__ = [
     "StatefulRandomness",
     "StaticNeeded",
     "SyntaxProblem",
+    "TakenForNumber",
     "TooDeep",
     "TracedBoolean",
     "TracedConditional",

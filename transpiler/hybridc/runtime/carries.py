@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
-from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, taken_apart, unset
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, is_first_value, same_object, taken_apart, unset
 from hybridc.runtime.tracing import Traced, traced, types_of
 
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
@@ -114,7 +114,10 @@ def _settled(
                 leaves[place] = frame.leaves[place]
             else:
                 carried.append(index)
-        problem = difference(frame, Frame(structure, tuple(leaves)))
+        after = Frame(structure, tuple(leaves))
+        if is_first_value(frame, after):
+            return Turn(after, arrays, types, carried, program, is_steady=False)
+        problem = difference(frame, after)
         if problem is not None:
             raise TypeError(f"{what} does not keep its structure: {problem}")
         out = [program.types[k] for k in carried]

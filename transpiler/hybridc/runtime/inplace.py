@@ -7,7 +7,23 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["keep_dtype"]
+__all__ = ["expect_numbers", "keep_dtype", "number"]
+
+
+def expect_numbers(**values: Any) -> None:
+    """Raises TypeError for a value that has dimensions: what follows is right for numbers only."""
+    for name, value in values.items():
+        if jnp.ndim(value) != 0:
+            raise TypeError(
+                f"`{name}` has the shape {jnp.shape(value)}, and was converted as a number: the original would change "
+                "the array in place for all that see it. Pass a number, or let the original change a copy."
+            )
+
+
+def number(value: Any) -> Any:
+    """The value. Raises TypeError where it has dimensions: what is done with it is right for numbers only."""
+    expect_numbers(value=value)
+    return value
 
 
 def keep_dtype(value: Any, like: Any) -> Any:

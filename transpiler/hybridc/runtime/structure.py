@@ -90,5 +90,18 @@ def difference(one: Frame, other: Frame) -> str | None:
     return f"the structure is {one.tree} and {other.tree}"
 
 
+def is_first_value(before: Frame, after: Frame) -> bool:
+    """The pytrees are the same but for places that held None and do not any more."""
+    whole = tree_util.tree_unflatten(before.tree, before.leaves)
+    leaves, tree = tree_util.tree_flatten(whole, is_leaf=lambda x: x is None)
+    shape: Any = tree  # jax's stubs leave out its methods
+    try:
+        parts = shape.flatten_up_to(tree_util.tree_unflatten(after.tree, after.leaves))
+    except ValueError:
+        return False
+    others = all(leaf is None or same_object(leaf, part) for leaf, part in zip(leaves, parts, strict=True))
+    return others and any(leaf is None and part is not None for leaf, part in zip(leaves, parts, strict=True))
+
+
 def _shown(leaf: Any) -> str:
     return leaf if leaf == "nothing" else repr(leaf)

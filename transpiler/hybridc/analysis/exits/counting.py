@@ -64,6 +64,11 @@ def counted(work: Structuring, loop: ast.For) -> Counted | None:
     return _Elementwise(work, loop).counted()
 
 
+def over_indices(work: Structuring, loop: ast.For) -> list[ast.stmt] | None:
+    """The loop over arrays, `enumerate` or `zip` as one over a range, which sees what its body writes into them."""
+    return None if _range(loop.iter) is not None else _Elementwise(work, loop).indexed()
+
+
 def _range(node: ast.expr) -> list[ast.expr] | None:
     match node:
         case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if arguments:
@@ -151,6 +156,16 @@ class _Elementwise:
         self.before: list[ast.stmt] = []
         self.lengths: list[ast.expr] = []
 
+    def indexed(self) -> list[ast.stmt] | None:
+        over = self.counted()
+        if over is None:
+            return None
+        assert isinstance(over.test, ast.Compare) and isinstance(over.test.left, ast.Name)
+        target = self.work.origins.make(ast.Name(over.test.left.id, ast.Store()), self.loop)
+        turns = self.work.origins.make(ast.Call(read("range"), over.test.comparators, []), self.loop)
+        new = self.work.origins.changed(self.loop, target=target, iter=turns, body=[*over.prologue, *self.loop.body])
+        return [*self.before, new]
+
     def counted(self) -> Counted | None:
         work, loop = self.work, self.loop
         target = self._own_counter()
@@ -215,16 +230,30 @@ class _Elementwise:
         return ast.Subscript(self._rows(node), read(counter), ast.Load())
 
     def _rows(self, node: ast.expr) -> ast.expr:
-        """The array, by a name that stays; its length is noted."""
-        if not (isinstance(node, ast.Name) and node.id not in self.written):
+        """The array, by a name that stays, or that only its elements are written through; its length is noted."""
+        if not (isinstance(node, ast.Name) and node.id not in self.written) and not self._is_written_into(node):
             name = self.work.fresh("rows", "items")
             self.before.append(self.work.make(assign(name, node), self.loop))
             node = read(name)
         self.lengths.append(ast.Call(read("len"), [self._again(node)], []))
         return self._again(node)
 
+    def _is_written_into(self, node: ast.expr) -> bool:
+        """An array, or a view of one by constant slices, that the loop writes into and that keeps its name."""
+        array = node.value if isinstance(node, ast.Subscript) else node
+        if not isinstance(array, ast.Name) or array.id not in self.written:
+            return False
+        if isinstance(node, ast.Subscript) and not _is_constant_slice(node.slice):
+            return False
+        nodes = (n for statement in self.loop.body for n in ast.walk(statement))
+        return not any(isinstance(n, ast.Name) and n.id == array.id and isinstance(n.ctx, ast.Store) for n in nodes)
+
     def _again(self, node: ast.expr) -> ast.expr:
         return self.work.origins.copied([node])[0]
+
+
+def _is_constant_slice(index: ast.expr) -> bool:
+    return isinstance(index, ast.Slice) and not any(isinstance(n, ast.Name | ast.Call) for n in ast.walk(index))
 
 
 def _paired(target: ast.expr, element: ast.expr) -> list[tuple[ast.expr, ast.expr]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hybridc.analysis.dataflow import names_read, targets_bound
-from hybridc.analysis.exits.counting import counted
+from hybridc.analysis.exits.counting import counted, over_indices
 from hybridc.analysis.exits.leaving import Leaving
 from hybridc.analysis.exits.trees import assign, negation, read
 
@@ -46,7 +46,9 @@ def _side_that_does_not_raise(statement: ast.If) -> list[ast.stmt] | None:
 
 
 def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:
-    """A range whose step is not 1, as a loop that counts."""
+    """A range whose step is not 1 as a loop that counts; one over arrays that it writes as one over their indices."""
+    if (indexed := over_indices(work, loop)) is not None:
+        return indexed
     over = counted(work, loop)
     if over is None:
         return [loop]

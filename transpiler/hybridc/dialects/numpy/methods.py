@@ -30,8 +30,8 @@ LINES = """
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
     ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
     ndarray.copy(self)                                             -> self                   : dtype=same shape=same
-    ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=? shape=?
-    ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=? shape=?
+    ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens
+    ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens
     ndarray.diagonal(self, offset=0, axis1=0, axis2=1)             -> self.diagonal(...)     : dtype=same shape=? view
     ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=?
     ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1

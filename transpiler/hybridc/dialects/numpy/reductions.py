@@ -32,10 +32,10 @@ LINES = """
     numpy.allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(...)        : dtype=bool shape=scalar
     numpy.array_equal(a1, a2, equal_nan=False)                 -> jnp.array_equal(...)     : dtype=bool shape=scalar
     numpy.array_equiv(a1, a2)                                  -> jnp.array_equiv(...)     : dtype=bool shape=scalar
-    numpy.cumsum(a, axis=None, dtype=None)                     -> jnp.cumsum(...)          : dtype=? shape=?
-    numpy.cumprod(a, axis=None, dtype=None)                    -> jnp.cumprod(...)         : dtype=? shape=?
-    numpy.nancumsum(a, axis=None, dtype=None)                  -> jnp.nancumsum(...)       : dtype=? shape=?
-    numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=? shape=?
+    numpy.cumsum(a, axis=None, dtype=None)                     -> jnp.cumsum(...)          : dtype=sum shape=? widens
+    numpy.cumprod(a, axis=None, dtype=None)                    -> jnp.cumprod(...)         : dtype=sum shape=? widens
+    numpy.nancumsum(a, axis=None, dtype=None)                  -> jnp.nancumsum(...)       : dtype=sum shape=? widens
+    numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=sum shape=? widens
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
     numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
     numpy.average(a, axis=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce

@@ -1,0 +1,77 @@
+"""What an in-place operator changes, and may be a number, is one: an array raises TypeError instead of differing."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree, load
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+M = np.arange(8.0).reshape(4, 2)
+
+# Programs, their parameters, what they agree on, and an array for which they raise.
+PROGRAMS = {
+    "two_names": ("k = n\nk -= n // 2\nreturn k, n", "n", [(7,), (-2,)], (np.arange(3),)),
+    "a_parameter_that_is_not_returned": ("t *= 2\nreturn np.sin(t)", "t", [(0.5,)], (V,)),
+    "an_element_or_a_row": ("s = x[0]\ns += 1\nreturn s, np.sum(x)", "x", [(V,)], (M,)),
+    "a_place_or_several": ("y = np.zeros(4)\ny[i % 4] -= t\nreturn y", "i, t", [(6, 1.5)], (np.array([1, 5]), 1.5)),
+    "a_loop_over_elements_or_rows": (
+        "s = 0.0\nfor v in x:\n    v *= 2\n    s = s + v\nreturn s, x", "x", [(V,)], (M,),
+    ),
+    "an_element_of_a_list": ("p = [t, 1.0]\np[0] += 2\nreturn p[0], t", "t", [(0.5,)], (V,)),
+    "an_array_written_while_its_element_is_held": (
+        "y = x * 1.0\nv = y[1]\ny[1] = 9.0\nreturn v, y", "x", [(V,)], (M,),
+    ),
+    "a_swap": ("y = np.sin(x)\nt = y[0]\ny[0] = y[1]\ny[1] = t\nreturn y", "x", [(V,)], (M,)),
+    "what_a_nested_function_returns": ("def held():\n    return t\n\ny = held()\ny += 1\nreturn t, y", "t", [(0.5,)], (V,)),
+    "what_a_lambda_returns": ("same = lambda v: v\ny = same(t)\ny += 1\nreturn t, y", "t", [(0.5,)], (V,)),
+}  # fmt: skip
+
+LIVE = {
+    "enumerate": ("y = np.sin(x)\nfor i, v in enumerate(y):\n    y[(i + 1) % len(y)] += v * 0.5\nreturn y", [(V,), (V[:1],)]),
+    "a_view_and_the_target_afterwards": ("y = x * 2.0\nfor v in y[::-1]:\n    y[0] = v + y[0] * 2\nreturn y, v", [(V,), (V[:1],)]),
+    "zip": ("y = x * 2.0\nfor a, b in zip(y[1:], y):\n    y[2] = a - b\nreturn y", [(V,)]),
+    "zip_with_what_stays": ("y = x * 2.0\ns = 0.0\nfor v, u in zip(y, x):\n    y[2] = v * u\n    s = s + v\nreturn s, y", [(V,)]),
+    "with_an_exit": ("y = x * 2.0\nfor v in y:\n    y[2] = v - 1\n    if v > 5:\n        break\nreturn y", [(V,), (-V,)]),
+    "continue_": ("y = x * 2.0\nfor v in y:\n    if v > 0:\n        continue\n    y[2] = v\nreturn y", [(V,), (-V,)]),
+    "loop_else": ("y = x * 2.0\nfor v in y:\n    y[3] -= v\nelse:\n    y[0] = 0.0\nreturn y", [(V,)]),
+    "nested": (
+        "y = x * 2.0\nfor v in y:\n    for w in y:\n        y[0] = y[0] + v * w * 0.125\nreturn y", [(V,), (V[:1],)],
+    ),
+    "rows": ("y = x.copy()\nfor i, row in enumerate(y):\n    y[(i + 1) % 4] += row * 0.5\nreturn y", [(M,)]),
+}  # fmt: skip
+
+
+def source(parameters, body):
+    lines = "\n".join(f"    {line}".rstrip() for line in body.split("\n"))
+    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_numbers_agree(name):
+    body, parameters, cases, _ = PROGRAMS[name]
+    assert_agree(source(parameters, body), "f", cases)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_arrays_raise_and_the_diagnostic_says_so(name):
+    body, parameters, _, arrays = PROGRAMS[name]
+    result = hybridc.convert(source(parameters, body))
+    assert "HYB311" in {d.code for d in result.diagnostics}
+    with pytest.raises(TypeError, match=r"was converted as a number: the original would change the array in place"):
+        load(result.code, "generated").f(*arrays)
+
+
+@pytest.mark.parametrize("name", [n for n, program in PROGRAMS.items() if "x" not in program[1]])
+def test_a_hint_makes_it_certain(name):
+    body, parameters, cases, _ = PROGRAMS[name]
+    hinted = ", ".join(f"{p}: float" if p == "t" else f"{p}: int" for p in parameters.split(", "))
+    code = hybridc.convert(source(hinted, body)).code
+    assert "expect_numbers" not in code
+    assert_agree(source(hinted, body), "f", cases)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_loops_see_what_they_write(name):
+    body, cases = LIVE[name]
+    assert_agree(source("x", body), "f", cases)

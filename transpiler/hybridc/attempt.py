@@ -1,0 +1,34 @@
+"""Doing something with a program that may not be readable, or that may show a defect of hybridc."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import TypeVar
+
+from hybridc import rules
+from hybridc.deep import run_deep
+from hybridc.diagnostics import Diagnostic
+from hybridc.source import Source, Unreadable, decode, unreadable
+
+T = TypeVar("T")
+
+
+def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T | Diagnostic:
+    """What `work` makes of the program, or the one diagnostic that says why it could not. Raises nothing."""
+    try:
+        return run_deep(lambda: work(decode(data, filename)))
+    except Unreadable as problem:
+        return problem.diagnostic
+    except Exception as error:
+        return _defect(error, filename)
+
+
+def _defect(error: Exception, filename: str) -> Diagnostic:
+    """A defect of hybridc, with the place in it that a report of the defect needs."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return unreadable(
+        rules.InternalError, filename, f"an internal error: {type(error).__name__}: {error}{place}"
+    ).diagnostic

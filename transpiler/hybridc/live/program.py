@@ -1,0 +1,201 @@
+"""The program around a live function: the functions that it calls, and the modules and values that they read.
+
+What the file or the notebook does at its top level is never run a second time. The text is put together from the
+definitions of the functions, from imports made up for the modules that are bound now, and from a line for every value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Protocol
+
+from hybridc.live.errors import ConversionError, NotYetBound
+from hybridc.live.reading import ABSENT, Outside, Wrapper, plain, read_outside
+from hybridc.live.sources import Definition, Line, definition
+from hybridc.live.values import Captured, Import, capture
+
+
+class Known(Protocol):
+    """Something that was seen when the program was put together."""
+
+    def is_same(self, value: object) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A function whose source is part of the program; its own name is not bound yet while it is being decorated."""
+
+    function: FunctionType
+
+    def is_same(self, value: object) -> bool:
+        return value is ABSENT or plain(value) is self.function
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """The default values of a function's parameters: traced as constants, so that none may change."""
+
+    values: tuple[Captured, ...]
+
+    def is_same(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(self.values)
+            and all(known.is_same(now) for known, now in zip(self.values, value, strict=True))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """What is known by identity."""
+
+    value: object
+
+    def is_same(self, value: object) -> bool:
+        return value is self.value
+
+
+@dataclass(eq=False)
+class Program:
+    """A function with all that it needs, as text; the live values that no literal can write are in `held`."""
+
+    target: FunctionType
+    text: str
+    lines: list[Line | None]  # where each line of the text comes from; None for those that are made up
+    functions: dict[str, FunctionType]
+    static: Mapping[str, frozenset[str]]  # of functions that were hybridized, by name
+    holder: str  # the name by which the text reads `held`
+    held: Mapping[str, object]
+    watched: list[tuple[Callable[[], object], Known]]
+
+    @property
+    def name(self) -> str:
+        """What the text calls the target."""
+        return self.target.__code__.co_name
+
+    def is_current(self) -> bool:
+        """Whether every name still is what it was, arrays that may have been written into included."""
+        return all(known.is_same(read()) for read, known in self.watched)
+
+
+def assemble(target: FunctionType) -> Program:
+    """Raises NotYetBound for a name that has no value, ConversionError for a value that cannot be followed."""
+    return _Assembly(target).program()
+
+
+@dataclass(eq=False)
+class _Assembly:
+    target: FunctionType
+    functions: dict[str, FunctionType] = field(default_factory=dict)
+    definitions: list[Definition] = field(default_factory=list)  # callees first
+    values: dict[str, Captured] = field(default_factory=dict)
+    homes: dict[str, Outside] = field(default_factory=dict)
+    static: dict[str, frozenset[str]] = field(default_factory=dict)
+    watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
+
+    def program(self) -> Program:
+        self._function(self.target)
+        held = {name: value.held for name, value in self.values.items() if value.held is not None}
+        taken = self.values.keys() | self.functions.keys()
+        numpy, holder = self._numpy(taken), _free("captured", taken)
+        made = [value.statement(name, numpy, holder) for name, value in self.values.items()]
+        if numpy not in taken:  # it says that methods of arrays are NumPy's, even if nothing else reads it
+            made.append(f"import numpy as {numpy}")
+        made.sort(key=lambda line: not line.startswith(("import ", "from ")))
+        parts = [f"{line}\n" for line in made]
+        lines: list[Line | None] = [None] * len(made)
+        for each in self.definitions:
+            parts.append(f"\n\n{each.text}")
+            lines += [None, None, *each.lines]
+        return Program(self.target, "".join(parts), lines, self.functions, self.static, holder, held, self.watched)
+
+    def _numpy(self, taken: set[str]) -> str:
+        for name, value in self.values.items():
+            if isinstance(value, Import) and value.module == "numpy" and value.attribute is None:
+                return name
+        return _free("np", taken)
+
+    def _function(self, function: FunctionType) -> None:
+        name = function.__code__.co_name
+        self.functions[name] = function
+        # Notebooks that reload files put new code into functions.
+        self.watched.append((lambda: function.__code__, Same(function.__code__)))
+        self._defaults(function)
+        for outside in read_outside(function):
+            self._outside(outside, function)
+        self.definitions.append(definition(function))
+
+    def _defaults(self, function: FunctionType) -> None:
+        captured = []
+        for value in _defaults_of(function):
+            known = capture(value)
+            if known is None:
+                code = function.__code__
+                raise ConversionError(
+                    f"{code.co_filename}:{code.co_firstlineno}: `{function.__name__}` has a default value of type "
+                    f"`{type(value).__name__}`, which compiled code cannot follow: pass it in every call"
+                )
+            captured.append(known)
+        self.watched.append((lambda: _defaults_of(function), Defaults(tuple(captured))))
+
+    def _outside(self, outside: Outside, reader: FunctionType) -> None:
+        if outside.is_nonlocal:
+            raise ConversionError(
+                f"{outside.place}: `{reader.__name__}` binds `{outside.name}` of the function around it anew: "
+                "take it as an argument and return the new value"
+            )
+        first = self.homes.setdefault(outside.name, outside)
+        if first is outside:
+            known = self._known(outside, reader)
+            self.watched.append((lambda: outside.value, known))
+        elif first.home is not outside.home:
+            raise _ambiguous(outside)
+
+    def _known(self, outside: Outside, reader: FunctionType) -> Known:
+        name, value = outside.name, outside.value
+        if outside.is_builtin:
+            return Same(ABSENT)
+        if name in self.functions:
+            if value is not ABSENT and plain(value) is not self.functions[name]:
+                raise _ambiguous(outside)
+            return Written(self.functions[name])
+        if value is ABSENT:
+            raise NotYetBound(f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not defined")
+        original = plain(value)
+        if isinstance(original, FunctionType) and original.__globals__ is reader.__globals__:
+            if original.__code__.co_name != name or hasattr(original, "__wrapped__"):
+                raise ConversionError(
+                    f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not simply what a `def {name}` of "
+                    "the same module made: call functions by their own names, and without decorators"
+                )
+            if isinstance(value, Wrapper):
+                self.static[name] = value.static
+            self._function(original)
+            return Written(original)
+        captured = capture(value)
+        if captured is None:
+            raise ConversionError(
+                f"{outside.place}: `{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can "
+                "change without notice: pass what is needed of it as an argument"
+            )
+        self.values[name] = captured
+        return captured
+
+
+def _ambiguous(outside: Outside) -> ConversionError:
+    return ConversionError(
+        f"{outside.place}: `{outside.name}` is not what another function of the program calls `{outside.name}`: "
+        "rename one"
+    )
+
+
+def _defaults_of(function: FunctionType) -> tuple[object, ...]:
+    return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name = f"_{name}"
+    return name

@@ -1,0 +1,52 @@
+"""Diagnostics for people: in full with the code they speak of, or one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from hybridc.diagnostics import Diagnostic, Severity
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r")
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+Style = Callable[[str, str, bool], str]  # text, colour, whether it is bold
+
+
+def clean(text: str) -> str:
+    """The text with control and direction characters written out, as `\\x1b`."""
+    return _CONTROL.sub(lambda m: m[0].encode("unicode_escape").decode(), text)
+
+
+def concise(diagnostic: Diagnostic) -> str:
+    """`file:line:column: CODE [severity] message`."""
+    place = f"{clean(diagnostic.filename)}:"
+    if diagnostic.location.line:
+        place += f"{diagnostic.location.line}:{diagnostic.location.column}:"
+    return f"{place} {diagnostic.code} [{diagnostic.severity.value}] {clean(diagnostic.message)}"
+
+
+def full(diagnostic: Diagnostic, lines: Sequence[str], style: Style = lambda text, colour, is_bold: text) -> str:
+    """The message, the place, the line of code with carets under it, and what to write instead."""
+    colour = _COLOURS[diagnostic.severity]
+    head = style(f"{diagnostic.code} [{diagnostic.severity.value}]", colour, True)
+    where = diagnostic.location
+    place = clean(diagnostic.filename) + (f":{where.line}:{where.column}" if where.line else "")
+    shown = [f"{head} {clean(diagnostic.message)}", f"  {style('-->', 'blue', False)} {place}"]
+    if 0 < where.line <= len(lines):
+        shown += _frame(diagnostic, lines[where.line - 1], style)
+    if diagnostic.help:
+        shown.append(f"   {style('=', 'blue', False)} help: {clean(diagnostic.help)}")
+    return "\n".join(shown)
+
+
+def _frame(diagnostic: Diagnostic, line: str, style: Style) -> list[str]:
+    where = diagnostic.location
+    number = str(where.line)
+    margin = style(f"{' ' * len(number)} |", "blue", False)
+    start = where.column - 1
+    end = where.end_column - 1 if where.end_line == where.line else len(line)
+    before, marked = clean(line[:start]).expandtabs(4), clean(line[start:end]).expandtabs(4)
+    carets = style("^" * max(1, len(marked)), _COLOURS[diagnostic.severity], True)
+    text = clean(line).expandtabs(4)
+    return [margin, f"{style(f'{number} |', 'blue', False)} {text}", f"{margin} {' ' * len(before)}{carets}"]
