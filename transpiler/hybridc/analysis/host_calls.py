@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.analysis.dataflow import blocks, expressions, names_read, targets_bound
-from hybridc.analysis.module import changed_in_place
+from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.plans import Program
 
 

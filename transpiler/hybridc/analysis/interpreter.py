@@ -15,10 +15,10 @@ from hybridc.analysis.dataflow import (
     names_read,
     names_written,
     targets_bound,
-    upward_exposed,
 )
 from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises, walruses
 from hybridc.analysis.expressions import is_cheap, text_of
+from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from hybridc.analysis import walking
-from hybridc.analysis.dataflow import blocks, calls_in, definitions, expressions, names_written, parameters
+from hybridc.analysis.dataflow import blocks, definitions, names_written, parameters
+from hybridc.analysis.in_place import changed_in_place
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -246,14 +247,6 @@ def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
                 yield from _functions(block, prefix)
 
 
-_CHANGING_METHODS = frozenset(
-    (
-        "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
-        "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
-    )
-)  # fmt: skip
-
-
 def _read_mutations(module: Module) -> None:
     """Marks the globals that some function, or the top level, changes in place."""
     names = set(module.globals)
@@ -277,39 +270,3 @@ def _only_elements(function: Function) -> frozenset[str]:
     for kind in (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef):
         bound.update(*(definitions(node) for node in function.of(kind) if node is not function.node))
     return function.locals - bound
-
-
-def global_elements_written(function: Function) -> frozenset[str]:
-    """Names that a function changes elements of and does not bind: globals."""
-    return _only_elements(function)
-
-
-def changed_in_place(statement: ast.stmt) -> frozenset[str]:
-    """Names whose object the statement changes: by element, attribute, in-place operator or method."""
-    changed: set[str] = set()
-    targets: list[ast.expr] = []
-    if isinstance(statement, ast.Assign):
-        targets = statement.targets
-    elif isinstance(statement, ast.AugAssign | ast.AnnAssign):
-        targets = [statement.target]
-    elif isinstance(statement, ast.Delete):
-        targets = statement.targets
-    for target in targets:
-        for node in [target, *getattr(target, "elts", [])]:
-            if isinstance(statement, ast.AugAssign) and isinstance(node, ast.Name):
-                changed.add(node.id)
-            elif isinstance(node, ast.Subscript | ast.Attribute):
-                root: ast.expr = node
-                while isinstance(root, ast.Subscript | ast.Attribute):
-                    root = root.value
-                if isinstance(root, ast.Name):
-                    changed.add(root.id)
-    for expression in expressions(statement):
-        for node in calls_in(expression):
-            if (
-                isinstance(node.func, ast.Attribute)
-                and node.func.attr in _CHANGING_METHODS
-                and isinstance(node.func.value, ast.Name)
-            ):
-                changed.add(node.func.value.id)
-    return frozenset(changed)

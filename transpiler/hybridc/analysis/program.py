@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
-from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program

@@ -7,11 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
-from hybridc.analysis.dataflow import Liveness, names_read, names_written
+from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 
 _MOST_COPIED = 4  # statements that may be written twice instead of testing a flag
