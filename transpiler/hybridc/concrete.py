@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.analysis.exits import Structured
+from hybridc.analysis.walking import walk
 from hybridc.concrete_tree import children
 from hybridc.correspondence import Pairs, pair_block
 from hybridc.templates import expression
@@ -183,7 +184,7 @@ class _Builder:
 
     def _is_changed(self, tree: ast.expr) -> bool:
         """Something was put into an expression that was there before."""
-        return any(n in self.origins.made for n in ast.walk(tree)) or self.origins.original(tree) not in self.nodes
+        return any(n in self.origins.made for n in walk(tree)) or self.origins.original(tree) not in self.nodes
 
     def _made_expression(self, tree: ast.expr) -> cst.BaseExpression:
         """The expression from its text, with the parts that were there before as they were written."""

@@ -64,23 +64,23 @@ def _is_broken(node: cst.BaseExpression) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _parsed_expression(text: str) -> cst.BaseExpression:
-    return cst.parse_expression(text)
+def _parsed_expression(template: str) -> cst.BaseExpression:
+    return cst.parse_expression(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template))
 
 
 @lru_cache(maxsize=512)
-def _parsed_statement(text: str) -> cst.SimpleStatementLine | cst.BaseCompoundStatement:
-    return cst.parse_statement(text)
+def _parsed_statement(template: str) -> cst.SimpleStatementLine | cst.BaseCompoundStatement:
+    return cst.parse_statement(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template))
 
 
 def expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
     """An expression from a template, with parentheses around parts only where they are needed."""
-    return _filled(_parsed_expression(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+    return _filled(_parsed_expression(template), parts)
 
 
 def statement(template: str, **parts: cst.BaseExpression) -> cst.SimpleStatementLine:
     """A statement of one line from a template."""
-    node = _filled(_parsed_statement(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+    node = _filled(_parsed_statement(template), parts)
     assert isinstance(node, cst.SimpleStatementLine)
     return node
 
