@@ -87,10 +87,9 @@ class DemandAnalysis:
         for nested in function.of(ast.FunctionDef):
             if nested is not function.node:
                 self._read_nested(nested)
-        for kind in (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr, ast.For):
-            for node in function.of(kind):
-                self._collect(node)
-        self._positions = [n for kind in _WITH_STATIC_POSITIONS for n in function.of(kind)]
+        for node in function.of_any(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr, ast.For):
+            self._collect(node)
+        self._positions = function.of_any(*_WITH_STATIC_POSITIONS)
 
     def _read_nested(self, node: ast.FunctionDef) -> None:
         """Names of a nested function are its own."""

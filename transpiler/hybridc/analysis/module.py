@@ -48,6 +48,10 @@ class Function:
         """The nodes of one kind, outer ones first."""
         return self._by_kind.get(kind, [])  # type: ignore[return-value]
 
+    def of_any(self, *kinds: type[ast.AST]) -> list[ast.AST]:
+        """The nodes of several kinds, one kind after the other."""
+        return [node for kind in kinds for node in self.of(kind)]
+
     @cached_property
     def tests(self) -> list[ast.expr]:
         """What its branches, loops and conditional expressions test."""

@@ -253,7 +253,7 @@ class ProgramAnalysis:
     def _check_signature(self, function: Function, findings: Findings) -> None:
         for name in sorted(function.locals & _GENERATED):
             findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
-        if any((*function.of(ast.Yield), *function.of(ast.YieldFrom))):
+        if function.of_any(ast.Yield, ast.YieldFrom):
             findings.report(rules.Generator, function.node, name=function.name)
 
     def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:
