@@ -75,6 +75,28 @@ PROGRAMS = {
         "t",
         [(1.5,), (-1.5,)],
     ),
+    "made_above_an_early_return": (
+        "out = []\nif t < 0:\n    return x * t\nfor v in x:\n    out.append(v * t)\nreturn np.array(out)",
+        "x, t",
+        [(V, 1.5), (V, -1.5)],
+    ),
+    "two_made_above_a_loop_with_an_exit": (
+        "hs = [t]\nd = {}\nfor v in x:\n    if v < t:\n        return v\nhs.append(t * 2)\nd['a'] = t\n"
+        "return hs[0] + hs[1] * d['a']",
+        "x, t",
+        [(V, 1.5), (V, -1.5)],
+    ),
+    "made_above_an_exit_of_the_turn": (
+        "s = 0.0\nfor v in x:\n    hs = []\n    if v < t:\n        continue\n    hs.append(v)\n    hs.append(s)\n    s = hs[0] - hs[1]\n"
+        "return s",
+        "x, t",
+        [(V, 1.5), (V, -1.5), (V, 9.0)],
+    ),
+    "filled_by_a_closure_above_the_exit": (
+        "def add(v):\n    return v + t\nhs = [add(t)]\nif t < 0:\n    return t\nhs.append(add(2.0))\nreturn hs[0] * hs[1]",
+        "t",
+        [(1.5,), (-1.5,)],
+    ),
     "an_inner_list": (
         "total = 0.0\nfor row in m:\n    out = []\n    for v in row:\n        out.append(v * v)\n    total = total * 0.5 + np.sum(np.array(out))\nreturn total",
         "m",

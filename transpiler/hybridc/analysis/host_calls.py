@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read, targets_bound
+from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.plans import Program
+from hybridc.analysis.walking import walk
 
 
 def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
@@ -48,7 +49,8 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
         shared: set[str] = set()
         for statement in statements:
             if isinstance(statement, ast.Assign):
-                bound = frozenset().union(*(targets_bound(t) for t in statement.targets))
+                targets = [n for t in statement.targets for n in walk(t) if isinstance(n, ast.Name)]
+                bound = frozenset(n.id for n in targets if isinstance(n.ctx, ast.Store))
                 function = _compiled_call(statement.value, program)
                 if function is not None:
                     results |= dict.fromkeys(bound, function)

@@ -162,8 +162,6 @@ class Mutation(Containers):
         for site in value.memory:
             if site.startswith("param:"):
                 self.state.plan.mutated.add(site[6:])
-                if not (is_operator and is_read):
-                    self.state.plan.unread.add(site[6:])
                 self.report(rules.ArgumentMutation, statement, name=site[6:])
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])

@@ -104,7 +104,6 @@ class FunctionPlan:
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     listed: set[ast.expr] = field(default_factory=set)  # stacked outputs that have to be lists again
-    unread: set[str] = field(default_factory=set)  # parameters in whose memory something is written that is not read
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise

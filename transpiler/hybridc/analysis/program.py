@@ -193,7 +193,8 @@ class ProgramAnalysis:
             structure = following
             function = function.in_form(structure.node)
             self.demands[name] = self._demand(function, self.statics[name])
-        if lost := (plan.mutated - plan.returned_memory - plan.unread) & plan.possible_numbers:
+        # What returns nothing is called for what it changes; elsewhere a number was meant.
+        if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
             plan, findings = self._look(function, structure, lost | plan.numbers)
         for parameter in sorted(plan.numbers):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)

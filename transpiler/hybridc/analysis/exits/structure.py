@@ -11,6 +11,7 @@ from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
+from hybridc.analysis.exits.sinking import take_out_displays
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
@@ -121,9 +122,11 @@ class Structuring:
                 before = [*(self.unset_name(n, statement) for n in sorted(self.first_set.get(statement, ()))), *before]
                 result += [*before, *loop]
                 if after:
-                    return result + self.sequence([*after, *rest], region)
+                    taken = self._taken_out(result, statement, rest)
+                    return result + self.sequence([*after, *taken, *rest], region)
             elif isinstance(statement, ast.If):
                 if self.leaving.leaves(statement):
+                    rest = [*self._taken_out(result, statement, rest), *rest]
                     return result + self.branch(statement, rest, region)
                 result.append(self._with_blocks(statement, statement.body, statement.orelse, region))
             elif isinstance(statement, ast.FunctionDef):
@@ -131,6 +134,11 @@ class Structuring:
             else:
                 result.append(statement)
         return result
+
+    def _taken_out(self, above: list[ast.stmt], exiting: ast.stmt, rest: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """Lists and dicts that are made above the exit and only filled below it."""
+        known = next((s for s in reversed(rest) if s in self.liveness.after), None)
+        return [] if known is None else take_out_displays(above, exiting, rest, self.liveness.after[known])
 
     def _with_blocks(
         self, statement: ast.If, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt], region: Region
