@@ -228,9 +228,6 @@ REFUSED = {
     "local_maxima": "HYB214",
     "moving_window": "HYB214",
     "run_lengths": "HYB214",
-    "knapsack": "HYB214",
-    "edit_distance": {"HYB214", "HYB220"},
-    "sgd_on_parameters": {"HYB214", "HYB220"},
-    "histogram_by_list": "HYB214",
+    "knapsack": "HYB220",
     "until_converged": "HYB214",
 }

@@ -18,6 +18,10 @@ PROGRAMS = {
         "x",
         BOTH,
     ),
+    "a_dict_with_a_second_name": (
+        "d = {'a': 0.0}\ne = d\nfor v in x:\n    d['a'] = d['a'] + v\nreturn d['a'] + e['a']", "x", BOTH,
+    ),
+    "a_new_key_in_a_loop": ("d = {}\nfor v in x:\n    d['a'] = v\nreturn d['a']", "x", BOTH),
     "dict_changed_in_a_branch": (
         "d = {'a': 0.0, 'b': np.sum(x)}\nif d['b'] > 0:\n    d['a'] = 1.0\nelse:\n    d['b'] = -d['b']\nreturn d",
         "x",
@@ -95,12 +99,8 @@ FORMS = {
 }  # fmt: skip
 
 REFUSED = {
-    "a_dict_with_a_second_name": (
-        "d = {'a': 0.0}\ne = d\nfor v in x:\n    d['a'] = d['a'] + v\nreturn d['a'] + e['a']"
-    ),
     "an_array_in_a_dict_written_in_place": "d = {'a': x}\nd['a'] += 1\nreturn x * 2",
     "an_array_in_a_list_written_in_place": "p = [x]\np[0] += 1\nreturn x * 2",
-    "a_new_key_in_a_loop": "d = {}\nfor v in x:\n    d['a'] = v\nreturn d['a']",
 }
 
 

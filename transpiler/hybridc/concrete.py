@@ -115,6 +115,8 @@ class _Builder:
         match tree:
             case ast.Pass():
                 return cst.SimpleStatementLine([cst.Pass()])
+            case ast.Expr(value=value):
+                return cst.SimpleStatementLine([cst.Expr(self.expression(value))])
             case ast.Return(value=value):
                 return cst.SimpleStatementLine([cst.Return(None if value is None else self.expression(value))])
             case ast.Assign(targets=[target], value=value):

@@ -6,7 +6,9 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.expressions import Expressions, place_in, text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import Mapping
@@ -79,7 +81,7 @@ class Calls(Expressions):
         values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
         everything = [*values, *keywords.values()]
         if name in ("builtins.list", "builtins.tuple") and node.args and self._is_stacked(node.args[0]):
-            return Value(Binding.TRACED, Form.LIST, memory=values[0].memory)
+            return Value(Binding.TRACED, Form.LIST, memory=_elements_memory(values[0]) | self.state.box(node))
         if name in _CASTS:
             return self._cast(node, everything)
         if name in _NEVER_TRACED:
@@ -90,7 +92,12 @@ class Calls(Expressions):
         if name in _OF_ELEMENTS:
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
-            memory = frozenset().union(*(v.memory for v in everything))
+            memory = frozenset().union(*(_elements_memory(v) for v in everything))
+            if name == "builtins.list":
+                memory |= self.state.box(node)
+                items = values[0].items if len(values) == 1 else ()
+                if items is not None and values[0].form in (Form.LIST, Form.TUPLE):
+                    return Value(Binding.TRACED, form, items=items, memory=memory)
             return Value(Binding.TRACED, form, unknown(), unknown(), memory=memory)
         if name == "builtins.len":
             return static(Form.NUMBER, dtype=WEAK_INT)
@@ -104,7 +111,7 @@ class Calls(Expressions):
             self.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
             return static(Form.NONE)
         if name.startswith("builtins.") and all(v.is_static for v in everything):
-            return self._static_builtin(name, everything)
+            return self._static_builtin(node, name, everything)
         if name.startswith("time.") or name.startswith("datetime."):
             self.report(rules.Clock, node, call=text_of(node))
             return opaque()
@@ -119,7 +126,7 @@ class Calls(Expressions):
             self.report(rules.PythonScalar, node, call=text_of(node))
         return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
 
-    def _static_builtin(self, name: str, values: list[Value]) -> Value:
+    def _static_builtin(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         forms = {"builtins.range": Form.RANGE, "builtins.str": Form.STRING, "builtins.list": Form.LIST}
         forms |= {"builtins.tuple": Form.TUPLE, "builtins.dict": Form.DICT, "builtins.zip": Form.LIST}
         forms |= {"builtins.enumerate": Form.LIST, "builtins.reversed": Form.LIST, "builtins.sorted": Form.LIST}
@@ -127,7 +134,8 @@ class Calls(Expressions):
         dtype = (
             promote(*(v.dtype for v in values if v.form.is_numeric)) if values and form is Form.NUMBER else unknown()
         )
-        return static(form, dtype=dtype or unknown(), shape=SCALAR)
+        memory = self.state.box(node) if form is Form.LIST else frozenset()
+        return static(form, dtype=dtype or unknown(), shape=SCALAR, memory=memory)
 
     def _mapped(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
         entries = lookup(self.state.dialects, name)
@@ -455,13 +463,33 @@ class Calls(Expressions):
         refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
         self._misfit(node, refused, entries)
 
+    def unroll_since_birth(self, container: Value) -> None:
+        """Only Python changes the list: the loops between its making and here are to be unrolled, if they can."""
+        between = self.state.compiled_since_birth(container)
+        if self.state.births(container) and all(self.can_unroll(s) for s in between):
+            self.state.unroll(*between)
+
+    def unroll_index(self, index: ast.expr) -> None:
+        """Only a Python number will do as the index: the loops that give it are to be unrolled, if they can."""
+        for loop, is_compiled in self.state.loops:
+            if is_compiled and isinstance(loop, ast.For) and self.can_unroll(loop):
+                if names_read(index) & targets_bound(loop.target):
+                    self.state.unroll(loop)
+
+    def can_unroll(self, statement: ast.stmt) -> bool:
+        raise NotImplementedError
+
     def _list_change(self, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
         name = text_of(function.value)
         append = self.state.plan.appends.get(self.current)
         if append is not None and append.statement.value is node:
             held = self.state.environment[append.name]
             self.state.environment[append.name] = replace(held, memory=held.memory | values[0].memory)
-        elif not self.state.is_made_here(self.state.plan.values[function.value]):
+        elif not self.state.is_made_here(held := self.state.plan.values[function.value]):
+            branches = [s for s in self.state.compiled_since_birth(held) if isinstance(s, ast.If)]
+            if branches and name in appended_on_every_path(branches[0]):
+                self.state.plan.reformed.add(branches[0])
+            self.unroll_since_birth(held)
             self.report(rules.ListInLoop, node, name=name)
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]
@@ -510,6 +538,11 @@ def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozen
         else:
             result |= unknown()
     return result
+
+
+def _elements_memory(container: Value) -> frozenset[str]:
+    """The memory of what a list or dict holds, without its own."""
+    return frozenset(m for m in container.memory if not m.startswith("box:"))
 
 
 def _may_be_narrow(value: Value) -> bool:

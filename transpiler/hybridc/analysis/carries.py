@@ -12,6 +12,8 @@ _WEAK = frozenset({"weak int", "weak float", "weak complex"})
 
 
 def is_carriable(value: Value) -> bool:
+    if value.form in (Form.TUPLE, Form.LIST, Form.DICT) and value.items is None:
+        return True  # `control` looks at what it holds
     if value.form in (Form.TUPLE, Form.LIST, Form.DICT) and value.items:
         return all(is_carriable(item) for item in value.items)
     return value.form.is_numeric or value.form is Form.UNSET

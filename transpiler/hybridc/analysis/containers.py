@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.calls import Calls
 from hybridc.analysis.expressions import place_in, text_of
-from hybridc.analysis.values import Form, Value, as_number, opaque
+from hybridc.analysis.values import Form, Value, as_number, merge, opaque
 
 
 class Containers(Calls):
@@ -22,9 +22,13 @@ class Containers(Calls):
         name = target.value.id
         place = place_in(container, index)
         if not index.is_static:
+            self.unroll_index(target.slice)
             shown = f"the index of `{name}`"
             self.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
-        elif not self.state.is_made_here(container) and (place is None or self._is_shared(name, container, statement)):
+        elif not self.state.is_made_here(container) and (
+            self._may_be_new(container, place) or self._is_shared(name, container, statement)
+        ):
+            self.unroll_since_birth(container)
             self.report(rules.ListInLoop, statement, name=name)
         if not any(m.startswith("box:") for m in container.memory):
             for site in container.memory:
@@ -34,6 +38,8 @@ class Containers(Calls):
         items = None
         if place is not None and container.items is not None:
             items = (*container.items[:place], value, *container.items[place + 1 :])
+        elif container.items is not None and not self._may_be_new(container, place):
+            items = tuple(merge(item, value) for item in container.items)
         binding = self.state.binding_of(container, value)
         memory = container.memory | value.memory
         self.state.environment[name] = replace(container, items=items, binding=binding, memory=memory)
@@ -97,6 +103,10 @@ class Containers(Calls):
             state.plan.checked.add(node)
             self.report(rules.TakenForNumber, node, name=name)
         return True
+
+    def _may_be_new(self, container: Value, place: int | None) -> bool:
+        """A key that the dict may not have yet; an element of a list is there before it is set."""
+        return place is None and container.form is not Form.LIST
 
     def _is_shared(self, name: str, container: Value, statement: ast.stmt) -> bool:
         """Another name that is read later may hold the same dict or list."""

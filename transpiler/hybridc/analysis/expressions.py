@@ -230,19 +230,36 @@ class Expressions:
         left, right = self.evaluate(node.left), self.evaluate(node.right)
         if left.is_static and right.is_static:
             return self._static_binop(node, left, right)
+        if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
+            return self.concatenated(node, left, right)
+        repeated, times = (right, left) if right.form in (Form.LIST, Form.TUPLE) else (left, right)
+        if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
+            held = frozenset(m for m in repeated.memory if not m.startswith("box:"))
+            return Value(repeated.binding, repeated.form, memory=held | self.state.box(node))
         for value, operand in ((left, node.left), (right, node.right)):
             if not value.form.is_numeric:
                 self.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
                 return opaque()
         return self.arithmetic(node, node.op, left, right)
 
+    def concatenated(self, node: ast.AST, left: Value, right: Value) -> Value:
+        """A new list or tuple of the elements of both."""
+        items = None if left.items is None or right.items is None else (*left.items, *right.items)
+        memory = left.memory | right.memory
+        if left.form is Form.LIST:
+            memory = frozenset(m for m in memory if not m.startswith("box:")) | self.state.box(node)
+        return Value(self.state.binding_of(left, right), left.form, items=items, memory=memory)
+
     def _static_binop(self, node: ast.BinOp, left: Value, right: Value) -> Value:
         form = Form.NUMBER if left.form.is_numeric and right.form.is_numeric else left.form
         dtype = promote(left.dtype, right.dtype)
         if isinstance(node.op, ast.Div) and form is Form.NUMBER:
             dtype = floating(dtype)
-        if left.form in (Form.LIST, Form.TUPLE) or right.form in (Form.LIST, Form.TUPLE):
-            return static(left.form if left.form in (Form.LIST, Form.TUPLE) else right.form)
+        if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
+            return self.concatenated(node, left, right)
+        repeated = next((v for v in (left, right) if v.form in (Form.LIST, Form.TUPLE)), None)
+        if repeated is not None:
+            return static(repeated.form, memory=self.state.box(node))
         return static(form, dtype=dtype, shape=left.shape | right.shape)
 
     def arithmetic(self, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> Value:
@@ -354,6 +371,8 @@ class Expressions:
             self.state.plan.values[node] = value
             return value
         value = self.evaluate(node)
+        if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
+            return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
         if not value.is_static and value.form.is_numeric and not is_bool(value):
             self.state.plan.tests[node] = "{x} != 0" if value.form is not Form.UNKNOWN else "control.truth({x})"
         if not value.is_static and not value.form.is_numeric:
@@ -507,6 +526,7 @@ class Expressions:
 
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         if not index.is_static:
+            self.unroll_index(node.slice)
             self.report(
                 rules.StaticNeeded,
                 node.slice,
@@ -523,10 +543,14 @@ class Expressions:
                 result = merge(result, item)
             return result
         if isinstance(node.slice, ast.Slice):
-            return replace(value, items=None)
+            held = frozenset(m for m in value.memory if not m.startswith("box:"))
+            return replace(value, items=None, memory=held | self.state.box(node))
         if value.form is Form.TUPLE and value.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
+
+    def unroll_index(self, index: ast.expr) -> None:
+        raise NotImplementedError
 
     def index(self, node: ast.expr) -> Value:
         """The value of what stands between brackets; slices' bounds must be known."""
@@ -618,7 +642,7 @@ class Expressions:
                     self.report(rules.DynamicShape, test, expression=text_of(node))
         value = self.evaluate(element)
         self.state.environment = saved
-        return Value(value.binding, form, memory=value.memory)
+        return Value(value.binding, form, memory=value.memory | self.state.box(node))
 
 
 def _is_length_of(node: ast.expr, name: str) -> bool:

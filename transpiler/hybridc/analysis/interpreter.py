@@ -376,15 +376,17 @@ class Interpreter(NestedFunctions):
         if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
             return True
         is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
-        if is_container and left.form is right.form and left.items is not None and right.items is not None:
+        if is_container and left.form is right.form:
+            if left.items is None or right.items is None:
+                return True  # `control` looks at what they hold
             return len(left.items) == len(right.items) and left.keys == right.keys
         self.report(rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.value)
         return False
 
 
 def _perhaps_none(left: Value | None, right: Value | None) -> Value:
-    """What is None on one path only."""
-    return next((v for v in (left, right) if v is not None and v.form is Form.NONE), opaque())
+    """What is None on one path only, or Python's otherwise."""
+    return next((v for v in (left, right) if v is not None and not v.form.is_numeric), opaque())
 
 
 def _after_static(left: Environment, right: Environment, left_leaves: bool, right_leaves: bool) -> Environment:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hybridc import rules
@@ -54,17 +55,29 @@ class Iteration(Mutation):
 
     def static_index(self, statement: ast.For, bound: Environment) -> Environment:
         """In a loop that unrolls, an index is a Python number."""
-        if not self.unrolls(statement):
-            return bound
-        names = [t.id for t in walk(statement.target) if isinstance(t, ast.Name)]
-        indexes = {n for n in names if self.state.scope + n in self.state.demand.names}
         known = static(Form.NUMBER, dtype=WEAK_INT)
-        if self.range_arguments(statement.iter) is not None:
-            return dict.fromkeys(bound, known)
+        indexes = {n.id for target in self._indexes(statement.target, statement.iter) for n in _names(target)}
         return {name: known if name in indexes else value for name, value in bound.items()}
 
+    def _indexes(self, target: ast.expr, iterated: ast.expr) -> Iterator[ast.expr]:
+        """The targets that ranges and `enumerate` give numbers."""
+        if self.range_arguments(iterated) is not None:
+            yield target
+        match target, iterated:
+            case ast.Tuple(elts=[index, inner]), ast.Call(func=ast.Name(id="enumerate"), args=[source, *_]):
+                yield index
+                yield from self._indexes(inner, source)
+            case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=sources):
+                for inner, source in zip(targets, sources, strict=False):
+                    yield from self._indexes(inner, source)
+            case _, ast.Call(func=ast.Name(id="reversed"), args=[source]):
+                yield from self._indexes(target, source)
+
     def unrolls(self, statement: ast.For) -> bool:
-        return statement in self.state.demand.unrolled
+        return statement in self.state.demand.unrolled or statement in self.state.unrolled
+
+    def can_unroll(self, statement: ast.stmt) -> bool:
+        return isinstance(statement, ast.For) and self.trip_count_is_static(statement)
 
     def trip_count_is_static(self, statement: ast.For) -> bool:
         arguments = self.range_arguments(statement.iter)
@@ -181,3 +194,7 @@ class Iteration(Mutation):
             return bound
         self.report(rules.UnsupportedStatement, target, what=f"`for {text_of(target)}`")
         return {}
+
+
+def _names(target: ast.expr) -> Iterator[ast.Name]:
+    return (n for n in walk(target) if isinstance(n, ast.Name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
@@ -52,7 +53,11 @@ class Loops(Iteration):
             return
         self.check_written_while_read(statement, source)
         bound = self.bound(statement.target, source.element)
-        filled = appends(statement, self.state.environment)
+        filled = {
+            s: a
+            for s, a in appends(statement, self.state.environment).items()
+            if self.state.is_made_before_this_loop(self.state.environment[a.name])
+        }
         others = {
             name
             for name in changed_lists(statement)
@@ -60,8 +65,9 @@ class Loops(Iteration):
         }
         if source.is_python or self.unrolls(statement) or others:
             if source.is_python or self.trip_count_is_static(statement):
-                if others and not source.is_python:
-                    self.report(rules.UnrolledLoop, statement, name=min(others))
+                if not source.is_python and (others or statement in self.state.unrolled):
+                    changed = others or {a.name for a in filled.values()} or set(self._containers_in(statement))
+                    self.report(rules.UnrolledLoop, statement, name=min(changed, default="a list"))
                 self._python_loop(statement, self.static_index(statement, bound))
                 return
             if not others:
@@ -94,17 +100,25 @@ class Loops(Iteration):
         is_range = self.range_arguments(statement.iter) is not None
         is_fori = is_range and self.step_is_one(statement.iter) and not filled
         form = LoopForm.FORI if is_fori else LoopForm.SCAN
-        self.state.plan.loops[statement] = Loop(form, proven, carry, self._outputs(filled, before))
+        self.state.plan.loops[statement] = Loop(form, proven, carry, self._outputs(statement, filled, before))
         module = "lax" if proven else "control"
         self.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
 
-    def _outputs(self, filled: dict[ast.stmt, Append], before: Environment) -> tuple[Output, ...]:
+    def _containers_in(self, statement: ast.For) -> Iterator[str]:
+        """Lists and dicts that the loop uses."""
+        for node in walk(statement):
+            if isinstance(node, ast.Name) and (value := self.state.environment.get(node.id)) is not None:
+                if value.form in (Form.LIST, Form.DICT):
+                    yield node.id
+
+    def _outputs(self, statement: ast.For, filled: dict[ast.stmt, Append], before: Environment) -> tuple[Output, ...]:
         """The lists that the loop filled, which are arrays from now on."""
         outputs = []
         for append in filled.values():
             initial = before[append.name]
             element = self.state.plan.values.get(append.value, opaque())
-            if not element.form.is_numeric:
+            if not element.form.is_numeric and element.form is not Form.STACKED:
+                self.state.unroll(statement)
                 self.report(rules.ListInLoop, append.statement, name=append.name)
             self.state.environment[append.name] = stacked(element, initial)
             count = len(initial.items or ())
@@ -197,7 +211,9 @@ class Loops(Iteration):
             for name in carry
         )
         for name in carry:
-            if name in out and not is_carriable(out[name]):
+            if name in out and (not is_carriable(out[name]) or _has_other_length(before[name], out[name])):
+                if isinstance(statement, ast.For) and self.trip_count_is_static(statement):
+                    state.unroll(statement)
                 self._not_carriable(statement, name, out[name])
         state.context.pop()
         state.loops.pop()
@@ -285,6 +301,13 @@ class Loops(Iteration):
             self.truth(test)
         self.block(statement.body)
         return self.state.environment
+
+
+def _has_other_length(before: Value, after: Value) -> bool:
+    """A list or tuple with more elements after a turn than before it, or fewer."""
+    if before.items is None or before.form not in (Form.LIST, Form.TUPLE):
+        return False
+    return after.items is None or len(after.items) != len(before.items)
 
 
 def _is_inside(inner: ast.stmt, outer: ast.stmt) -> bool:

@@ -199,6 +199,9 @@ class Mutation(Containers):
         old = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target))
         self.state.environment.setdefault(name, old)
         self.state.plan.values[target] = old
+        if isinstance(statement.op, ast.Add) and old.form is value.form and old.form in (Form.LIST, Form.TUPLE):
+            self._extended(statement, name, old, value)
+            return
         if old.is_static and value.is_static:
             self._static_augmented(statement, name, old, value)
             return
@@ -224,6 +227,18 @@ class Mutation(Containers):
             return
         self.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
         self._update_array(statement, name, old, result)
+
+    def _extended(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
+        """`out += [v]`: the list itself gets longer; a tuple is a new one."""
+        result = self.concatenated(statement, old, value)
+        if old.form is Form.LIST:
+            result = replace(result, memory=old.memory | result.memory)
+            if self.state.loops and isinstance(statement.value, ast.List):
+                self.state.plan.reformed.add(statement)
+            if not self.state.is_made_here(old):
+                self.unroll_since_birth(old)
+                self.report(rules.ListInLoop, statement, name=name)
+        self.state.environment[name] = result
 
     def _update_array(self, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:
         keeps = result.dtype == old.dtype or old.dtype == FLOAT

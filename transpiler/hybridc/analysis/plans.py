@@ -105,6 +105,7 @@ class FunctionPlan:
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     listed: set[ast.expr] = field(default_factory=set)  # stacked outputs that have to be lists again
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
+    to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show

@@ -212,16 +212,18 @@ class ProgramAnalysis:
     def _look(
         self, function: Function, structure: Structured, numbers: Set[str] = frozenset()
     ) -> tuple[FunctionPlan, Findings]:
-        """Interprets the function in the form that it has, until no more parameters are taken for numbers."""
+        """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
+        unrolled: set[ast.stmt] = set()
         while True:
-            plan, findings = self._interpreted(function, structure, frozenset(numbers))
-            if plan.numbers <= numbers:
+            plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
+            if plan.numbers <= numbers and plan.to_unroll <= unrolled:
                 plan.numbers |= numbers
                 return plan, findings
             numbers = plan.numbers | numbers
+            unrolled |= plan.to_unroll
 
     def _interpreted(
-        self, function: Function, structure: Structured, numbers: frozenset[str]
+        self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
     ) -> tuple[FunctionPlan, Findings]:
         name = function.qualified_name
         plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
@@ -230,6 +232,7 @@ class ProgramAnalysis:
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
             Liveness(), self.program.array_globals, self._helpers,
         )  # fmt: skip
+        state.unrolled = frozenset(unrolled)
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = used_as_containers(function, self.module, self.dialects)

@@ -41,6 +41,14 @@ class Findings:
             self.is_quiet = before
 
 
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """The compiled branches and loops, and all the loops, in which a list or dict was made."""
+
+    context: tuple[ast.stmt, ...]
+    loops: tuple[ast.stmt, ...]
+
+
 @dataclass(frozen=True)
 class Nested:
     """What calling a nested function gives, in terms of its parameters, whose atoms begin with `scope`."""
@@ -74,9 +82,10 @@ class State:
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
     read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
+    unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     is_first_turn: bool = False  # what is None is known to be
-    born: dict[str, list[ast.stmt]] = field(default_factory=dict)  # the context in which each list or dict was made
+    born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
@@ -104,15 +113,36 @@ class State:
     def box(self, node: ast.AST) -> frozenset[str]:
         """The memory of a new list or dict itself, apart from what it holds."""
         site = f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
-        self.born[site] = list(self.context)
+        self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
+
+    def unroll(self, *loops: ast.stmt) -> None:
+        """What was found at a last look makes these loops Python's; the function is looked at again."""
+        if not self.findings.is_quiet:
+            self.plan.to_unroll |= set(loops)
+
+    def births(self, container: Value) -> list[Birth]:
+        """Where the list or dict, or those that it may be, was made; empty where that is not known."""
+        boxes = [m for m in container.memory if m.startswith("box:")]
+        return [self.born[b] for b in boxes] if all(b in self.born for b in boxes) else []
 
     def is_made_here(self, container: Value) -> bool:
         """No compiled branch or loop lies between here and where the list or dict was made: it is Python's."""
         if not self.is_compiled_here:
             return True
-        boxes = [m for m in container.memory if m.startswith("box:")]
-        return bool(boxes) and all(self.born.get(b) == self.context for b in boxes)
+        births = self.births(container)
+        return bool(births) and all(b.context == tuple(self.context) for b in births)
+
+    def is_made_before_this_loop(self, container: Value) -> bool:
+        """No other loop goes on while what comes next fills the list."""
+        births = self.births(container)
+        return bool(births) and all(b.loops == tuple(s for s, _ in self.loops) for b in births)
+
+    def compiled_since_birth(self, container: Value) -> list[ast.stmt]:
+        """The compiled branches and loops that lie between where the list or dict was made and here."""
+        births = self.births(container)
+        shared = min((len(b.context) for b in births), default=0)
+        return self.context[shared:]
 
     def binding_of(self, *values: Value) -> Binding:
         if all(v.is_static for v in values):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hybridc.analysis.dataflow import names_read, targets_bound
+from hybridc.analysis.exits.appending import appended_on_every_path, with_one_append
 from hybridc.analysis.exits.counting import counted, over_indices
 from hybridc.analysis.exits.leaving import Leaving
 from hybridc.analysis.exits.trees import assign, negation, read
@@ -28,11 +29,23 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return [_chain(work, statement, statement.cases)]
         case ast.For():
             return _counting(work, statement)
+        case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):
+            return [_put_into(work, statement, name, elements)]
         case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
             return _one_by_one(work, statement, targets)
     if isinstance(statement, ast.If) and (sure := _side_that_does_not_raise(statement)) is not None:
         return sure
+    if isinstance(statement, ast.If) and (lists := appended_on_every_path(statement)):
+        return with_one_append(work, statement, lists)
     return _without_walrus(work, statement)
+
+
+def _put_into(work: Structuring, statement: ast.stmt, name: str, elements: list[ast.expr]) -> ast.stmt:
+    """`name += [element]` as `name.append(element)`; several as `name.extend([...])`."""
+    single = len(elements) == 1 and not isinstance(elements[0], ast.Starred)
+    given = elements[0] if single else ast.List(elements, ast.Load())
+    method = ast.Attribute(read(name), "append" if single else "extend", ast.Load())
+    return work.make(ast.Expr(ast.Call(method, [given], [])), statement)
 
 
 def only_raises(block: list[ast.stmt]) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
+from hybridc.analysis.exits.appending import append_item, collected, without_append
 from hybridc.analysis.exits.counting import Counted, counted
 from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless
 from hybridc.analysis.exits.regions import LoopRegion
 from hybridc.analysis.exits.trees import assign, conjunction, is_pure, negation, read
+from hybridc.analysis.lists import item_name
 
 if TYPE_CHECKING:
     from hybridc.analysis.exits.structure import Structuring
@@ -30,8 +32,8 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     # A loop said in another form may have come by an exit of its own.
     work.leaving.exits |= set(exits_of(loop.body))
     exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
-    if isinstance(loop, ast.For) and loop in work.python_loops:
-        return _flagged(work, loop, None, exits)
+    if isinstance(loop, ast.For) and (loop in work.python_loops or collected(loop, exits)):
+        return _collecting(work, loop, exits)
     over = counted(work, loop) if isinstance(loop, ast.For) else Counted.of_while(loop)
     if over is None:
         work.leaving.exits -= set(work.leaving.inside([loop]))
@@ -118,6 +120,19 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
     elif otherwise:
         ending = [ast.If(negation(still), otherwise, [])]
     return over.before, [new], [work.make(s, loop) for s in ending]
+
+
+def _collecting(work: Structuring, loop: ast.For, exits: Sequence[Exit]) -> Blocks:
+    """A loop that takes all its turns, of which those after an exit do nothing but fill lists."""
+    appends = collected(loop, exits) if loop not in work.python_loops else {}
+    items = {s: work.fresh(item_name(name)) for s, name in appends.items()}
+    body = [without_append(work, s, items[s]) if s in items else s for s in loop.body]
+    before, made, after = _flagged(work, work.origins.changed(loop, body=body) if items else loop, None, exits)
+    for new in made if items else ():
+        assert isinstance(new, ast.For)
+        new.body[:0] = [work.unset_name(item, loop) for item in items.values()]
+        new.body += [append_item(work, s, appends[s], item) for s, item in items.items()]
+    return before, made, after
 
 
 def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None, exits: Sequence[Exit]) -> Blocks:
