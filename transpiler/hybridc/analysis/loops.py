@@ -16,7 +16,7 @@ from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type, unknown
-from hybridc.analysis.walking import statements
+from hybridc.analysis.walking import statements, walk
 
 
 class Loops(Iteration):
