@@ -5,18 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
-from hybridc.analysis.directives import Directives, read_directives
-from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.program import Analysis
 from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location
-from hybridc.folding import dynamic_code, folded
+from hybridc.folding import folded
 from hybridc.options import Options
+from hybridc.preparation import Prepared, analyse, prepare
 from hybridc.report import Reporter
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 from hybridc.source import Source
@@ -24,10 +23,10 @@ from hybridc.source import Source
 if TYPE_CHECKING:
     from hybridc.passes.base import Pass
 
-# What is done to a program, in this order. The first three work on the text of the whole file before it is analysed;
+# What is done to a program, in this order. The first four work on the text of the whole file before it is analysed;
 # then graph functions lose their exits, and one walk hands every node of them to the passes up to `loops`.
 STAGES = (
-    "unfold", "inline", "fold", "exits", "unset",
+    "methods", "unfold", "inline", "fold", "exits", "unset",
     "mutation", "conditions", "calls", "prints", "checks", "branches", "loops",
     "entry", "imports", "layout",
 )  # fmt: skip
@@ -63,26 +62,13 @@ def _apart() -> Iterator[None]:
             forget()
 
 
-def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
-    """The facts of a program, and the comments in it that speak to hybridc."""
-    directives = read_directives(source.text)
-    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
-    directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(source.tree, directives, options.static).run()
-    for call in dynamic_code(source.tree, source.text):
-        analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
-    return analysis, directives
-
-
 @_apart()
 def check(source: Source, options: Options) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite."""
     if is_generated(source.text):
         return Report((), ())
-    analysis, directives = analyse(source, options)
-    reporter = Reporter(source)
-    diagnostics = reporter.without_ignored(reporter.all(analysis.findings, directives), directives)
-    return Report(tuple(diagnostics), _functions(analysis))
+    prepared = prepare(source, options)
+    return Report(tuple(prepared.diagnostics()), prepared.functions())
 
 
 def is_generated(text: str) -> bool:
@@ -90,41 +76,29 @@ def is_generated(text: str) -> bool:
     return GENERATED in text[:2000] and any(line.startswith(GENERATED) for line in text[:2000].split("\n")[:5])
 
 
-def _functions(analysis: Analysis) -> tuple[FunctionReport, ...]:
-    return tuple(
-        FunctionReport(name, function.node.lineno, analysis.outcomes[name])
-        for name, function in analysis.program.module.functions.items()
-    )
-
-
 @_apart()
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
         return Conversion(source.text, (), (), changed=False)
-    analysis, directives = analyse(source, options)
-    reporter = Reporter(source)
-    diagnostics = tuple(
-        d
-        for d in reporter.without_ignored(reporter.all(analysis.findings, directives), directives)
-        if d.code != "HYB801"
-    )
-    functions = _functions(analysis)
+    prepared = prepare(source, options)
+    diagnostics = tuple(d for d in prepared.diagnostics() if d.code != "HYB801")
+    functions = prepared.functions()
     refused = [d for d in diagnostics if d.is_refusal]
     if refused and not (options.partial and all(d.function for d in refused)):
         return Conversion(None, diagnostics, functions, changed=False)
-    return _generate(source, options, analysis, diagnostics, functions)
+    return _generate(prepared, options, diagnostics, functions)
 
 
 def _generate(
-    source: Source,
+    prepared: Prepared,
     options: Options,
-    analysis: Analysis,
     diagnostics: tuple[Diagnostic, ...],
     functions: tuple[FunctionReport, ...],
 ) -> Conversion:
     from hybridc.rewriting import rewrite
 
+    source, analysis = prepared.source, prepared.analysis
     last = STAGES.index(options.stage) if options.stage is not None else len(STAGES) - 1
     enabled = frozenset(STAGES[: last + 1])
     text = folded(source.text, source.tree, enabled)
@@ -137,7 +111,7 @@ def _generate(
     skipped = _skipped(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
     if (not compiled and not skipped) or "exits" not in enabled:
-        return Conversion(before, diagnostics, functions, changed=before != source.text)
+        return Conversion(before, diagnostics, functions, changed=before != prepared.original.text)
     chosen = [p for p in passes() if p.name in enabled]
     code = rewrite(
         before, analysis.program, skipped, chosen, "entry" in enabled, "imports" in enabled, options,
@@ -153,7 +127,7 @@ def _generate(
             rules.InternalError, Location.whole_file(), {"problem": f"the generated code does not parse: {problem}"}
         )
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
-    return Conversion(code, diagnostics, _functions(analysis), changed=code != source.text)
+    return Conversion(code, diagnostics, functions, changed=code != prepared.original.text)
 
 
 def _skipped(analysis: Analysis) -> dict[str, str]:

@@ -19,7 +19,7 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
     if not changing:
         return found
     for statement in _host_statements(program.module.tree.body, program):
-        taken = _plain_target(statement)
+        taken = _taken(statement)
         for expression in expressions(statement):
             for call in calls_in(expression):
                 if not (isinstance(call.func, ast.Name) and call.func.id in changing):
@@ -31,7 +31,7 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                     argument = bound[name]
                     if (
                         isinstance(argument, ast.Name | ast.Subscript | ast.Attribute)
-                        and ast.unparse(argument) != taken
+                        and ast.unparse(argument) not in taken
                     ):
                         details = {"function": call.func.id, "name": name}
                         found.append((rules.LostMutation, call, details, None))
@@ -84,10 +84,11 @@ def _host_scopes(statements: list[ast.stmt], program: Program) -> Iterator[list[
             yield from _host_scopes(statement.body, program)
 
 
-def _plain_target(statement: ast.stmt) -> str | None:
+def _taken(statement: ast.stmt) -> frozenset[str]:
+    """The targets that a call's results are bound to, as they are written."""
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.value, ast.Call):
-        return ast.unparse(statement.targets[0])
-    return None
+        return frozenset(ast.unparse(t) for t in getattr(statement.targets[0], "elts", statement.targets))
+    return frozenset()
 
 
 def _host_statements(statements: list[ast.stmt], program: Program) -> Iterator[ast.stmt]:

@@ -29,6 +29,7 @@ from hybridc.rules.list_in_loop import ListInLoop
 from hybridc.rules.loop_exit import LoopExit
 from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
+from hybridc.rules.method_on_host import MethodOnHost
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_total import NarrowTotal
@@ -115,6 +116,7 @@ RULES = catalogue(
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
+    MethodOnHost,
     InputOutput,
     Clock,
     DynamicCode,
@@ -159,6 +161,7 @@ __all__ = [
     "LoopExit",
     "LostMutation",
     "MaybeUndefined",
+    "MethodOnHost",
     "MutatedGlobal",
     "NanOrder",
     "NarrowTotal",

@@ -1,0 +1,84 @@
+"""Lines of a file with spans of them put differently, and the way back to where they stood."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Edit:
+    """In a line, the characters from `start` to `end` become `text`. Lines count from 1, columns from 0."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of new text and the line of the file that it stands for.
+
+    `parts` are its pieces in order: where they start, here and there, and whether they are copies.
+    """
+
+    text: str
+    origin: int
+    parts: tuple[tuple[int, int, bool], ...] = ((0, 0, True),)
+
+    def column(self, column: int) -> int:
+        """The column in the file, both counted from 0."""
+        start, there, is_copy = max((p for p in self.parts if p[0] <= column), default=(0, 0, True))
+        return there + column - start if is_copy else there
+
+
+def edited(lines: Sequence[str], first: int, last: int, edits: Iterable[Edit], indent: int) -> list[Line]:
+    """The lines from `first` to `last` with the edits made, and without `indent` columns at their start."""
+    by_line: dict[int, list[Edit]] = {}
+    for edit in sorted(edits):
+        by_line.setdefault(edit.line, []).append(edit)
+    return [_edited_line(lines[n - 1], n, by_line.get(n, []), indent) for n in range(first, last + 1)]
+
+
+def _edited_line(text: str, number: int, edits: list[Edit], indent: int) -> Line:
+    position = min(indent, len(text) - len(text.lstrip()))
+    new = ""
+    parts: list[tuple[int, int, bool]] = []
+    for edit in edits:
+        parts.append((len(new), position, True))
+        new += text[position : edit.start]
+        parts.append((len(new), edit.start, False))
+        new += edit.text
+        position = edit.end
+    parts.append((len(new), position, True))
+    return Line(new + text[position:], number, tuple(parts))
+
+
+def replaced(lines: Sequence[str], node: ast.expr | ast.arg, text: str) -> Edit:
+    """The node, which stands in one line, as `text`."""
+    line, start = place(lines, node)
+    assert node.end_lineno == node.lineno and node.end_col_offset is not None
+    return Edit(line, start, column(lines, line, node.end_col_offset), text)
+
+
+def before(lines: Sequence[str], node: ast.expr | ast.stmt, text: str) -> Edit:
+    line, start = place(lines, node)
+    return Edit(line, start, start, text)
+
+
+def after(lines: Sequence[str], node: ast.expr | ast.stmt, text: str) -> Edit:
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    end = column(lines, node.end_lineno, node.end_col_offset)
+    return Edit(node.end_lineno, end, end, text)
+
+
+def place(lines: Sequence[str], node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
+    return node.lineno, column(lines, node.lineno, node.col_offset)
+
+
+def column(lines: Sequence[str], line: int, offset: int) -> int:
+    """Python's column, which counts bytes, as one of characters."""
+    text = lines[line - 1]
+    return offset if text.isascii() else len(text.encode()[:offset].decode(errors="replace"))

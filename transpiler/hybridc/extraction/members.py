@@ -1,0 +1,171 @@
+"""What a method does with its object: the attributes that it reads and sets, and the methods that it calls."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hybridc.analysis.walking import walk
+
+_HINTS = frozenset({"int", "float", "complex", "bool", "str", "np.ndarray", "numpy.ndarray"})
+_CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "update", "fill", "sort", "put"})
+_UNFIT = (ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal, ast.ClassDef, ast.Delete)
+
+
+@dataclass(frozen=True)
+class PlainClass:
+    """A class without bases at the top of the file, and what is known of its attributes."""
+
+    node: ast.ClassDef
+    methods: Mapping[str, ast.FunctionDef]
+    known: frozenset[str]  # attributes that every object has
+    hints: Mapping[str, str]  # for attributes that hold plain numbers, truth values or text
+    others: frozenset[str]  # names that are neither attributes nor methods that can be called: properties
+
+
+@dataclass
+class Members:
+    """A method's use of its object, in order of appearance."""
+
+    method: ast.FunctionDef
+    attributes: dict[ast.Attribute, str] = field(default_factory=dict)
+    written: dict[str, None] = field(default_factory=dict)
+    calls: dict[ast.Call, str] = field(default_factory=dict)
+
+
+def plain_class(node: ast.ClassDef, inherited: frozenset[str]) -> PlainClass | None:
+    """The class, if nothing but its own statements says what its methods are. `inherited` are bases in the file."""
+    if node.keywords or node.name in inherited or any(ast.unparse(b) != "object" for b in node.bases):
+        return None
+    if any(ast.unparse(d).partition("(")[0] not in ("dataclass", "dataclasses.dataclass") for d in node.decorator_list):
+        return None
+    functions = [s for s in node.body if isinstance(s, ast.FunctionDef)]
+    methods = {f.name: f for f in functions if not f.decorator_list and f.args.args and not f.args.posonlyargs}
+    if len({f.name for f in functions}) < len(functions):
+        return None
+    declared = {s.target.id: s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}
+    plain = {t.id for s in node.body if isinstance(s, ast.Assign) for t in s.targets if isinstance(t, ast.Name)}
+    start = methods.get("__init__")
+    own = {} if start is None else _assigned(start)
+    hints = {n: ast.unparse(s.annotation) for n, s in declared.items()}
+    if start is not None:
+        hints |= {n: hint for n, value in own.items() if (hint := _hint(value, start)) is not None}
+    reassigned = {
+        n
+        for m in methods.values()
+        if m is not start
+        for n, value in _assigned(m).items()
+        if n not in hints or _hint(value, m) != hints[n]
+    }
+    return PlainClass(
+        node,
+        methods,
+        frozenset(own.keys() | declared.keys() | plain),
+        {n: h for n, h in hints.items() if h in _HINTS and n not in reassigned},
+        frozenset(f.name for f in functions) - methods.keys(),
+    )
+
+
+def _assigned(method: ast.FunctionDef) -> dict[str, ast.expr | None]:
+    """Attributes of its first parameter that the method binds, with the value where it is one assignment's own."""
+    self_name = method.args.args[0].arg
+    found: dict[str, ast.expr | None] = {}
+    for node in walk(method):
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        for target in targets:
+            for part in walk(target):
+                match part:
+                    case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Store()) if name == self_name:
+                        value = getattr(node, "value", None) if part is target else None
+                        found[attribute] = None if attribute in found else value
+    return found
+
+
+def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
+    """The type of a constant, or that of a parameter as its hint or default has it."""
+    if isinstance(value, ast.UnaryOp):
+        value = value.operand
+    if isinstance(value, ast.Constant) and type(value.value) in (int, float, complex, bool, str):
+        return type(value.value).__name__
+    if not isinstance(value, ast.Name):
+        return None
+    given = start.args
+    defaults = dict(zip(reversed([a.arg for a in given.args]), reversed(given.defaults), strict=False))
+    defaults |= {a.arg: d for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d is not None}
+    for argument in (*given.args, *given.kwonlyargs):
+        if argument.arg == value.id and argument.annotation is not None:
+            return ast.unparse(argument.annotation)
+    default = defaults.get(value.id)
+    return _hint(default, start) if default is not None and not isinstance(default, ast.Name) else None
+
+
+def members(cls: PlainClass, method: ast.FunctionDef) -> Members | None:
+    """What the method does with its object; None where it does something else than reading, setting and calling."""
+    if any(isinstance(n, _UNFIT) for n in walk(method)) or _is_special(method.name):
+        return None
+    self_name = method.args.args[0].arg
+    found = Members(method)
+    handled: set[ast.AST] = set()
+    nested = {
+        n for f in walk(method) if isinstance(f, ast.FunctionDef | ast.Lambda) and f is not method for n in walk(f)
+    }
+    for node in walk(method):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as own, attr=called) as function) if (
+                name == self_name and called in cls.methods
+            ):
+                found.calls[node] = called
+                handled |= {own, function}
+            case ast.Attribute(value=ast.Name(id=name) as own, attr=attribute) if name == self_name:
+                if node in handled:
+                    continue
+                if attribute in cls.methods or (isinstance(node.ctx, ast.Del)):
+                    return None
+                found.attributes[node] = attribute
+                handled.add(own)
+    for node in walk(method):
+        if isinstance(node, ast.Name) and (node.id == "super" or (node.id == self_name and node not in handled)):
+            return None
+        for target in _changed(node):
+            if target in found.attributes:
+                if node in nested:
+                    return None
+                found.written[found.attributes[target]] = None
+    if any(cls.hints.get(a) in ("bool", "str") for a in found.written):
+        return None  # these are known while tracing; what a compiled function sets is not
+    if found.written and cls.others & set(found.attributes.values()):
+        return None  # a property may look at what was set
+    return found
+
+
+def _changed(node: ast.AST) -> list[ast.Attribute]:
+    """The attributes that a statement binds or changes in place."""
+    targets: list[ast.expr] = []
+    match node:
+        case ast.Assign(targets=given):
+            targets = [*given]
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.For(target=target):
+            targets = [target]
+        case ast.withitem(optional_vars=ast.expr() as target):
+            targets = [target]
+        case ast.Call(func=ast.Attribute(value=ast.Attribute() as changed, attr=method)) if method in _CHANGING:
+            return [changed]
+    found: list[ast.Attribute] = []
+    while targets:
+        target = targets.pop()
+        if isinstance(target, ast.Tuple | ast.List):
+            targets += target.elts
+        elif isinstance(target, ast.Subscript | ast.Starred):
+            targets.append(target.value)
+        elif isinstance(target, ast.Attribute):
+            found.append(target)
+            if isinstance(target.value, ast.Attribute):
+                targets.append(target.value)
+    return found
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and name != "__call__"

@@ -1,0 +1,85 @@
+from hybridc.diagnostics import Severity
+from hybridc.rules.base import Rule, program
+
+
+class MethodOnHost(Rule):
+    """A method that stays Python.
+
+    ## Why
+    A method of a plain class becomes a function of the attributes that it reads, and calls it: so it sees its object as it
+    is, and sets the attributes that the function gives back. This one cannot, for the reason that the message gives. It
+    stays as it was, and gives the same values, uncompiled.
+
+    ## Instead
+    Change what the message names, as the explanation of its code shows, or move the arithmetic into a method of its own:
+
+        # before
+        def report(self, x):
+            print(float(np.sum(self.w * x)))
+
+        # after
+        def total(self, x):
+            return np.sum(self.w * x)
+
+        def report(self, x):
+            print(float(self.total(x)))
+
+    `# hybridc: host` on the `def` line says that it is meant to stay.
+    """
+
+    code = "HYB604"
+    name = "method-on-host"
+    severity = Severity.WARNING
+    message = "`{method}` stays uncompiled Python: {why} ({code})"
+    help = "see `hybridc explain {code}`"
+    dirty = (
+        program("""
+            import numpy as np
+
+
+            class Scale:
+                def __init__(self, w):
+                    self.w = w
+
+                def total(self, x):
+                    y = np.sum(self.w * x)
+                    return float(y)
+        """),
+        program("""
+            import numpy as np
+
+
+            class Search:
+                def __init__(self, w):
+                    self.w = w
+
+                def found(self, x):
+                    while True:
+                        y = np.unique(self.w * x)
+                        return y
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            class Scale:
+                def __init__(self, w):
+                    self.w = w
+
+                def total(self, x):
+                    return np.sum(self.w * x)
+        """),
+        program("""
+            import numpy as np
+
+
+            class Scale:
+                def __init__(self, w):
+                    self.w = w
+
+                def total(self, x):  # hybridc: host
+                    return float(np.sum(self.w * x))
+        """),
+    )
