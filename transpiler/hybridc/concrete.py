@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import libcst as cst
 
 from hybridc.analysis.exits import Structured
+from hybridc.analysis.walking import walk
+from hybridc.concrete_tree import children
 from hybridc.correspondence import Pairs, pair_block
 from hybridc.templates import expression
 
@@ -31,15 +33,13 @@ def concrete_body(node: cst.FunctionDef, tree: ast.FunctionDef, structured: Stru
 
 def _lines(node: cst.CSTNode) -> list[cst.SimpleStatementLine | cst.SimpleStatementSuite]:
     found: list[cst.SimpleStatementLine | cst.SimpleStatementSuite] = []
-
-    class Collector(cst.CSTVisitor):
-        def visit_SimpleStatementLine(self, line: cst.SimpleStatementLine) -> None:
-            found.append(line)
-
-        def visit_SimpleStatementSuite(self, line: cst.SimpleStatementSuite) -> None:
-            found.append(line)
-
-    node.visit(Collector())
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, cst.SimpleStatementLine | cst.SimpleStatementSuite):
+            found.append(each)
+        elif not isinstance(each, cst.BaseExpression):
+            todo += children(each)
     return found
 
 
@@ -186,7 +186,7 @@ class _Builder:
 
     def _is_changed(self, tree: ast.expr) -> bool:
         """Something was put into an expression that was there before."""
-        return any(n in self.origins.made for n in ast.walk(tree)) or self.origins.original(tree) not in self.nodes
+        return any(n in self.origins.made for n in walk(tree)) or self.origins.original(tree) not in self.nodes
 
     def _made_expression(self, tree: ast.expr) -> cst.BaseExpression:
         """The expression from its text, with the parts that were there before as they were written."""

@@ -41,44 +41,44 @@ def pair_block(concrete: Iterable[cst.CSTNode], abstract: list[ast.stmt], pairs:
 
 def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
     pairs[node] = tree
-    match node, tree:
-        case cst.Expr(value=value), ast.Expr(value=other):
+    match tree, node:  # Python's own first: libcst's classes are abstract ones, of which `isinstance` takes long
+        case ast.Expr(value=other), cst.Expr(value=value):
             pair(value, other, pairs)
-        case cst.Assign(targets=targets, value=value), ast.Assign(targets=others, value=other):
+        case ast.Assign(targets=others, value=other), cst.Assign(targets=targets, value=value):
             for target, other_target in zip(targets, others, strict=True):
                 pair(target.target, other_target, pairs)
             pair(value, other, pairs)
-        case cst.AugAssign(target=target, value=value), ast.AugAssign(target=other_target, value=other):
+        case ast.AugAssign(target=other_target, value=other), cst.AugAssign(target=target, value=value):
             pair(target, other_target, pairs)
             pair(value, other, pairs)
-        case cst.AnnAssign(target=target, value=value), ast.AnnAssign(target=other_target, value=other):
+        case ast.AnnAssign(target=other_target, value=other), cst.AnnAssign(target=target, value=value):
             pair(target, other_target, pairs)
             _pair_optional(value, other, pairs)
-        case cst.Return(value=value), ast.Return(value=other):
+        case ast.Return(value=other), cst.Return(value=value):
             _pair_optional(value, other, pairs)
-        case cst.Assert(test=test), ast.Assert(test=other):
+        case ast.Assert(test=other), cst.Assert(test=test):
             pair(test, other, pairs)
-        case cst.If(test=test, body=body, orelse=orelse), ast.If(test=other, body=others, orelse=other_else):
+        case ast.If(test=other, body=others, orelse=other_else), cst.If(test=test, body=body, orelse=orelse):
             pair(test, other, pairs)
             pair_block(body.body, others, pairs)
             if isinstance(orelse, cst.If):
                 _pair_statement(orelse, other_else[0], pairs)
             elif orelse is not None:
                 pair_block(orelse.body.body, other_else, pairs)
-        case cst.While(test=test, body=body, orelse=orelse), ast.While(test=other, body=others, orelse=other_else):
+        case ast.While(test=other, body=others, orelse=other_else), cst.While(test=test, body=body, orelse=orelse):
             pair(test, other, pairs)
             pair_block(body.body, others, pairs)
             if orelse is not None:
                 pair_block(orelse.body.body, other_else, pairs)
-        case cst.FunctionDef(params=parameters, body=body), ast.FunctionDef(args=arguments, body=others):
+        case ast.FunctionDef(args=arguments, body=others), cst.FunctionDef(params=parameters, body=body):
             _pair_defaults(parameters, arguments, pairs)
             pair_block(body.body, others, pairs)
-        case cst.Match(subject=subject, cases=cases), ast.Match(subject=other, cases=other_cases):
+        case ast.Match(subject=other, cases=other_cases), cst.Match(subject=subject, cases=cases):
             pair(subject, other, pairs)
             for case, other_case in zip(cases, other_cases, strict=True):
                 _pair_optional(case.guard, other_case.guard, pairs)
                 pair_block(case.body.body, other_case.body, pairs)
-        case cst.For(target=target, iter=iterable, body=body, orelse=orelse), ast.For():
+        case ast.For(), cst.For(target=target, iter=iterable, body=body, orelse=orelse):
             pair(target, tree.target, pairs)
             pair(iterable, tree.iter, pairs)
             pair_block(body.body, tree.body, pairs)
@@ -102,48 +102,48 @@ def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs
 def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
     """Pairs an expression, and all that is in it."""
     pairs[node] = tree
-    match node, tree:
-        case cst.Attribute(value=value), ast.Attribute(value=other):
+    match tree, node:  # Python's own first: libcst's classes are abstract ones, of which `isinstance` takes long
+        case ast.Attribute(value=other), cst.Attribute(value=value):
             pair(value, other, pairs)
-        case cst.Subscript(), ast.Subscript():
+        case ast.Subscript(), cst.Subscript():
             pair(node.value, tree.value, pairs)
             _pair_slices(node.slice, tree.slice, pairs)
-        case cst.Call(), ast.Call():
+        case ast.Call(), cst.Call():
             pair(node.func, tree.func, pairs)
             _pair_arguments(node.args, tree, pairs)
-        case cst.BinaryOperation(left=left, right=right), ast.BinOp(left=other_left, right=other_right):
+        case ast.BinOp(left=other_left, right=other_right), cst.BinaryOperation(left=left, right=right):
             pair(left, other_left, pairs)
             pair(right, other_right, pairs)
-        case cst.BooleanOperation(), ast.BoolOp(values=values):
+        case ast.BoolOp(values=values), cst.BooleanOperation():
             for one, other in zip(boolean_operands(node), values, strict=True):
                 pair(one, other, pairs)
-        case cst.UnaryOperation(expression=operand), ast.UnaryOp(operand=other):
+        case ast.UnaryOp(operand=other), cst.UnaryOperation(expression=operand):
             pair(operand, other, pairs)
-        case cst.Comparison(left=left, comparisons=comparisons), ast.Compare(left=other, comparators=others):
+        case ast.Compare(left=other, comparators=others), cst.Comparison(left=left, comparisons=comparisons):
             pair(left, other, pairs)
             for comparison, comparator in zip(comparisons, others, strict=True):
                 pair(comparison.comparator, comparator, pairs)
-        case cst.IfExp(), ast.IfExp():
+        case ast.IfExp(), cst.IfExp():
             pair(node.test, tree.test, pairs)
             pair(node.body, tree.body, pairs)
             pair(node.orelse, tree.orelse, pairs)
-        case ((cst.Tuple() | cst.List() | cst.Set()), (ast.Tuple() | ast.List() | ast.Set())):
+        case ((ast.Tuple() | ast.List() | ast.Set()), (cst.Tuple() | cst.List() | cst.Set())):
             for element, part in zip(node.elements, tree.elts, strict=True):
                 pair(element.value, part.value if isinstance(part, ast.Starred) else part, pairs)
-        case cst.Dict(), ast.Dict():
+        case ast.Dict(), cst.Dict():
             for entry, key, held in zip(node.elements, tree.keys, tree.values, strict=True):
                 if isinstance(entry, cst.DictElement) and key is not None:
                     pair(entry.key, key, pairs)
                 pair(entry.value, held, pairs)
-        case cst.Lambda(body=body), ast.Lambda(body=other):
+        case ast.Lambda(body=other), cst.Lambda(body=body):
             pair(body, other, pairs)
         case (
-            (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()),
             (ast.ListComp() | ast.GeneratorExp() | ast.SetComp()),
+            (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()),
         ):
             pair(node.elt, tree.elt, pairs)
             _pair_generators(node.for_in, tree.generators, pairs)
-        case cst.FormattedString() | cst.ConcatenatedString(), ast.JoinedStr(values=values):
+        case ast.JoinedStr(values=values), cst.FormattedString() | cst.ConcatenatedString():
             formatted = [v for v in values if isinstance(v, ast.FormattedValue)]
             for piece, shown in zip(_formatted(node), formatted, strict=True):
                 pair(piece.expression, shown.value, pairs)

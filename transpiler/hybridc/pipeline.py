@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from hybridc import rules
+from hybridc.analysis.dataflow import forget
 from hybridc.analysis.program import Analysis
+from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.folding import folded
 from hybridc.options import Options
@@ -48,6 +52,17 @@ def stages() -> tuple[str, ...]:
     return STAGES
 
 
+@contextmanager
+def _apart() -> Iterator[None]:
+    """One program's trees: Python does not look through them for garbage, and nothing holds on to them."""
+    with uncollected():
+        try:
+            yield
+        finally:
+            forget()
+
+
+@_apart()
 def check(source: Source, options: Options) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite."""
     if is_generated(source.text):
@@ -61,6 +76,7 @@ def is_generated(text: str) -> bool:
     return GENERATED in text[:2000] and any(line.startswith(GENERATED) for line in text[:2000].split("\n")[:5])
 
 
+@_apart()
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):

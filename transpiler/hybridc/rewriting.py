@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import libcst as cst
 
@@ -45,69 +46,76 @@ def rewrite(
     name: str,
 ) -> str:
     """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them."""
-    module = cst.parse_module(text)
     taken = all_names(program.module.tree)
-    body: list[cst.BaseStatement] = []
-    for node, tree in _paired(module, program.module.tree):
-        body.append(_statement(node, tree, program, skipped, passes, with_entry, options, taken))
-    module = module.with_changes(body=body)
-    if not with_imports:
-        return module.code
-    return Imports().text(module.code, TIDIED, not options.x32, name)
+    code = _Rewriting(program, skipped, passes, with_entry, options, taken).text(text)
+    return Imports().text(code, TIDIED, not options.x32, name) if with_imports else code
 
 
-def _paired(module: cst.Module, tree: ast.Module) -> list[tuple[cst.BaseStatement, list[ast.stmt]]]:
-    """The top-level statements with their trees; a line of several small statements has several."""
-    trees = iter(tree.body)
-    pairs: list[tuple[cst.BaseStatement, list[ast.stmt]]] = []
-    for node in module.body:
-        count = len(node.body) if isinstance(node, cst.SimpleStatementLine) else 1
-        pairs.append((node, [next(trees) for _ in range(count)]))
-    return pairs
+@dataclass(frozen=True)
+class _Rewriting:
+    """What is done to the top-level statements of one file. Each is parsed by itself, and only if it changes."""
+
+    program: Program
+    skipped: dict[str, str]
+    passes: Sequence[type[Pass]]
+    with_entry: bool
+    options: Options
+    taken: frozenset[str]
+
+    def text(self, text: str) -> str:
+        rows = text.split("\n")
+        parts: list[str] = []
+        done = 0
+        for tree, start, end in _places(self.program.module.tree.body, rows):
+            new = self._statement(tree, "\n".join(rows[start:end]))
+            if new is not None:
+                parts += [*rows[done:start], new]
+                done = end
+        return "\n".join([*parts, *rows[done:]])
+
+    def _statement(self, tree: ast.stmt, text: str) -> str | None:
+        """The statement's new text; None where it stays."""
+        if isinstance(tree, ast.FunctionDef):
+            if tree.name in self.skipped:
+                return f"{self.skipped[tree.name]}\n{text}"
+            plan = self.program.plans.get(tree.name)
+            if plan is None or self.program.module.functions[tree.name].node is not tree:
+                return None
+            return self._function(plan, tree, cst.parse_module(text))
+        globals_ = self.program.module.globals
+        name = next((n for n in self.program.array_globals if globals_[n].statement is tree), None)
+        return None if name is None else self._captured_array(name, cst.parse_module(text))
+
+    def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
+        node = cst.ensure_type(module.body[0], cst.FunctionDef)
+        new = Lowering(plan, self.passes, self.options, self.taken).function(node, tree)
+        return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
+
+    def _captured_array(self, name: str, module: cst.Module) -> str | None:
+        """The assignment of a global array that compiled code reads: JAX makes it."""
+        line = cst.ensure_type(module.body[0], cst.SimpleStatementLine)
+        small = line.body[0]
+        if len(line.body) > 1 or not isinstance(small, cst.Assign | cst.AnnAssign) or small.value is None:
+            return None
+        plan = self.program.global_plans.get(name)
+        value = self.program.module.globals[name].value
+        if plan is not None and value is not None:
+            new = Lowering(plan, self.passes, self.options, self.taken).value(small.value, value)
+        else:
+            new = expression("jnp.asarray({x})", x=small.value)
+        return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code
 
 
-def _statement(
-    node: cst.BaseStatement,
-    trees: list[ast.stmt],
-    program: Program,
-    skipped: dict[str, str],
-    passes: Sequence[type[Pass]],
-    with_entry: bool,
-    options: Options,
-    taken: frozenset[str],
-) -> cst.BaseStatement:
-    tree = trees[0]
-    if isinstance(node, cst.FunctionDef) and isinstance(tree, ast.FunctionDef):
-        if tree.name in skipped:
-            comment = cst.EmptyLine(comment=cst.Comment(skipped[tree.name]))
-            return node.with_changes(leading_lines=[*node.leading_lines, comment])
-        plan = program.plans.get(tree.name)
-        if plan is None or program.module.functions[tree.name].node is not tree:
-            return node
-        new = Lowering(plan, passes, options, taken).function(node, tree)
-        return Entry().function(new, plan) if with_entry else new
-    if isinstance(node, cst.SimpleStatementLine) and len(trees) == 1:
-        return _captured_array(node, tree, program, passes, options, taken)
-    return node
+def _places(body: Sequence[ast.stmt], rows: Sequence[str]) -> Iterator[tuple[ast.stmt, int, int]]:
+    """The first statement of every line with the rows that it takes, counted from 0, the last left out.
 
-
-def _captured_array(
-    node: cst.SimpleStatementLine,
-    tree: ast.stmt,
-    program: Program,
-    passes: Sequence[type[Pass]],
-    options: Options,
-    taken: frozenset[str],
-) -> cst.SimpleStatementLine:
-    """The assignment of a global array that compiled code reads: JAX makes it."""
-    name = next((n for n in program.array_globals if program.module.globals[n].statement is tree), None)
-    small = node.body[0]
-    if name is None or not isinstance(small, cst.Assign | cst.AnnAssign) or small.value is None:
-        return node
-    plan: FunctionPlan | None = program.global_plans.get(name)
-    value = program.module.globals[name].value
-    if plan is not None and value is not None:
-        new = Lowering(plan, passes, options, taken).value(small.value, value)
-    else:
-        new = expression("jnp.asarray({x})", x=small.value)
-    return node.with_changes(body=[small.with_changes(value=new)])
+    The comments below a function that are indented are a part of it.
+    """
+    starts = [min([s.lineno, *(d.lineno for d in getattr(s, "decorator_list", ()))]) - 1 for s in body]
+    before = 0
+    for tree, start, following in zip(body, starts, [*starts[1:], len(rows)], strict=True):
+        end = tree.end_lineno or tree.lineno
+        below = [row for row in range(end, following) if rows[row].startswith((" ", "\t")) and "#" in rows[row]]
+        if start >= before:
+            yield tree, start, below[-1] + 1 if below else end
+        before = end

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import libcst as cst
+
+from hybridc.concrete_tree import is_node, semantic_fields, text_of
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PREFIX = "HYB_"
 _ATOM = 20
-_POWERS: dict[type[cst.CSTNode], int] = {
+_POWERS: dict[type[object], int] = {
+    cst.Tuple: 0, cst.NamedExpr: 0, cst.GeneratorExp: 0, cst.Yield: 0,
     cst.Lambda: 1, cst.IfExp: 2, cst.Or: 3, cst.And: 4, cst.Not: 5, cst.Comparison: 6, cst.BitOr: 7, cst.BitXor: 8,
     cst.BitAnd: 9, cst.LeftShift: 10, cst.RightShift: 10, cst.Add: 11, cst.Subtract: 11, cst.Multiply: 12,
     cst.Divide: 12, cst.FloorDivide: 12, cst.Modulo: 12, cst.MatrixMultiply: 12, cst.Minus: 13, cst.Plus: 13,
     cst.BitInvert: 13, cst.Power: 14,
+}  # fmt: skip
+# What one of the parts needs, and what the others do.
+_NEEDED: dict[type[cst.CSTNode], tuple[str, tuple[int, int]]] = {
+    cst.Comparison: ("", (7, 7)), cst.ComparisonTarget: ("", (7, 7)), cst.Attribute: ("value", (_ATOM, 0)),
+    cst.Subscript: ("value", (_ATOM, 0)), cst.Call: ("func", (_ATOM, 1)), cst.Arg: ("", (1, 1)),
+    cst.Element: ("", (1, 1)), cst.Lambda: ("", (1, 1)),
 }  # fmt: skip
 
 
@@ -27,11 +35,8 @@ def binding_power(node: cst.BaseExpression) -> int:
     """How tightly an expression holds together; parenthesized ones and names hold tightest."""
     if node.lpar:
         return _ATOM
-    if isinstance(node, cst.BinaryOperation | cst.BooleanOperation | cst.UnaryOperation):
-        return _POWERS[type(node.operator)]
-    if isinstance(node, cst.Tuple | cst.NamedExpr | cst.GeneratorExp | cst.Yield):
-        return 0
-    return _POWERS.get(type(node), _ATOM)
+    operator = getattr(node, "operator", None)
+    return _POWERS.get(type(node) if operator is None else operator.__class__, _ATOM)
 
 
 def parenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
@@ -55,27 +60,27 @@ def unparenthesized(node: cst.BaseExpression) -> cst.BaseExpression:
 
 
 def _is_broken(node: cst.BaseExpression) -> bool:
-    return "\n" in cst.Module([]).code_for_node(node)
+    return "\n" in text_of(node)
 
 
 @lru_cache(maxsize=512)
-def _parsed_expression(text: str) -> cst.BaseExpression:
-    return cst.parse_expression(text)
+def _parsed_expression(template: str) -> cst.BaseExpression:
+    return cst.parse_expression(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template))
 
 
 @lru_cache(maxsize=512)
-def _parsed_statement(text: str) -> cst.SimpleStatementLine | cst.BaseCompoundStatement:
-    return cst.parse_statement(text)
+def _parsed_statement(template: str) -> cst.SimpleStatementLine | cst.BaseCompoundStatement:
+    return cst.parse_statement(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template))
 
 
 def expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
     """An expression from a template, with parentheses around parts only where they are needed."""
-    return _filled(_parsed_expression(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+    return _filled(_parsed_expression(template), parts)
 
 
 def statement(template: str, **parts: cst.BaseExpression) -> cst.SimpleStatementLine:
     """A statement of one line from a template."""
-    node = _filled(_parsed_statement(_PLACEHOLDER.sub(rf"{_PREFIX}\1", template)), parts)
+    node = _filled(_parsed_statement(template), parts)
     assert isinstance(node, cst.SimpleStatementLine)
     return node
 
@@ -86,17 +91,17 @@ def _filled(node: Node, parts: Mapping[str, cst.BaseExpression]) -> Node:
 
 
 def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: int) -> cst.CSTNode:
-    if isinstance(node, cst.Name) and node.value.startswith(_PREFIX):
+    if type(node) is cst.Name and node.value.startswith(_PREFIX):
         return at_least(parts[node.value.removeprefix(_PREFIX)], power)
     changes: dict[str, object] = {}
     for name in semantic_fields(type(node)):
         child = getattr(node, name)
-        if isinstance(child, cst.CSTNode):
+        if is_node(child.__class__):
             new = _replace(child, parts, _needed(node, name))
             if new is not child:
                 changes[name] = new
         elif isinstance(child, list | tuple) and child:
-            items = [_replace(c, parts, 1) if isinstance(c, cst.CSTNode) else c for c in child]
+            items = [_replace(c, parts, 1) if is_node(c.__class__) else c for c in child]
             if any(a is not b for a, b in zip(items, child, strict=True)):
                 changes[name] = items
     return node.with_changes(**changes) if changes else node
@@ -104,43 +109,25 @@ def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: 
 
 def _needed(parent: cst.CSTNode, field: str) -> int:
     """How tightly a part must hold together at this place."""
-    match parent:
-        case cst.BinaryOperation(operator=operator):
-            power = _POWERS[type(operator)]
-            if isinstance(operator, cst.Power):
-                return power + 1 if field == "left" else 13
-            return power + 1 if field == "right" else power
-        case cst.BooleanOperation(operator=operator):
-            return _POWERS[type(operator)] + (field == "right")
-        case cst.UnaryOperation(operator=operator):
-            return _POWERS[type(operator)]
-        case cst.Comparison() | cst.ComparisonTarget():
-            return 7
-        case cst.Attribute() | cst.Subscript():
-            return _ATOM if field == "value" else 0
-        case cst.Call():
-            return _ATOM if field == "func" else 1
-        case cst.Arg() | cst.Element():
-            return 1
-        case cst.IfExp():
-            return 2 if field == "orelse" else 3
-        case cst.Lambda():
-            return 1
-    return 0
+    operator: Any = getattr(parent, "operator", None)
+    return _power_needed(type(parent), operator.__class__, field)
 
 
-_SKIPPED = frozenset(
-    {"lpar", "rpar", "comma", "dot", "equal", "colon", "semicolon", "leading_lines", "trailing_whitespace"}
-)
-_SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket", "rbracket", "lbrace", "rbrace")
-
-
-@lru_cache(maxsize=256)
-def semantic_fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
-    """The fields of a node that hold code, not spacing."""
-    return tuple(
-        f.name for f in dataclasses.fields(kind) if f.name not in _SKIPPED and not f.name.startswith(_SKIPPED_PREFIXES)
-    )
+@lru_cache(maxsize=512)
+def _power_needed(parent: type[cst.CSTNode], operator: type[object], field: str) -> int:
+    if parent is cst.BinaryOperation:
+        power = _POWERS[operator]
+        if operator is cst.Power:
+            return power + 1 if field == "left" else 13
+        return power + 1 if field == "right" else power
+    if parent is cst.BooleanOperation:
+        return _POWERS[operator] + (field == "right")
+    if parent is cst.UnaryOperation:
+        return _POWERS[operator]
+    if parent is cst.IfExp:
+        return 2 if field == "orelse" else 3
+    outer, inner = _NEEDED.get(parent, ("", (0, 0)))
+    return inner[0] if field == outer else inner[1]
 
 
 def name(text: str) -> cst.Name:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.state import Findings, State

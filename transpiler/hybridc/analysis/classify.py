@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.walking import children
 from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
 
 _NUMERIC_OPERATORS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
+_SILENT = (ast.Name, ast.Constant, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)  # say nothing by themselves
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _PLAIN_BUILTINS = frozenset(
     f"builtins.{n}"
@@ -137,13 +139,15 @@ def _inside(function: ast.FunctionDef) -> list[ast.AST]:
     todo: list[ast.AST] = list(function.body)
     while todo:
         node = todo.pop()
+        if isinstance(node, _SILENT):
+            continue
         nodes.append(node)
         if isinstance(node, ast.AnnAssign):
             todo.extend(n for n in (node.target, node.value) if n is not None)
         elif isinstance(node, ast.Raise):
             continue
         else:
-            todo.extend(ast.iter_child_nodes(node))
+            todo += children(node)
     return nodes
 
 

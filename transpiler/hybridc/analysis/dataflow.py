@@ -1,4 +1,4 @@
-"""Def/use and liveness of local names, on the structured tree.
+"""Def/use of local names, on the structured tree.
 
 Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and uses it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from functools import cache
 
 from hybridc.analysis.walking import children, walk
 
@@ -17,6 +17,12 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+def forget() -> None:
+    """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
+    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads):
+        each.cache_clear()
+
+
 def base_name(target: ast.expr) -> str | None:
     """The name under a chain of subscripts and attributes: `x` of `x[i].T[j]`."""
     while isinstance(target, ast.Subscript | ast.Attribute | ast.Starred):
@@ -24,49 +30,70 @@ def base_name(target: ast.expr) -> str | None:
     return target.id if isinstance(target, ast.Name) else None
 
 
+@cache
 def names_read(node: ast.AST | None) -> Names:
     """Names that an expression reads, comprehension and lambda variables of its own left out."""
-    if node is None:
-        return NONE
-    if isinstance(node, ast.Name):
-        return frozenset({node.id}) if isinstance(node.ctx, ast.Load) else NONE
-    if isinstance(node, ast.Constant):
-        return NONE
-    if isinstance(node, ast.Lambda):
-        own: Names = frozenset(a.arg for a in _arguments(node.args))
-        return (names_read(node.body) - own) | _union(names_read(d) for d in _defaults(node.args))
-    if isinstance(node, _COMPREHENSIONS):
-        own = _union(targets_bound(g.target) for g in node.generators)
-        first, *rest = node.generators
-        inner = _union(names_read(child) for g in rest for child in (g.iter, *g.ifs))
-        inner |= _union(names_read(test) for test in first.ifs)
-        elements = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
-        inner |= _union(names_read(e) for e in elements)
-        return names_read(first.iter) | (inner - own)
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        return free_names(node)
-    return _union(names_read(child) for child in children(node))
+    found: set[str] = set()
+    todo = [] if node is None else [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, ast.Name):
+            if isinstance(each.ctx, ast.Load):
+                found.add(each.id)
+        elif isinstance(each, ast.Lambda):
+            found |= names_read(each.body) - frozenset(parameters(each))
+            todo += _defaults(each.args)
+        elif isinstance(each, _COMPREHENSIONS):
+            found |= _comprehension_reads(each)
+        elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            found |= free_names(each)
+        else:
+            todo += children(each)
+    return frozenset(found)
+
+
+def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Names:
+    own = union(targets_bound(g.target) for g in node.generators)
+    first, *rest = node.generators
+    inner = union(names_read(child) for g in rest for child in (g.iter, *g.ifs))
+    inner |= union(names_read(test) for test in first.ifs)
+    elements = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
+    inner |= union(names_read(e) for e in elements)
+    return names_read(first.iter) | (inner - own)
 
 
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
-    return frozenset(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
+    return _calls_and_names_bound(node)[1]
+
+
+def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:
+    return _calls_and_names_bound(node)[0]
+
+
+@cache
+def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
+    nodes = walk(node)
+    return (
+        tuple(n for n in nodes if isinstance(n, ast.Call)),
+        frozenset(n.target.id for n in nodes if isinstance(n, ast.NamedExpr)),
+    )
 
 
 def targets_bound(target: ast.expr) -> Names:
     """Names that an assignment to `target` defines, elements of arrays included."""
     if isinstance(target, ast.Tuple | ast.List):
-        return _union(targets_bound(element) for element in target.elts)
+        return union(targets_bound(element) for element in target.elts)
     name = base_name(target)
     return NONE if name is None else frozenset({name})
 
 
-def _target_reads(target: ast.expr) -> Names:
+def target_reads(target: ast.expr) -> Names:
     """Names that assigning to `target` uses: an element's array and its index."""
     if isinstance(target, ast.Name):
         return NONE
     if isinstance(target, ast.Tuple | ast.List):
-        return _union(_target_reads(element) for element in target.elts)
+        return union(target_reads(element) for element in target.elts)
     return names_read(target) | targets_bound(target)
 
 
@@ -85,7 +112,7 @@ def _defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
     yield from (d for d in arguments.kw_defaults if d is not None)
 
 
-def _union(sets: Iterable[Names]) -> Names:
+def union(sets: Iterable[Names]) -> Names:
     return frozenset().union(*sets)
 
 
@@ -95,38 +122,39 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) ->
 
 def names_written(statements: Iterable[ast.stmt]) -> Names:
     """Names that a block defines, nested blocks included, nested functions' own names left out."""
-    written: set[str] = set()
-    for statement in statements:
-        written |= definitions(statement)
-        for block in blocks(statement):
-            written |= names_written(block)
-    return frozenset(written)
+    return union(_written_by(s) for s in statements)
 
 
+@cache
+def _written_by(statement: ast.stmt) -> Names:
+    return definitions(statement).union(*(names_written(block) for block in blocks(statement)))
+
+
+@cache
 def definitions(statement: ast.stmt) -> Names:
     """Names that the statement itself defines, not counting the blocks in it."""
     match statement:
         case ast.Assign(targets=targets):
-            own = _union(targets_bound(t) for t in targets)
+            own = union(targets_bound(t) for t in targets)
         case ast.AugAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
             own = targets_bound(target)
         case ast.AnnAssign(target=target, value=value):
             own = targets_bound(target) if value is not None else NONE
         case ast.With(items=items) | ast.AsyncWith(items=items):
-            own = _union(targets_bound(i.optional_vars) for i in items if i.optional_vars is not None)
+            own = union(targets_bound(i.optional_vars) for i in items if i.optional_vars is not None)
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             return frozenset({name})
         case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
             return frozenset((a.asname or a.name).partition(".")[0] for a in aliases)
         case ast.Delete(targets=targets):
-            own = _union(targets_bound(t) for t in targets)
+            own = union(targets_bound(t) for t in targets)
         case ast.Match(cases=cases):
-            own = _union(names_captured(case.pattern) for case in cases)
+            own = union(names_captured(case.pattern) for case in cases)
         case ast.Try(handlers=handlers):
             own = frozenset(h.name for h in handlers if h.name)
         case _:
             own = NONE
-    return own | _union(names_bound_in(e) for e in expressions(statement))
+    return own | union(names_bound_in(e) for e in expressions(statement))
 
 
 def names_captured(pattern: ast.pattern) -> Names:
@@ -153,7 +181,7 @@ def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     """The expressions evaluated by the statement itself, its blocks left out."""
     if isinstance(statement, _SCOPES):
         return
-    for child in ast.iter_child_nodes(statement):
+    for child in children(statement):
         if isinstance(child, ast.expr):
             yield child
         elif isinstance(child, ast.withitem):
@@ -163,7 +191,7 @@ def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
 def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Names:
     """Names that a nested function reads from outside itself."""
     own = frozenset(parameters(function)) | names_written(function.body)
-    outside = _union(names_read(d) for d in _defaults(function.args))
+    outside = union(names_read(d) for d in _defaults(function.args))
     return outside | (_reads_in(function.body) - own)
 
 
@@ -173,125 +201,30 @@ def _reads_in(statements: Iterable[ast.stmt]) -> Names:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             reads |= free_names(statement)
             continue
-        reads |= _statement_reads(statement)
+        reads |= statement_reads(statement)
         for block in blocks(statement):
             reads |= _reads_in(block)
     return frozenset(reads)
 
 
-def _statement_reads(statement: ast.stmt) -> Names:
-    reads = _union(names_read(e) for e in expressions(statement))
+@cache
+def statement_reads(statement: ast.stmt) -> Names:
+    reads = union(names_read(e) for e in expressions(statement))
     match statement:
         case ast.Assign(targets=targets):
-            reads |= _union(_target_reads(t) for t in targets)
+            reads |= union(target_reads(t) for t in targets)
         case ast.AugAssign(target=target):
             reads |= targets_bound(target) | names_read(target)
         case ast.AnnAssign(target=target) | ast.For(target=target):
-            reads |= _target_reads(target)
+            reads |= target_reads(target)
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             reads |= free_names(statement)
         case ast.ClassDef():
-            reads |= _union(names_read(n) for n in walk(statement) if isinstance(n, ast.Name))
+            reads |= union(names_read(n) for n in walk(statement) if isinstance(n, ast.Name))
     return reads
 
 
-def _whole(definition: ast.stmt) -> Names:
-    """Names whose old value the statement makes unreachable."""
-    match definition:
-        case ast.Assign(targets=targets):
-            return _union(_whole_target(t) for t in targets)
-        case ast.AnnAssign(target=target, value=value) if value is not None:
-            return _whole_target(target)
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
-            return frozenset({name})
-        case ast.Import() | ast.ImportFrom():
-            return definitions(definition)
-    return NONE
-
-
-def _whole_target(target: ast.expr) -> Names:
-    if isinstance(target, ast.Name):
-        return frozenset({target.id})
-    if isinstance(target, ast.Tuple | ast.List):
-        return _union(_whole_target(e) for e in target.elts)
-    if isinstance(target, ast.Starred):
-        return _whole_target(target.value)
-    return NONE
-
-
-@dataclass
-class Liveness:
-    """Which names are read later. `after[s]`: live when statement `s` is done; `at_head[s]`: when loop `s` tests."""
-
-    after: dict[ast.stmt, Names] = field(default_factory=dict)
-    at_head: dict[ast.stmt, Names] = field(default_factory=dict)
-
-    def block(self, statements: list[ast.stmt], live: Names, loop: tuple[Names, Names] = (NONE, NONE)) -> Names:
-        """Names live before the block, given those live after it; `loop` holds those at `continue` and at `break`."""
-        for statement in reversed(statements):
-            self.after[statement] = live
-            live = self._before(statement, live, loop)
-        return live
-
-    def _before(self, statement: ast.stmt, live: Names, loop: tuple[Names, Names]) -> Names:
-        match statement:
-            case ast.Return(value=value):
-                return names_read(value)
-            case ast.Raise():
-                return _statement_reads(statement)
-            case ast.Continue():
-                return loop[0]
-            case ast.Break():
-                return loop[1]
-            case ast.If(test=test, body=body, orelse=orelse):
-                return names_read(test) | self.block(body, live, loop) | self.block(orelse, live, loop)
-            case ast.While(test=test, body=body, orelse=orelse):
-                after = self.block(orelse, live, loop)
-                head = names_read(test) | after
-                while (wider := head | self.block(body, head, (head, live))) != head:
-                    head = wider
-                self.at_head[statement] = head
-                return head
-            case ast.For(target=target, iter=iterable, body=body, orelse=orelse):
-                after = self.block(orelse, live, loop)
-                head = after
-                while True:
-                    inner = self.block(body, head, (head, live)) - _whole_target(target) | _target_reads(target)
-                    if inner <= head:
-                        break
-                    head |= inner
-                self.at_head[statement] = head
-                return head | names_read(iterable)
-            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                after = self.block(finalbody, live, loop)
-                caught = _union(self.block(h.body, after, loop) for h in handlers)
-                kept = self.block(body, self.block(orelse, after, loop) | caught, loop)
-                return kept | caught | after
-            case ast.FunctionDef(body=body):
-                self.block(body, NONE)
-            case ast.With(body=body):
-                return self.block(body, live, loop) - NONE | _statement_reads(statement)
-            case ast.Match(cases=cases):
-                taken = _union(self.block(c.body, live, loop) for c in cases)
-                return live | taken | _statement_reads(statement)
-        return (live - _whole(statement)) | _statement_reads(statement)
-
-
-def upward_exposed(liveness: Liveness, statements: list[ast.stmt], live_out: Names) -> Names:
-    """Names that the block defines, yet needs from before: it reads them first, or leaves them on some path."""
-    if not statements:
-        return NONE
-    scratch = Liveness()
-    return scratch.block(statements, live_out) & names_written(statements)
-
-
-def order_of_appearance(function: ast.AST) -> Mapping[str, int]:
+def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) -> Mapping[str, int]:
     """A rank for every name of a function, parameters first, in source order."""
-    ranks: dict[str, int] = {}
-    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-        for name in parameters(function):
-            ranks.setdefault(name, len(ranks))
-    names = [n for n in walk(function) if isinstance(n, ast.Name)]
-    for node in sorted(names, key=lambda n: (n.lineno, n.col_offset)):
-        ranks.setdefault(node.id, len(ranks))
-    return ranks
+    ranked = sorted(names, key=lambda n: (n.lineno, n.col_offset))
+    return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}

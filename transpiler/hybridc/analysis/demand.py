@@ -14,9 +14,13 @@ from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.exits.forms import is_wildcard, literals
 from hybridc.analysis.lists import changed_lists
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect, Entry
 
 STATIC_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
+_WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (
+    ast.Call, ast.Slice, ast.Compare, ast.BinOp, ast.comprehension, ast.For, ast.Match,
+)  # fmt: skip
 
 
 @dataclass
@@ -78,19 +82,19 @@ class DemandAnalysis:
         self.demand = Demand(parameters=set(known))
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
-        self._nodes = function.nodes
         self.nested: dict[str, ast.FunctionDef] = {}
         self._scoped: dict[ast.Name, str] = {}
-        for node in self._nodes:
-            if isinstance(node, ast.FunctionDef) and node is not function.node:
-                self._read_nested(node)
-        for node in self._nodes:
+        for nested in function.of(ast.FunctionDef):
+            if nested is not function.node:
+                self._read_nested(nested)
+        for node in function.of_any(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr, ast.For):
             self._collect(node)
+        self._positions = function.of_any(*_WITH_STATIC_POSITIONS)
 
     def _read_nested(self, node: ast.FunctionDef) -> None:
         """Names of a nested function are its own."""
         self.nested[node.name] = node
-        inside = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
+        inside = [n for n in walk(node) if isinstance(n, ast.Name)]
         own = {n.id for n in inside if isinstance(n.ctx, ast.Store)} | set(parameters(node))
         for name in inside:
             if name.id in own:
@@ -114,22 +118,24 @@ class DemandAnalysis:
             if isinstance(node.target, ast.Name) and node.value is not None:
                 self.assignments.setdefault(self._name(node.target), []).append(node.value)
         elif isinstance(node, ast.For):
-            for bound in ast.walk(node.target):
+            for bound in walk(node.target):
                 if isinstance(bound, ast.Name):
                     self.loop_targets.setdefault(self._name(bound), []).append(node)
 
     def _require_recursive(self) -> None:
         """What a test reads, and a call of itself passes on changed, ends a recursion: it must be known."""
-        tests = [n.test for n in self._nodes if isinstance(n, ast.If | ast.IfExp)]
+        name = self.function.qualified_name
+        calls = [c for c in self.function.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id == name]
+        if not calls:
+            return
+        tests = [*(n.test for n in self.function.of(ast.If)), *(n.test for n in self.function.of(ast.IfExp))]
         tested = {name for test in tests for name in _counted(test)}
-        for node in self._nodes:
-            match node:
-                case ast.Call(func=ast.Name(id=name)) if name == self.function.qualified_name:
-                    given = [*zip(self.function.positional, node.args, strict=False)]
-                    given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
-                    for place, argument in given:
-                        if place in tested and _counts(argument, place):
-                            self.demand.recursive.add(place)
+        for call in calls:
+            given = [*zip(self.function.positional, call.args, strict=False)]
+            given += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
+            for place, argument in given:
+                if place in tested and _counts(argument, place):
+                    self.demand.recursive.add(place)
         for name in self.demand.recursive:
             self._require_name(name)
 
@@ -138,7 +144,7 @@ class DemandAnalysis:
         known = -1
         while known != len(self.demand.names):  # nested functions may need what they are called with
             known = len(self.demand.names)
-            for node in self._nodes:
+            for node in self._positions:
                 for expression in self._static_positions(node):
                     self._require(expression)
             if not self.nested:
@@ -168,8 +174,6 @@ class DemandAnalysis:
                 yield from arguments  # as many elements as turns
             case ast.Match(subject=subject, cases=cases) if not all(_is_numeric(c.pattern) for c in cases):
                 yield subject
-            case ast.JoinedStr() | ast.Raise() | ast.Assert():
-                return
 
     def _static_arguments(self, call: ast.Call) -> Iterator[ast.expr]:
         if isinstance(call.func, ast.Name) and call.func.id in self.function.parameters:

@@ -33,6 +33,7 @@ from hybridc.analysis.values import (
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
+_METHODS = {kind: f"_{kind.__name__.lower()}" for kind in ast.expr.__subclasses__()}
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
 
@@ -82,7 +83,7 @@ class Expressions:
         self.current: ast.stmt = ast.Pass()  # under interpretation
 
     def evaluate(self, node: ast.expr) -> Value:
-        method = getattr(self, f"_{type(node).__name__.lower()}", None)
+        method = getattr(self, _METHODS[type(node)], None)
         if method is None:
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
             value = opaque()
@@ -283,8 +284,9 @@ class Expressions:
         )
         if isinstance(operator, ast.MatMult):
             rank = None
-        result = Value(Binding.TRACED, Form.ARRAY if is_array else Form.NUMBER, dtype, shape, rank)
-        return result if result.is_scalar else replace(result, memory=self.state.allocate(node))
+        form = Form.ARRAY if is_array else Form.NUMBER
+        memory = SCALAR if rank == 0 or shape == SCALAR else self.state.allocate(node)
+        return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory)
 
     def check_power(self, node: ast.AST, left: Value, right: Value) -> None:
         exponent = right.constant if right.has_constant else None

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks, expressions, names_read
-from hybridc.analysis.module import changed_in_place
+from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read
+from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.plans import Program
 from hybridc.analysis.walking import walk
 
@@ -21,8 +21,8 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
     for statement in _host_statements(program.module.tree.body, program):
         taken = _taken(statement)
         for expression in expressions(statement):
-            for call in ast.walk(expression):
-                if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in changing):
+            for call in calls_in(expression):
+                if not (isinstance(call.func, ast.Name) and call.func.id in changing):
                     continue
                 plan = changing[call.func.id]
                 bound = dict(zip(plan.function.positional, call.args, strict=False))

@@ -8,9 +8,17 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.classify import is_host_setting
-from hybridc.analysis.dataflow import names_captured, names_read, names_written, targets_bound, upward_exposed
+from hybridc.analysis.dataflow import (
+    calls_in,
+    names_bound_in,
+    names_captured,
+    names_read,
+    names_written,
+    targets_bound,
+)
 from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises, walruses
 from hybridc.analysis.expressions import is_cheap, text_of
+from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
@@ -78,7 +86,7 @@ class Interpreter(NestedFunctions):
 
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)
-        if isinstance(value, ast.expr) and any(isinstance(n, ast.NamedExpr) for n in walk(value)):
+        if isinstance(value, ast.expr) and names_bound_in(value):
             inside = [n for n in walk(value) if isinstance(n, ast.NamedExpr)]
             if len(list(walruses(value))) == len(inside):
                 self.state.plan.reformed.add(statement)
@@ -130,8 +138,8 @@ class Interpreter(NestedFunctions):
 
     def _check_lost(self, value: ast.expr, taken: frozenset[str]) -> None:
         """A callee that changes an argument: its new value must come back under the same name."""
-        for call in walk(value):
-            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+        for call in calls_in(value):
+            if not isinstance(call.func, ast.Name):
                 continue
             plan = self.state.plans.get(call.func.id)
             if plan is None or not plan.mutated:

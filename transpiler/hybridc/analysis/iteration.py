@@ -12,7 +12,7 @@ from hybridc.analysis.expressions import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import statements, walk
 
 _SHORT = 8  # loops over this many literal numbers stay Python
 
@@ -34,7 +34,7 @@ class Iteration(Mutation):
     def check_written_while_read(self, statement: ast.For, source: Source) -> None:
         """Python's loop sees what its body writes into the array that it runs over; a compiled one must index it."""
         self.state.read_by_loops[statement] = source.memory
-        for node in walk(statement):
+        for node in statements(statement):
             targets = (
                 node.targets
                 if isinstance(node, ast.Assign)

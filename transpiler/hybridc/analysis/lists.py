@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.dataflow import calls_in, names_read, names_written
 from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
 from hybridc.analysis.walking import walk
 
@@ -39,12 +39,11 @@ def append_of(statement: ast.stmt) -> tuple[str, ast.expr] | None:
 def appends(loop: ast.For, environment: Mapping[str, Value]) -> dict[ast.stmt, Append]:
     """The lists that the loop fills and uses for nothing else, by the statements that append to them."""
     found: dict[ast.stmt, Append] = {}
+    matches = [(i, s, match) for i, s in enumerate(loop.body) if (match := append_of(s)) is not None]
+    if not matches:
+        return found
     uses = [n.id for s in loop.body for n in walk(s) if isinstance(n, ast.Name)]
-    for index, statement in enumerate(loop.body):
-        match = append_of(statement)
-        if match is None:
-            continue
-        name, value = match
+    for index, statement, (name, value) in matches:
         held = environment.get(name)
         is_list = held is not None and held.form is Form.LIST and held.items is not None
         if is_list and uses.count(name) == 1 and isinstance(statement, ast.Expr):
@@ -56,8 +55,8 @@ def appends(loop: ast.For, environment: Mapping[str, Value]) -> dict[ast.stmt, A
 
 def changed_lists(loop: ast.AST) -> Iterator[str]:
     """Lists that something in the loop makes longer."""
-    for node in walk(loop):
-        match node:
+    for call in calls_in(loop):
+        match call:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append" | "extend" | "insert")):
                 yield name
 

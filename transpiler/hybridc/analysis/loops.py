@@ -8,14 +8,15 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
-from hybridc.analysis.dataflow import names_read, names_written, targets_bound, upward_exposed
+from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.expressions import text_of
 from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
+from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type, unknown
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import statements, walk
 
 
 class Loops(Iteration):
@@ -310,4 +311,4 @@ def _has_other_length(before: Value, after: Value) -> bool:
 
 
 def _is_inside(inner: ast.stmt, outer: ast.stmt) -> bool:
-    return inner is not outer and any(n is inner for n in walk(outer))
+    return inner is not outer and any(n is inner for n in statements(outer))

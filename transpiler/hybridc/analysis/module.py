@@ -7,9 +7,13 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
-from hybridc.analysis.dataflow import blocks, definitions, expressions, names_written, parameters
-from hybridc.analysis.walking import walk
+from hybridc.analysis import walking
+from hybridc.analysis.dataflow import blocks, definitions, names_written, parameters
+from hybridc.analysis.in_place import changed_in_place
+
+Node = TypeVar("Node", bound=ast.AST)
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -31,7 +35,27 @@ class Function:
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """Every node of the function, outer ones first."""
-        return walk(self.node)
+        return walking.walk(self.node)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[ast.AST], list[ast.AST]]:
+        found: dict[type[ast.AST], list[ast.AST]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def of(self, kind: type[Node]) -> list[Node]:
+        """The nodes of one kind, outer ones first."""
+        return self._by_kind.get(kind, [])  # type: ignore[return-value]
+
+    def of_any(self, *kinds: type[ast.AST]) -> list[ast.AST]:
+        """The nodes of several kinds, one kind after the other."""
+        return [node for kind in kinds for node in self.of(kind)]
+
+    @cached_property
+    def tests(self) -> list[ast.expr]:
+        """What its branches, loops and conditional expressions test."""
+        return [n.test for n in self.nodes if isinstance(n, ast.If | ast.While | ast.IfExp)]
 
     @property
     def flags(self) -> frozenset[str]:
@@ -49,11 +73,11 @@ class Function:
         """The same function with another body."""
         return replace(self, node=node, locals=self.locals | names_written(node.body))
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         return parameters(self.node)
 
-    @property
+    @cached_property
     def positional(self) -> tuple[str, ...]:
         arguments = self.node.args
         return tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
@@ -206,7 +230,10 @@ def _single_target(statement: ast.stmt) -> str | None:
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     plain = {
-        t.id for target in targets for t in walk(target) if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
+        t.id
+        for target in targets
+        for t in walking.walk(target)
+        if isinstance(t, ast.Name) and isinstance(t.ctx, ast.Store)
     }
     return name not in plain
 
@@ -214,7 +241,7 @@ def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
 def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
     for statement in statements:
         if isinstance(statement, ast.FunctionDef):
-            declared = frozenset(n for s in walk(statement) if isinstance(s, ast.Global) for n in s.names)
+            declared = frozenset(n for s in walking.statements(statement) if isinstance(s, ast.Global) for n in s.names)
             local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
             yield Function(statement, prefix + statement.name, prefix.rstrip(".") or None, local, declared)
         elif isinstance(statement, ast.ClassDef):
@@ -224,36 +251,14 @@ def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
                 yield from _functions(block, prefix)
 
 
-_CHANGING_METHODS = frozenset(
-    [
-        "append",
-        "extend",
-        "insert",
-        "remove",
-        "pop",
-        "clear",
-        "sort",
-        "reverse",
-        "update",
-        "setdefault",
-        "popitem",
-        "add",
-        "discard",
-        "fill",
-        "put",
-        "resize",
-        "partition",
-        "itemset",
-    ]
-)
-
-
 def _read_mutations(module: Module) -> None:
     """Marks the globals that some function, or the top level, changes in place."""
     names = set(module.globals)
     if not names:
         return
     for function in module.functions.values():
+        if names.isdisjoint(n.id for n in function.of(ast.Name)):
+            continue
         shadowed = function.locals - _only_elements(function)
         for statement in _top_level(function.node.body):
             for name in changed_in_place(statement) & names - shadowed:
@@ -265,49 +270,7 @@ def _read_mutations(module: Module) -> None:
 
 def _only_elements(function: Function) -> frozenset[str]:
     """Names that a function writes elements of without ever binding them: they are globals."""
-    bound = set(function.parameters)
-    for node in function.nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            bound.add(node.id)
-        elif (
-            isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef) and node is not function.node
-        ):
-            bound |= definitions(node)
+    bound = {*function.parameters, *(n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store))}
+    for kind in (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef):
+        bound.update(*(definitions(node) for node in function.of(kind) if node is not function.node))
     return function.locals - bound
-
-
-def global_elements_written(function: Function) -> frozenset[str]:
-    """Names that a function changes elements of and does not bind: globals."""
-    return _only_elements(function)
-
-
-def changed_in_place(statement: ast.stmt) -> frozenset[str]:
-    """Names whose object the statement changes: by element, attribute, in-place operator or method."""
-    changed: set[str] = set()
-    targets: list[ast.expr] = []
-    if isinstance(statement, ast.Assign):
-        targets = statement.targets
-    elif isinstance(statement, ast.AugAssign | ast.AnnAssign):
-        targets = [statement.target]
-    elif isinstance(statement, ast.Delete):
-        targets = statement.targets
-    for target in targets:
-        for node in [target, *getattr(target, "elts", [])]:
-            if isinstance(statement, ast.AugAssign) and isinstance(node, ast.Name):
-                changed.add(node.id)
-            elif isinstance(node, ast.Subscript | ast.Attribute):
-                root: ast.expr = node
-                while isinstance(root, ast.Subscript | ast.Attribute):
-                    root = root.value
-                if isinstance(root, ast.Name):
-                    changed.add(root.id)
-    for expression in expressions(statement):
-        for node in walk(expression):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr in _CHANGING_METHODS
-                and isinstance(node.func.value, ast.Name)
-            ):
-                changed.add(node.func.value.id)
-    return frozenset(changed)

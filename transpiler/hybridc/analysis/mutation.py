@@ -39,7 +39,7 @@ class Mutation(Containers):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self._ranks = order_of_appearance(state.function.node)
+        self._ranks = order_of_appearance(state.function.parameters, state.function.of(ast.Name))
         self.returned = static(Form.NONE)
 
     def rank(self, name: str) -> int:

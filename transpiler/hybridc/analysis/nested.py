@@ -12,6 +12,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
+from hybridc.analysis.walking import walk
 
 
 class NestedFunctions(Loops):
@@ -22,7 +23,7 @@ class NestedFunctions(Loops):
     def nested_function(self, statement: ast.FunctionDef) -> None:
         state = self.state
         if statement.decorator_list or any(
-            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in ast.walk(statement)
+            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in walk(statement)
         ):
             self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
         for name in sorted(free_names(statement) & state.function.locals):
@@ -68,17 +69,17 @@ class NestedFunctions(Loops):
         return Nested(function, statics, scope, result, known)
 
     def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
-        inside = set(ast.walk(statement))
+        inside = set(walk(statement))
         return any(
             isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) and n.lineno > statement.lineno
-            for n in ast.walk(self.state.function.node)
+            for n in walk(self.state.function.node)
             if n not in inside
         )
 
 
 def _bound_in(function: ast.FunctionDef) -> frozenset[str]:
     """Names that assignments in the function make its own; writing an element does not."""
-    nodes = [n for statement in function.body for n in ast.walk(statement)]
+    nodes = [n for statement in function.body for n in walk(statement)]
     names = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return frozenset(names | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)})
 

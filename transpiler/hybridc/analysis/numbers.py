@@ -23,7 +23,7 @@ def used_as_containers(function: Function, module: Module, dialects: tuple[Diale
     """Names that the function indexes, iterates over or reduces anywhere, and other names for the same."""
     found: set[str] = set()
     others: list[set[str]] = []
-    for node in function.nodes:
+    for node in function.of_any(ast.Subscript, ast.Starred, ast.For, ast.comprehension, ast.Call, ast.Assign):
         match node:
             case ast.Subscript(value=ast.Name(id=name)) | ast.Starred(value=ast.Name(id=name)):
                 found.add(name)

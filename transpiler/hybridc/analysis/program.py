@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
-from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import statements, walk
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
@@ -83,7 +83,7 @@ class ProgramAnalysis:
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:
-        for statement in walk(self.module.tree):
+        for statement in statements(self.module.tree):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
             elif isinstance(statement, ast.ImportFrom) and not statement.level:
@@ -257,7 +257,7 @@ class ProgramAnalysis:
     def _check_signature(self, function: Function, findings: Findings) -> None:
         for name in sorted(function.locals & _GENERATED):
             findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
-        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in function.nodes):
+        if function.of_any(ast.Yield, ast.YieldFrom):
             findings.report(rules.Generator, function.node, name=function.name)
 
     def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:

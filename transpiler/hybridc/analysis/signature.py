@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function
 from hybridc.analysis.values import SCALAR, Binding, Form, Value
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
@@ -22,7 +24,7 @@ def parameter_values(
     arrays = _array_parameters(function, dialects)
     scalars = _scalar_parameters(function) | numbers
     ranks = _ranks(function)
-    called = {n.func.id for n in function.nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}
     given = function.node.args
     collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
@@ -48,14 +50,15 @@ def parameter_values(
 
 def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
     found: set[str] = set()
-    for node in function.nodes:
-        match node:
-            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if lookup(dialects, f"ndarray.{attribute}"):
-                found.add(name)
-            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple()):
-                found.add(name)
-            case ast.BinOp(op=ast.MatMult(), left=left, right=right):
-                found |= {side.id for side in (left, right) if isinstance(side, ast.Name)}
+    for attribute in function.of(ast.Attribute):
+        if isinstance(attribute.value, ast.Name) and lookup(dialects, f"ndarray.{attribute.attr}"):
+            found.add(attribute.value.id)
+    for subscript in function.of(ast.Subscript):
+        if isinstance(subscript.value, ast.Name) and isinstance(subscript.slice, ast.Tuple):
+            found.add(subscript.value.id)
+    for product in function.of(ast.BinOp):
+        if isinstance(product.op, ast.MatMult):
+            found |= {side.id for side in (product.left, product.right) if isinstance(side, ast.Name)}
     hinted = {
         n
         for n in function.parameters
@@ -67,20 +70,24 @@ def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> froz
 def _scalar_parameters(function: Function) -> frozenset[str]:
     """Parameters whose comparison decides a test: of arrays, Python would not know the truth. Bounds of a range too."""
     found: set[str] = set()
-    for node in function.nodes:
-        if isinstance(node, ast.If | ast.While | ast.IfExp):
-            for compared in ast.walk(node.test):
-                if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
-                    for operand in (compared.left, *compared.comparators):
-                        found |= _summands(operand)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
-            for argument in node.args:
-                found |= _summands(argument)
-    counted = {n.target.id for n in function.nodes if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)}
+    for operand in _compared(function):
+        found |= _summands(operand)
+    for call in function.of(ast.Call):
+        if isinstance(call.func, ast.Name) and call.func.id == "range":
+            found = found.union(*(_summands(argument) for argument in call.args))
+    counted = {n.target.id for n in function.of(ast.AugAssign) if isinstance(n.target, ast.Name)}
     found |= _asked_for_truth(function) & counted
     made_of = _ingredients(function)
     found |= {part for name in found for part in made_of.get(name, ())}
     return frozenset(found & set(function.parameters))
+
+
+def _compared(function: Function) -> Iterator[ast.expr]:
+    """What is compared, as numbers are, to decide a test."""
+    for test in function.tests:
+        for node in walk(test):
+            if isinstance(node, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in node.ops):
+                yield from (node.left, *node.comparators)
 
 
 def _ingredients(function: Function) -> dict[str, set[str]]:
@@ -89,17 +96,12 @@ def _ingredients(function: Function) -> dict[str, set[str]]:
     A name that is also bound otherwise, as by `for`, is left out.
     """
     made: dict[str, list[set[str]]] = {}
-    others: set[str] = set()
-    simple: set[ast.Name] = set()
-    for node in function.nodes:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name) as target], value=value):
-                made.setdefault(name, []).append(_summands(value))
-                simple.add(target)
-            case ast.AugAssign(target=ast.Name() as target):
-                simple.add(target)
-            case ast.Name(id=name, ctx=ast.Store()) if node not in simple:
-                others.add(name)
+    simple: set[ast.expr] = {n.target for n in function.of(ast.AugAssign)}
+    for node in function.of(ast.Assign):
+        if len(node.targets) == 1 and isinstance(target := node.targets[0], ast.Name):
+            made.setdefault(target.id, []).append(_summands(node.value))
+            simple.add(target)
+    others = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store) and n not in simple}
     known = {name: {name} for name in made.keys() - others}
     for _ in range(3):
         for name, parts in known.items():
@@ -112,32 +114,26 @@ def _ingredients(function: Function) -> dict[str, set[str]]:
 def _asked_for_truth(function: Function) -> set[str]:
     """Names that stand alone in a test, as `n` in `while n:`. One that is counted with as well is a number."""
     found: set[str] = set()
-    for node in function.nodes:
-        if isinstance(node, ast.If | ast.While | ast.IfExp):
-            operands: list[ast.expr] = [node.test]
-            while operands:
-                operand = operands.pop()
-                if isinstance(operand, ast.BoolOp):
-                    operands += operand.values
-                elif isinstance(operand, ast.UnaryOp):
-                    operands.append(operand.operand)
-                elif isinstance(operand, ast.Name):
-                    found.add(operand.id)
+    operands = list(function.tests)
+    while operands:
+        operand = operands.pop()
+        if isinstance(operand, ast.BoolOp):
+            operands += operand.values
+        elif isinstance(operand, ast.UnaryOp):
+            operands.append(operand.operand)
+        elif isinstance(operand, ast.Name):
+            found.add(operand.id)
     return found
 
 
 def _ranks(function: Function) -> dict[str, int]:
     """Dimensions of parameters of which one element decides a test: `m[i, j] > 0` is no array."""
     found: dict[str, int] = {}
-    for node in function.nodes:
-        if not isinstance(node, ast.If | ast.While | ast.IfExp):
-            continue
-        for compared in ast.walk(node.test):
-            if isinstance(compared, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in compared.ops):
-                for operand in (compared.left, *compared.comparators):
-                    found |= _elements(operand, set(function.parameters))
-    kept = {n.targets[0] for n in function.nodes if isinstance(n, ast.Assign) and _is_copy_of_itself(n)}
-    bound = {n.id for n in function.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n not in kept}
+    parameters = set(function.parameters)
+    for operand in _compared(function):
+        found |= _elements(operand, parameters)
+    kept = {n.targets[0] for n in function.of(ast.Assign) if _is_copy_of_itself(n)}
+    bound = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store) and n not in kept}
     return {name: rank for name, rank in found.items() if name not in bound}
 
 

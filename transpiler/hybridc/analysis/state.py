@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from hybridc.analysis.dataflow import Liveness
 from hybridc.analysis.demand import Demand
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Value

@@ -108,6 +108,8 @@ class Value:
 
     def traced(self) -> Value:
         """The same value once it goes through a compiled branch or loop."""
+        if self.is_traced and not self.has_constant and self.items is None:
+            return self
         items = None if self.items is None else tuple(item.traced() for item in self.items)
         return replace(self, binding=Binding.TRACED, constant=_NO_CONSTANT, items=items)
 
@@ -205,7 +207,7 @@ def may_be_integer(value: Value) -> bool:
 
 def merge(left: Value, right: Value) -> Value:
     """What holds after either of two paths. The binding is the join; unequal parts become unknown."""
-    if left == right:
+    if left is right or left == right:
         return left
     if left.form is Form.UNSET or right.form is Form.UNSET:
         known = right if left.form is Form.UNSET else left
@@ -247,6 +249,8 @@ def either(left: Value, right: Value) -> Value:
         return joined
     dtype = left.dtype if left.dtype == right.dtype or is_open(left.dtype) else open_type()
     shape = left.shape if left.shape == right.shape or is_open(left.shape) else open_type()
+    if dtype is joined.dtype and shape is joined.shape:
+        return joined
     return replace(joined, dtype=dtype, shape=shape)
 
 

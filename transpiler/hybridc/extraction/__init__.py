@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from hybridc.analysis.walking import walk
 from hybridc.diagnostics import Diagnostic, Location
+from hybridc.dialects import ALL
 from hybridc.extraction.edits import Line, edited
 from hybridc.extraction.functions import (
     Extracted,
@@ -61,9 +62,15 @@ class Extraction:
 
 
 def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) -> Extraction | None:
-    """The file with the methods that can be functions, or those of them in `only`; None where there are none."""
+    """The file with the methods that can be functions, or those of them in `only`; None where there are none.
+
+    A method is considered that uses a framework's names, or that calls such a one or is called by it.
+    """
+    frameworks = _framework_names(tree)
+    classes = [s for s in tree.body if isinstance(s, ast.ClassDef)] if frameworks else []
+    if not classes:
+        return None
     lines = text.split("\n")
-    classes = [s for s in tree.body if isinstance(s, ast.ClassDef)]
     inherited = frozenset(
         b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
     )
@@ -74,7 +81,7 @@ def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) ->
     done = 0
     for node in classes:
         cls = plain_class(node, inherited)
-        made = list(_functions(lines, cls, taken, only)) if cls is not None else []
+        made = list(_functions(lines, cls, taken, frameworks, only)) if cls is not None else []
         if not made:
             continue
         for each in sorted(made, key=lambda e: e.method.lineno):
@@ -101,7 +108,11 @@ def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) ->
 
 
 def _functions(
-    lines: list[str], cls: PlainClass, taken: frozenset[str], only: Collection[str] | None
+    lines: list[str],
+    cls: PlainClass,
+    taken: frozenset[str],
+    frameworks: frozenset[str],
+    only: Collection[str] | None,
 ) -> Iterator[Extracted]:
     found: dict[str, Members] = {}
     for name, method in cls.methods.items():
@@ -110,7 +121,7 @@ def _functions(
             if use is not None:
                 found[name] = use
     interfaces: dict[str, Interface] = {}
-    for name in _callees_first(found):
+    for name in _callees_first(_numeric(cls, found, frameworks)):
         use = found[name]
         if not all(called in interfaces for called in use.calls.values()) or not can_take_outputs(use, interfaces):
             continue
@@ -120,6 +131,32 @@ def _functions(
             called = function_name(cls.node, use.method, taken)
             interfaces[name] = Interface(called, inputs, tuple(written), gives_value(use.method))
             yield extracted(lines, cls, use, interfaces[name], interfaces)
+
+
+def _framework_names(tree: ast.Module) -> frozenset[str]:
+    """What the file calls the modules of frameworks, and what it imports from them."""
+    roots = {root for dialect in ALL for root in dialect.roots}
+    names: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            names |= {(a.asname or a.name).partition(".")[0] for a in node.names if a.name.partition(".")[0] in roots}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in roots:
+            names |= {a.asname or a.name for a in node.names}
+    return frozenset(names)
+
+
+def _numeric(cls: PlainClass, found: dict[str, Members], frameworks: frozenset[str]) -> dict[str, Members]:
+    """The methods that use the frameworks or what they made, those that they call, and those that call them."""
+    arrays = {a for a, value in cls.initial.items() if _names(value) & frameworks}
+    chosen = {n for n, use in found.items() if _names(use.method) & frameworks or arrays & set(use.attributes.values())}
+    for _ in found:
+        chosen |= {called for name in chosen for called in found[name].calls.values() if called in found}
+        chosen |= {name for name, use in found.items() if chosen.intersection(use.calls.values())}
+    return {name: use for name, use in found.items() if name in chosen}
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {n.id for n in walk(node) if isinstance(n, ast.Name)}
 
 
 def _callees_first(found: dict[str, Members]) -> Iterator[str]:

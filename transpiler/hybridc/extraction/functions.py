@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import Liveness
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 from hybridc.extraction.edits import Edit, Line, after, before, column, edited, replaced
 from hybridc.extraction.members import Members, PlainClass
@@ -63,7 +64,7 @@ def attribute_names(found: Members, attributes: Sequence[str]) -> dict[str, str]
     names: dict[str, str] = {}
     for attribute in attributes:
         name = attribute.strip("_") or attribute
-        while name in taken:
+        while name in taken or keyword.iskeyword(name):
             name += "_"
         taken.add(name)
         names[attribute] = name

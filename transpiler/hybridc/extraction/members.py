@@ -20,6 +20,7 @@ class PlainClass:
     node: ast.ClassDef
     methods: Mapping[str, ast.FunctionDef]
     known: frozenset[str]  # attributes that every object has
+    initial: Mapping[str, ast.expr]  # what `__init__` sets them to
     hints: Mapping[str, str]  # for attributes that hold plain numbers, truth values or text
     others: frozenset[str]  # names that are neither attributes nor methods that can be called: properties
 
@@ -62,6 +63,7 @@ def plain_class(node: ast.ClassDef, inherited: frozenset[str]) -> PlainClass | N
         node,
         methods,
         frozenset(own.keys() | declared.keys() | plain),
+        {n: value for n, value in own.items() if value is not None},
         {n: h for n, h in hints.items() if h in _HINTS and n not in reassigned},
         frozenset(f.name for f in functions) - methods.keys(),
     )
@@ -122,7 +124,7 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | None:
             case ast.Attribute(value=ast.Name(id=name) as own, attr=attribute) if name == self_name:
                 if node in handled:
                     continue
-                if attribute in cls.methods or (isinstance(node.ctx, ast.Del)):
+                if attribute in cls.methods or attribute.endswith("__") or isinstance(node.ctx, ast.Del):
                     return None
                 found.attributes[node] = attribute
                 handled.add(own)

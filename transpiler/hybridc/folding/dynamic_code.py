@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
+from hybridc.analysis.walking import walk
 from hybridc.folding.host_statements import sites
 from hybridc.folding.module_names import bound_names
 from hybridc.folding.unfolding import unfold
@@ -17,6 +18,8 @@ def dynamic_code(tree: ast.Module, source_text: str | None = None) -> list[ast.C
 
     Without the file's text, comments and statements that share a line are taken not to stand in the way.
     """
+    if source_text is not None and source_text.isascii() and not any(name in source_text for name in _RUNS_CODE):
+        return []
     calls = _calls(tree)
     if not calls or not any(isinstance(s.call.func, ast.Name) and s.call.func.id in _RUNS_CODE for s in sites(tree)):
         return calls
@@ -38,6 +41,8 @@ def dynamic_code(tree: ast.Module, source_text: str | None = None) -> list[ast.C
 
 def _calls(tree: ast.Module) -> list[ast.Call]:
     calls: list[ast.Call] = []
+    if not any(isinstance(node, ast.Name) and node.id in _RUNS_CODE for node in walk(tree)):
+        return calls
     rest: list[tuple[ast.AST, frozenset[str]]] = [(tree, _RUNS_CODE)]
     while rest:
         node, visible = rest.pop()

@@ -32,13 +32,13 @@ def _count(lines: Sequence[LogicalLine], index: int, ended: Sequence[int]) -> in
     if before.kind is Kind.DECORATOR:
         return 0
     if before.kind is Kind.DEFINITION and line.indent > before.indent:
-        is_class = before.tokens[0].string == "class"
+        is_class = before.word == "class"
         return min(present, 1) if is_class else 0
     if _defines(lines, index):
         is_below_comment = before.kind is Kind.COMMENT and before.indent == line.indent and not present
         return 0 if is_below_comment or _are_stubs(before, line, present) else apart
     if ended:
-        goes_on = not line.indent and ended[-1] > 0 and line.tokens and line.tokens[0].string in _GOES_ON
+        goes_on = not line.indent and ended[-1] > 0 and line.word in _GOES_ON
         return 1 if goes_on else apart
     if index == 1 and before.kind is Kind.STRING and not before.indent:
         return 1

@@ -61,10 +61,10 @@ def _laid_out(line: LogicalLine, rows: Sequence[str], width: int, joins: bool) -
     comment = line.comment if is_counted else ""
     if len(old) == 1 and len(old[0]) - len(line.comment) + len(comment) <= width:
         return None
-    if line.tokens[0].string in _HEADERS and not line.opens_block:
+    if line.word in _HEADERS and not line.opens_block:
         return None
     try:
-        new = split(leaves_of(line.tokens, rows), line.indent, width, comment)
+        new = split(leaves_of(line.tokens, line.rows), line.indent, width, comment)
     except Unsplittable:
         return None
     if not is_counted:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
+from hybridc.concrete_tree import children, names_in, text_of, with_children
 from hybridc.passes.base import Context, Statement
 from hybridc.templates import at_least, expression, names
 
@@ -120,26 +121,26 @@ def function(
 
 def _without_unread(unpacking: Statement, rest: Sequence[Statement]) -> Statement:
     """`a, b = carry` with `_` for what the rest sets anew, or does not know."""
-    read: set[str] = set()
+    read = {name for statement in rest for name in _names_read(statement)}
 
-    class Reads(cst.CSTVisitor):
-        def visit_AssignTarget(self, node: cst.AssignTarget) -> bool:
-            return not isinstance(node.target, cst.Name | cst.Tuple)
-
-        def visit_Name(self, node: cst.Name) -> None:
-            read.add(node.value)
-
-    for statement in rest:
-        statement.visit(Reads())
-
-    class Hidden(cst.CSTTransformer):
-        def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
-            return updated_node if updated_node.value in read else cst.Name("_")
+    def shown(node: cst.CSTNode) -> cst.CSTNode:
+        if isinstance(node, cst.Name):
+            return node if node.value in read else cst.Name("_")
+        return with_children(node, shown)
 
     assign = cst.ensure_type(cst.ensure_type(unpacking, cst.SimpleStatementLine).body[0], cst.Assign)
-    target = assign.targets[0].visit(Hidden())
-    assert isinstance(target, cst.AssignTarget)
-    return unpacking.with_changes(body=[assign.with_changes(targets=[target])])
+    return unpacking.with_changes(body=[assign.with_changes(targets=[with_children(assign.targets[0], shown)])])
+
+
+def _names_read(node: cst.CSTNode) -> Iterator[str]:
+    """All names but those that are assigned as a whole."""
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if type(each) is cst.Name:
+            yield each.value
+        elif not (type(each) is cst.AssignTarget and isinstance(each.target, cst.Name | cst.Tuple)):
+            todo += children(each)
 
 
 def returned_alone(node: cst.FunctionDef) -> cst.BaseExpression | None:
@@ -170,7 +171,7 @@ def _with_return(
     last = body[-1] if body else None
     if last in context.generated and isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[0], cst.Assign):
         target = last.body[0].targets[0].target
-        if cst.Module([]).code_for_node(target) == cst.Module([]).code_for_node(result):
+        if text_of(target) == text_of(result):
             return [*body[:-1], last.with_changes(body=[cst.Return(last.body[0].value)])]
     if not footer:
         body, result = _folded(body, result)
@@ -180,7 +181,7 @@ def _with_return(
 
 def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Statement], cst.BaseExpression]:
     """`x = f(x)`, `n += 1`, then `return x, n` as `return f(x), n + 1`."""
-    read = [n.value for n in _names_in(result)]
+    read = names_in(result)
     places = {name for name in _elements(result) if read.count(name) == 1}
     folded: dict[str, cst.BaseExpression] = {}
     while body:
@@ -188,7 +189,7 @@ def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Sta
         if found is None or found[0] not in places or found[0] in folded or _is_long(found[1]):
             break
         name, value = found
-        if any(name == n.value for other in folded.values() for n in _names_in(other)):
+        if any(name in names_in(other) for other in folded.values()):
             break
         candidate = _substituted(result, {**folded, name: value})
         if _is_long(candidate, _LONGEST):
@@ -221,30 +222,22 @@ def _simple_assignment(node: Statement) -> tuple[str, cst.BaseExpression] | None
     return None
 
 
-def _names_in(node: cst.CSTNode) -> list[cst.Name]:
-    found: list[cst.Name] = []
-
-    class Collector(cst.CSTVisitor):
-        def visit_Name(self, name: cst.Name) -> None:
-            found.append(name)
-
-    node.visit(Collector())
-    return found
-
-
 def _substituted(result: cst.BaseExpression, values: dict[str, cst.BaseExpression]) -> cst.BaseExpression:
     """A name, or a tuple of names and tuples, with values in the place of some names."""
     if isinstance(result, cst.Name):
         value = values.get(result.value)
         return result if value is None else at_least(value, 1)
     if isinstance(result, cst.Tuple):
-        elements = [e.with_changes(value=_substituted(e.value, values)) for e in result.elements]
+        elements = [
+            e if (value := _substituted(e.value, values)) is e.value else e.with_changes(value=value)
+            for e in result.elements
+        ]
         return result.with_changes(elements=elements)
     return result
 
 
 def _is_long(node: cst.BaseExpression, most: int = 60) -> bool:
-    return len(cst.Module([]).code_for_node(node)) > most
+    return len(text_of(node)) > most
 
 
 def spaced(statements: list[Statement], like: Sequence[cst.EmptyLine]) -> list[Statement]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Branch
+from hybridc.analysis.walking import walk
 from hybridc.passes.base import Pass, Statement, as_truth
 from hybridc.passes.blocks import function, returned_alone, single_expression, spaced
 from hybridc.templates import at_least, expression, names, statement
@@ -50,8 +51,9 @@ class Branches(Pass):
 
     def _is_idle(self, branch: Branch, tree: ast.If) -> bool:
         """Nothing comes of it: no name that is read later, no `return`, no print."""
-        shown = any(node in self.plan.prints for node in ast.walk(tree))
-        return not (branch.outputs or branch.returns or shown)
+        if branch.outputs or branch.returns:
+            return False
+        return not any(node in self.plan.prints for node in walk(tree))
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import ClassVar
 
 import libcst as cst
@@ -52,7 +53,9 @@ class Calls(Pass):
         for argument in call.args:
             if argument.keyword is not None:
                 parts[argument.keyword.value] = argument.value
-        return _filled(entry.target or "", {p.name for p in entry.parameters or ()}, parts)
+        given = frozenset(parts)
+        missing = frozenset(p.name for p in entry.parameters or ()) - given
+        return expression(_template(entry.target or "", given, missing), **parts)
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
@@ -80,17 +83,18 @@ def _array_of(node: cst.BaseExpression) -> cst.BaseExpression:
     return expression("jnp.array({x})", x=node)
 
 
-def _filled(target: str, parameters: set[str], parts: dict[str, cst.BaseExpression]) -> cst.BaseExpression:
+@lru_cache(maxsize=512)
+def _template(target: str, given: frozenset[str], missing: frozenset[str]) -> str:
+    """The line's right side as a template, without the parameters that are missing."""
     tree = ast.parse(target, mode="eval").body
     for call in [n for n in ast.walk(tree) if isinstance(n, ast.Call)]:
-        call.args = [a for a in call.args if not _is_missing(a, parameters, parts)]
-        call.keywords = [k for k in call.keywords if not _is_missing(k.value, parameters, parts)]
+        call.args = [a for a in call.args if not _is_among(missing, a)]
+        call.keywords = [k for k in call.keywords if not _is_among(missing, k.value)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in parts:
+        if isinstance(node, ast.Name) and node.id in given:
             node.id = f"HYB_{node.id}"
-    text = ast.unparse(tree)
-    return expression(text, **parts)
+    return ast.unparse(tree)
 
 
-def _is_missing(node: ast.expr, parameters: set[str], parts: dict[str, cst.BaseExpression]) -> bool:
-    return isinstance(node, ast.Name) and node.id in parameters and node.id not in parts
+def _is_among(names: frozenset[str], node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in names

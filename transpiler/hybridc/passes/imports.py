@@ -9,6 +9,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.walking import walk
+from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Statement
 from hybridc.templates import statement
 
@@ -135,7 +136,7 @@ def _local(alias: cst.ImportAlias, default: str) -> str:
 
 
 def _dotted(node: cst.BaseExpression) -> str:
-    return cst.Module([]).code_for_node(node)
+    return text_of(node)
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

@@ -10,6 +10,7 @@ import libcst as cst
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.lists import item_name
 from hybridc.analysis.plans import Loop, LoopForm
+from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Context, Pass, Statement, as_truth
 from hybridc.passes.blocks import function, single_expression, spaced
 from hybridc.templates import at_least, expression, names, packed, statement
@@ -47,7 +48,7 @@ class Loops(Pass):
         test = as_truth(self.plan.tests, tree.test, updated.test)
         functions: list[Statement] = []
         parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
-        if len(loop.carry) == 1 and len(cst.Module([]).code_for_node(test)) <= _SHORT:
+        if len(loop.carry) == 1 and len(text_of(test)) <= _SHORT:
             condition: cst.BaseExpression = cst.Lambda(cst.Parameters([cst.Param(cst.Name(parameter))]), test)
         else:
             read = names_read(tree.test)
@@ -69,7 +70,7 @@ class Loops(Pass):
         if len(loop.carry) != 1:
             return None
         result = single_expression(block, loop.carry, False)
-        if result is None or len(cst.Module([]).code_for_node(result)) > _SHORT // 2:
+        if result is None or len(text_of(result)) > _SHORT // 2:
             return None
         return cst.Lambda(cst.Parameters([cst.Param(cst.Name(p)) for p in parameters]), at_least(result, 1))
 

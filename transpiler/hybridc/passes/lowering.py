@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.concrete import concrete_body
+from hybridc.concrete_tree import is_expression, with_children
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import without_blank_lines
-from hybridc.templates import expression, semantic_fields
+from hybridc.templates import expression
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -27,6 +29,7 @@ class Lowering:
         self.context = Context(plan, options, Names(taken))
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
+        self._known: dict[type[ast.AST], list[Callable[..., Any]]] = {}
 
     def function(self, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its body rewritten."""
@@ -79,12 +82,10 @@ class Lowering:
         small: list[cst.BaseSmallStatement] = []
         changed = False
         for part in node.body:
-            tree = self.pairs.get(part)
             updated = self._children(part)
             assert isinstance(updated, cst.BaseSmallStatement)
-            whole = cst.SimpleStatementLine([updated.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
-            new = [whole] if not isinstance(tree, ast.stmt) else self._handed(tree, part, [whole], ())
-            if new == [whole]:
+            new = self._in_place_of(part, updated)
+            if new is None:
                 small.append(updated)
                 changed |= updated is not part
             else:
@@ -101,21 +102,32 @@ class Lowering:
             result.append(cst.SimpleStatementLine(_unterminated(small)))
         return _with_comments(result, node)
 
+    def _in_place_of(self, part: cst.BaseSmallStatement, updated: cst.BaseSmallStatement) -> list[Statement] | None:
+        """What the passes put in the place of a small statement; None where it stays."""
+        tree = self.pairs.get(part)
+        if not isinstance(tree, ast.stmt) or not self._handlers(tree):
+            return None
+        whole: list[Statement] = [cst.SimpleStatementLine([_alone(updated)])]
+        new = self._handed(tree, part, whole, ())
+        return None if new == whole else new
+
     def _handed(
         self, tree: ast.stmt, original: cst.CSTNode, nodes: list[Statement], chosen: tuple[str, ...]
     ) -> list[Statement]:
         """Hands a statement to the passes, until one of them puts others in its place."""
-        method = f"leave_{type(tree).__name__}"
-        for each in self.passes:
-            handler = getattr(each, method, None)
-            if handler is None or len(nodes) != 1:
-                continue
-            nodes = (
-                handler(tree, original, nodes[0], chosen)
-                if isinstance(original, _SCOPES)
-                else handler(tree, original, nodes[0])
-            )
+        more = (chosen,) if isinstance(original, _SCOPES) else ()
+        for handler in self._handlers(tree):
+            if len(nodes) == 1:
+                nodes = handler(tree, original, nodes[0], *more)
         return nodes
+
+    def _handlers(self, tree: ast.AST) -> list[Callable[..., Any]]:
+        """What the passes do with a kind of node."""
+        kind = type(tree)
+        if kind not in self._known:
+            found = (getattr(each, f"leave_{kind.__name__}", None) for each in self.passes)
+            self._known[kind] = [handler for handler in found if handler is not None]
+        return self._known[kind]
 
     def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef | cst.Match) -> Statement:
         if isinstance(node, cst.Match):
@@ -150,36 +162,27 @@ class Lowering:
         tree = self.pairs.get(node)
         if tree is None:
             return updated  # type: ignore[return-value]
-        method = f"leave_{type(tree).__name__}"
-        for each in self.passes:
-            handler = getattr(each, method, None)
-            if handler is not None:
-                updated = handler(tree, node, updated)
+        for handler in self._handlers(tree):
+            updated = handler(tree, node, updated)
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:
         """The node with its expressions rewritten; the same object where nothing changed."""
-        changes: dict[str, object] = {}
-        for name in semantic_fields(type(node)):
-            child = getattr(node, name)
-            if isinstance(child, cst.CSTNode):
-                new = self._child(child)
-                if new is not child:
-                    changes[name] = new
-            elif isinstance(child, list | tuple) and child:
-                items = [self._child(c) if isinstance(c, cst.CSTNode) else c for c in child]
-                if any(a is not b for a, b in zip(items, child, strict=True)):
-                    changes[name] = items
-        return node.with_changes(**changes) if changes else node
+        return with_children(node, self._child)
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
-        return self.expression(node) if isinstance(node, cst.BaseExpression) else self._children(node)
+        return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
-    return [*small[:-1], small[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)]
+    return [*small[:-1], _alone(small[-1])]
+
+
+def _alone(small: cst.BaseSmallStatement) -> cst.BaseSmallStatement:
+    has_semicolon = small.semicolon is not cst.MaybeSentinel.DEFAULT
+    return small.with_changes(semicolon=cst.MaybeSentinel.DEFAULT) if has_semicolon else small
 
 
 def _line_of(node: cst.SimpleStatementLine, small: list[cst.BaseSmallStatement]) -> cst.SimpleStatementLine:
@@ -219,16 +222,20 @@ class _Gone(cst.SimpleStatementLine):
 
 def comments_in(node: cst.CSTNode) -> list[cst.EmptyLine]:
     """All comments inside a node, as lines."""
-    found: list[cst.EmptyLine] = []
-
-    class Collector(cst.CSTVisitor):
-        def visit_Comment(self, comment: cst.Comment) -> None:
-            found.append(cst.EmptyLine(comment=comment))
-
+    comments = _Comments()
     body = getattr(node, "body", None)
     if body is not None:
-        body.visit(Collector())
-    return found
+        body.visit(comments)
+    return [cst.EmptyLine(comment=c) for c in comments.found]
+
+
+class _Comments(cst.CSTVisitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[cst.Comment] = []
+
+    def visit_Comment(self, comment: cst.Comment) -> None:
+        self.found.append(comment)
 
 
 def _joined_comments(statements: list[Statement]) -> list[Statement]:

@@ -6,8 +6,9 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hybridc.analysis.dataflow import Liveness, names_read, names_written
+from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.liveness import Liveness
 
 if TYPE_CHECKING:
     from hybridc.analysis.exits.structure import Structuring

@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
-from hybridc.analysis.dataflow import Liveness, names_read, names_written
+from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.sinking import take_out_displays
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
+from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 
 _MOST_COPIED = 4  # statements that may be written twice instead of testing a flag
@@ -118,7 +119,7 @@ class Structuring:
                 return result + self.sequence([*other_form(self, statement), *rest], region)
             elif isinstance(statement, ast.For | ast.While):
                 before, loop, after = structured_loop(self, statement)
-                before = [*(self.unset_name(n, statement) for n in self.first_set.get(statement, ())), *before]
+                before = [*(self.unset_name(n, statement) for n in sorted(self.first_set.get(statement, ()))), *before]
                 result += [*before, *loop]
                 if after:
                     taken = self._taken_out(result, statement, rest)

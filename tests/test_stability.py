@@ -1,0 +1,74 @@
+"""The same source gives the same bytes, what does not change keeps its own, and Python is left as it was."""
+
+import gc
+import os
+import subprocess
+import sys
+
+import pytest
+
+import hybridc
+from hybridc import Options
+
+FIRST_SET_BY_A_LOOP = """\
+import numpy as np
+def unpacked_afterwards(pairs):
+    area = 0.0
+    for a, b in pairs:
+        area += a * b
+    return area, a, np.exp(-b)
+"""
+
+
+def converted(source):
+    return hybridc.convert(source, options=Options(format=False, partial=True)).code
+
+
+def test_the_order_of_names_does_not_depend_on_the_hash_seed():
+    program = f"import hybridc; print(hybridc.convert({FIRST_SET_BY_A_LOOP!r}).code)"
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("0", "1", "2", "3")
+    }
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "a = 1; b  =  [ 2,\n   3 ] # mine\n",
+        "# above\n    # deeper\nlimit = (1 +\n  2)\n",
+        "def g(path): return open( path )\n",
+        "if limit:\n  def h( x ): return x\n",
+        'text = """\n  def f(x):\n    # no comment\n"""\n',
+    ],
+)
+def test_statements_that_do_not_change_keep_their_text(kept):
+    compiled = "import numpy as np\n\n\nlimit = 3\n\n\ndef f(x):\n    x[0] = 1.0\n    return x\n\n\n"
+    assert kept in converted(compiled + kept)
+    assert kept in converted(kept + "\n\n" + compiled)
+
+
+@pytest.mark.parametrize("below", ["    # about the turn\n", "    # one\n\n    # two\n", "        # deeper\n"])
+def test_indented_comments_below_a_function_are_a_part_of_it(below):
+    source = f"import numpy as np\n\n\ndef f(x):\n    while x > 1:\n        x = x / 2\n{below}\n\n# g\nlimit = 3\n"
+    code = converted(source)
+    assert [line for line in code.split("\n") if line.lstrip().startswith("# ")][1:] == [
+        line for line in source.split("\n") if line.lstrip().startswith("# ")
+    ]
+    assert code.endswith("# g\nlimit = 3\n")
+
+
+@pytest.mark.parametrize("source", ["def f(x):\n    return x * 2\n", "def f(x:\n"])
+def test_python_collects_garbage_as_before(source):
+    assert gc.isenabled()
+    hybridc.convert(source)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        hybridc.convert(source)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

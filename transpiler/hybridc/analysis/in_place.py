@@ -1,0 +1,45 @@
+"""What a statement changes in place."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc.analysis.dataflow import calls_in, expressions
+
+_CHANGING_METHODS = frozenset(
+    (
+        "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
+        "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
+    )
+)  # fmt: skip
+
+
+def changed_in_place(statement: ast.stmt) -> frozenset[str]:
+    """Names whose object the statement changes: by element, attribute, in-place operator or method."""
+    changed: set[str] = set()
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AugAssign | ast.AnnAssign):
+        targets = [statement.target]
+    elif isinstance(statement, ast.Delete):
+        targets = statement.targets
+    for target in targets:
+        for node in [target, *getattr(target, "elts", [])]:
+            if isinstance(statement, ast.AugAssign) and isinstance(node, ast.Name):
+                changed.add(node.id)
+            elif isinstance(node, ast.Subscript | ast.Attribute):
+                root: ast.expr = node
+                while isinstance(root, ast.Subscript | ast.Attribute):
+                    root = root.value
+                if isinstance(root, ast.Name):
+                    changed.add(root.id)
+    for expression in expressions(statement):
+        for node in calls_in(expression):
+            if (
+                isinstance(node.func, ast.Attribute)
+                and node.func.attr in _CHANGING_METHODS
+                and isinstance(node.func.value, ast.Name)
+            ):
+                changed.add(node.func.value.id)
+    return frozenset(changed)
