@@ -137,6 +137,19 @@ def test_flags_that_change_between_calls_are_seen():
         assert_same(one.f(V), other.f(V))
 
 
+def test_other_indents_and_one_line_methods():
+    text = (
+        "import numpy as np\n\nclass Model:\n  def __init__(self, w):\n    self.w = w\n    self.n = 0.0\n"
+        "  def f(self, x, y=2.0): return np.sum(self.w * x) * y\n"
+        "  def g(self,\n        x):\n    self.n = self.n + self.f(x)  # counts\n    if self.n > 1:\n      self.n = np.sqrt(self.n)\n"
+    )
+    one, other = load(text).Model(V), load(hybridc.convert(text).code, "generated").Model(V)
+    for x in (V, -V):
+        one.g(x)
+        other.g(x)
+        assert_same((one.n, one.f(x)), (other.n, other.f(x)))
+
+
 def test_subclassed_and_derived_classes_stay_python():
     text = (
         source(CLASSES["reads_attributes"][0])

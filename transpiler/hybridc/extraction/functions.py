@@ -129,7 +129,9 @@ def extracted(
             edits += _return(lines, statement, interface, outputs)
         if not isinstance(method.body[-1], ast.Return):
             shown = f"None, {outputs}" if interface.has_result else outputs
-            tail = [Line(f"    return {shown}", method.body[-1].end_lineno or method.lineno, ())]
+            tail = [
+                Line(f"{' ' * _inner_indent(method)}return {shown}", method.body[-1].end_lineno or method.lineno, ())
+            ]
     assert method.end_lineno is not None
     function = edited(lines, method.lineno, method.end_lineno, edits, method.col_offset)
     if ast.get_docstring(method, clean=False) is not None and len(method.body) > 1:
@@ -233,7 +235,7 @@ def _delegate(lines: Sequence[str], method: ast.FunctionDef, interface: Interfac
     if has_docstring:
         kept += edited(lines, method.body[0].lineno, method.body[0].end_lineno or 0, (), 0)
     own = method.args.args[0].arg
-    indent = " " * (method.col_offset + 4)
+    indent = " " * (method.col_offset + _inner_indent(method))
     given = [f"{own}.{a}" for a in interface.inputs]
     arguments = method.args
     given += [a.arg for a in arguments.args[1:]]
@@ -252,6 +254,12 @@ def _delegate(lines: Sequence[str], method: ast.FunctionDef, interface: Interfac
     else:
         texts = [f"{outputs} = {call}"]
     return [*kept, *(Line(indent + text, method.lineno, ()) for text in texts)]
+
+
+def _inner_indent(method: ast.FunctionDef) -> int:
+    """How much further in than the header the body stands."""
+    first = method.body[0]
+    return first.col_offset - method.col_offset if first.lineno > method.lineno else 4
 
 
 def _header_end(lines: Sequence[str], method: ast.FunctionDef) -> int:
