@@ -148,3 +148,12 @@ def test_values_agree(name):
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_refused(name):
     assert hybridc.convert(program("x", REFUSED[name])).code is None
+
+
+def test_a_list_that_a_function_takes_for_an_array():
+    text = (
+        "import numpy as np\n\n\ndef logsumexp(values):\n    top = np.max(values)\n"
+        "    return top + np.log(sum([np.exp(v - top) for v in values]))\n\n\n"
+        "def f(x):\n    return logsumexp([x[0], x[1], x[0] * x[1]]) + logsumexp(x)\n"
+    )
+    assert_agree(text, "f", [(V,), (-V,)])

@@ -11,7 +11,7 @@ from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.expressions import Expressions, place_in, text_of
 from hybridc.analysis.module import Function
-from hybridc.analysis.plans import Mapping
+from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
     BOOL,
@@ -151,6 +151,9 @@ class Calls(Expressions):
         if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
             return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
         self._check_statics(node, entry, places, values, keywords)
+        if not entry.takes_lists and not name.startswith("builtins."):
+            given = {a.id for a in node.args if isinstance(a, ast.Name)}
+            self.state.plan.array_parameters |= given.intersection(self.state.function.parameters)
         if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
         is_stacked = (
@@ -355,7 +358,18 @@ class Calls(Expressions):
         result = plan.result
         if result is None:
             return opaque()
+        values = self._as_arrays(node, plan, values)
         return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
+
+    def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
+        """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
+        values = list(values)
+        for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
+            if parameter in plan.array_parameters and values[place].form is Form.LIST:
+                self.state.plan.arrays.add(argument)
+                memory = self.state.allocate(argument)
+                values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
+        return values
 
     def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
         """A call of itself ends while tracing, if what decides is known there."""

@@ -107,6 +107,8 @@ class FunctionPlan:
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
+    array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
+    arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form

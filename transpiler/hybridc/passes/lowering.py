@@ -164,6 +164,8 @@ class Lowering:
             return updated  # type: ignore[return-value]
         for handler in self._handlers(tree):
             updated = handler(tree, node, updated)
+        if tree in self.context.plan.arrays:
+            return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]
