@@ -120,7 +120,7 @@ def _generate(
     if "layout" in enabled:
         from hybridc.layout import laid_out
 
-        code = laid_out(code, options, before)
+        code = laid_out(code, options, before if prepared.extraction is None else prepared.original.text)
     problem = _syntax_problem(code)
     if problem is not None:
         bug = Reporter(source).diagnostic(

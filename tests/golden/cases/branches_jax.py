@@ -30,15 +30,13 @@ def sign_and_size(x):
 
         return control.cond(x < 0, inner_then, inner_otherwise)
 
-    sign, size = control.cond(x > 0, then, otherwise)
-    return sign, size
+    return control.cond(x > 0, then, otherwise)
 
 
 @jax.jit
 def one_sided(x, cap=1.0):
     n = jnp.sqrt(jnp.sum(x * x))
-    x = control.cond(n > cap, lambda x: x * (cap / n), lambda x: x, x)
-    return x
+    return control.cond(n > cap, lambda x: x * (cap / n), lambda x: x, x)
 
 
 @jax.jit

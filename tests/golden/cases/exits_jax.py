@@ -12,7 +12,6 @@ jax.config.update("jax_enable_x64", True)
 @jax.jit
 def first_drop(prices, limit):
     peak = prices[0]
-    day = 1
 
     def keeps_going(carry):
         peak, day = carry
@@ -22,9 +21,8 @@ def first_drop(prices, limit):
         peak, day = carry
         return jnp.maximum(peak, prices[day]), day + 1
 
-    peak, day = lax.while_loop(keeps_going, body, (peak, day))
-    day = jnp.where(jnp.logical_not(day < len(prices)), -1, day)
-    return day, peak
+    peak, day = lax.while_loop(keeps_going, body, (peak, 1))
+    return jnp.where(day < len(prices), day, -1), peak
 
 
 @jax.jit
@@ -41,9 +39,6 @@ def damp(v, cap):
 @jax.jit
 def bisect(lo: float, hi: float, tol: float):
     # halve until small
-    found = False
-    mid = control.unset
-
     def keeps_going(carry):
         lo, hi, found, _ = carry
         return jnp.logical_not(found) & (hi - lo > tol)
@@ -56,12 +51,12 @@ def bisect(lo: float, hi: float, tol: float):
         def update(lo, hi):
             return lax.cond(mid * mid > 2, lambda: (lo, mid), lambda: (mid, hi))
 
-        lo, hi = lax.cond(
-            jnp.logical_not(found), update, lambda lo, hi: (lo, hi), lo, hi
-        )
+        lo, hi = lax.cond(found, lambda lo, hi: (lo, hi), update, lo, hi)
         return lo, hi, found, mid
 
-    lo, hi, found, mid = control.while_loop(keeps_going, body, (lo, hi, found, mid))
+    lo, hi, found, mid = control.while_loop(
+        keeps_going, body, (lo, hi, False, control.unset)
+    )
 
     def then():
         return mid  # exact
@@ -71,9 +66,8 @@ def bisect(lo: float, hi: float, tol: float):
 
 @jax.jit
 def first_over(xs: np.ndarray, t: float):
-    i = 0
     i = lax.while_loop(
-        lambda i: (i < len(xs)) & jnp.logical_not(xs[i] > t), lambda i: i + 1, i
+        lambda i: (i < len(xs)) & jnp.logical_not(xs[i] > t), lambda i: i + 1, 0
     )
     return jnp.where(i < len(xs), i, -1)
 
@@ -83,9 +77,7 @@ def skip_neg(xs: np.ndarray):
     total = 0.0
 
     def step(total, x):
-        total = control.cond(
-            jnp.logical_not(x < 0), lambda total: total + x, lambda total: total, total
-        )
+        total = control.cond(x < 0, lambda total: total, lambda total: total + x, total)
         return total, None
 
     total, _ = control.scan(step, total, xs)
@@ -94,9 +86,6 @@ def skip_neg(xs: np.ndarray):
 
 @jax.jit
 def conv(x: float, n: int):
-    k = 0
-    done = False
-
     def keeps_going(carry):
         _, k, done = carry
         return jnp.logical_not(done) & (k < n)
@@ -105,36 +94,28 @@ def conv(x: float, n: int):
         x, k, done = carry
         new = 0.5 * (x + 2.0 / x)
         done = abs(new - x) < 1e-9
-        x, k = lax.cond(
-            jnp.logical_not(done), lambda k: (new, k + 1), lambda k: (x, k), k
-        )
+        x, k = lax.cond(done, lambda k: (x, k), lambda k: (new, k + 1), k)
         return x, k, done
 
-    x, k, done = control.while_loop(keeps_going, body, (x, k, done))
-    k = jnp.where(jnp.logical_not(done), k - 1, k)
-    return x, k
+    x, k, done = control.while_loop(keeps_going, body, (x, 0, False))
+    return x, jnp.where(done, k, k - 1)
 
 
 @jax.jit
 def nested(m: np.ndarray, t: float):
-    i = 0
-    found = False
-    j = 0
-
     def keeps_going(carry):
         i, found, _ = carry
         return jnp.logical_not(found) & (i < m.shape[0])
 
     def body(carry):
         i, found, j = carry
-        j = 0
         j = lax.while_loop(
-            lambda j: (j < m.shape[1]) & (m[i, j] != t), lambda j: j + 1, j
+            lambda j: (j < m.shape[1]) & (m[i, j] != t), lambda j: j + 1, 0
         )
         found = j < m.shape[1]
-        return jnp.where(jnp.logical_not(found), i + 1, i), found, j
+        return jnp.where(found, i, i + 1), found, j
 
-    i, found, j = lax.while_loop(keeps_going, body, (i, found, j))
+    i, found, j = lax.while_loop(keeps_going, body, (0, False, 0))
     return lax.cond(found, lambda: (i, j), lambda: (-1, -1))
 
 
@@ -157,13 +138,10 @@ def forever(n: int):
 
 @jax.jit
 def last(xs: np.ndarray):
-    y = control.unset
-    x = control.unset
-
     def step(carry, this_x):
         _, x = carry
         x = this_x
         return (x * 2.0, x), None
 
-    (y, x), _ = control.scan(step, (y, x), xs)
+    (y, x), _ = control.scan(step, (control.unset, control.unset), xs)
     return jnp.sin(y) + x

@@ -29,9 +29,8 @@ def f(x, k):
 @jax.jit
 def g(xs):
     def first(vs, t):
-        i = 0
         i = lax.while_loop(
-            lambda i: (i < len(vs)) & jnp.logical_not(vs[i] > t), lambda i: i + 1, i
+            lambda i: (i < len(vs)) & jnp.logical_not(vs[i] > t), lambda i: i + 1, 0
         )
         return jnp.where(i < len(vs), i, -1)
 

@@ -19,8 +19,7 @@ def smooth(x, turns):
         x = x.at[0].set(x[0] + 0.1)
         return x.at[-1].set(x[-1] * 2)
 
-    x = lax.fori_loop(0, turns, body, x)
-    return x
+    return lax.fori_loop(0, turns, body, x)
 
 
 @partial(jax.jit, static_argnames=("n",))
@@ -31,8 +30,7 @@ def histogram(values, n):
         counts = counts.at[int_of(values[i], n)].set(counts[int_of(values[i], n)] + 1)
         return counts
 
-    counts = lax.fori_loop(0, len(values), body, counts)
-    return counts
+    return lax.fori_loop(0, len(values), body, counts)
 
 
 @jax.jit

@@ -34,8 +34,7 @@ def single_carry(x):
         x = x / 2
         return x
 
-    x = control.while_loop(lambda x: jnp.sum(x) > 1.0, body, x)
-    return x
+    return control.while_loop(lambda x: jnp.sum(x) > 1.0, body, x)
 
 
 @jax.jit
@@ -85,8 +84,7 @@ def nested(m):
 
         return lax.fori_loop(0, m.shape[1], inner_body, total)
 
-    total = lax.fori_loop(0, m.shape[0], body, total)
-    return total
+    return lax.fori_loop(0, m.shape[0], body, total)
 
 
 @partial(jax.jit, static_argnames=("widths",))

@@ -11,6 +11,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.values import is_bool
 from hybridc.options import Options
 from hybridc.templates import expression, statement
 
@@ -49,6 +50,7 @@ class Context:
         self.options = options
         self.names = names
         self.generated: set[cst.CSTNode] = set()  # assignments that a pass made
+        self.initial: dict[ast.stmt, dict[str, cst.BaseExpression]] = {}  # constants that loops start from
 
 
 class Pass:
@@ -63,6 +65,14 @@ class Pass:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.plan = context.plan
+
+    def denied(self, tree: ast.expr, test: cst.BaseExpression) -> cst.BaseExpression | None:
+        """What the test denies, where it is `not` and a truth value: the two sides change places."""
+        match tree, test:
+            case ast.UnaryOp(op=ast.Not(), operand=operand), cst.Call(args=[only]):
+                value = self.plan.values.get(operand)
+                return only.value if value is not None and is_bool(value) else None
+        return None
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
         """Names of functions that the pass will write around the statement's blocks."""

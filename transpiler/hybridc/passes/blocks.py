@@ -69,6 +69,15 @@ def single_expression(
     ):
         return small.value
     if (
+        isinstance(small, cst.Assign)
+        and len(small.targets) == 1
+        and isinstance(targets := small.targets[0].target, cst.Tuple)
+        and isinstance(small.value, cst.Tuple)
+        and tuple(getattr(e.value, "value", None) for e in targets.elements) == outputs
+        and len(small.value.elements) == len(outputs)
+    ):
+        return small.value
+    if (
         isinstance(small, cst.AugAssign)
         and len(outputs) == 1
         and isinstance(small.target, cst.Name)
@@ -177,6 +186,18 @@ def _with_return(
         body, result = _folded(body, result)
     separated: list[cst.EmptyLine] = list(footer)
     return [*body, cst.SimpleStatementLine([cst.Return(result)], leading_lines=separated)]
+
+
+def returned_directly(context: Context, body: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+    """`x = lax.cond(...)`, which a pass made, and `return x` as one."""
+    *rest, last = body
+    match last:
+        case cst.SimpleStatementLine(body=[cst.Return(value=cst.BaseExpression() as result)]) if (
+            rest and rest[-1] in context.generated and not has_comments(last)
+        ):
+            made = _with_return(context, [*rest], result, [])  # type: ignore[list-item]
+            return [*made] if len(made) == len(rest) else [*body]
+    return [*body]
 
 
 def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Statement], cst.BaseExpression]:

@@ -39,7 +39,10 @@ class Branches(Pass):
             sides.append(side)
             functions += defined
         test = as_truth(self.plan.tests, tree.test, updated.test)
-        cheap = self._selection(branch, updated.body, orelse, test) if not above_else else None
+        blocks = [updated.body, orelse]
+        if (denied := self.denied(tree.test, test)) is not None:
+            test, sides, blocks = denied, sides[::-1], blocks[::-1]
+        cheap = self._selection(branch, blocks, test) if not above_else else None
         if cheap is not None:
             functions = []
         call = cheap or self._call(branch, test, sides)
@@ -73,12 +76,12 @@ class Branches(Pass):
         return cst.Name(name), [defined]
 
     def _selection(
-        self, branch: Branch, body: cst.BaseSuite, orelse: cst.BaseSuite | None, test: cst.BaseExpression
+        self, branch: Branch, blocks: list[cst.BaseSuite | None], test: cst.BaseExpression
     ) -> cst.BaseExpression | None:
         """`jnp.where`, between numbers that cost nothing to compute both."""
         if not branch.is_selection:
             return None
-        sides = [single_expression(block, branch.outputs, branch.returns) for block in (body, orelse)]
+        sides = [single_expression(block, branch.outputs, branch.returns) for block in blocks]
         if any(side is None for side in sides):
             return None
         yes, no = sides

@@ -92,6 +92,8 @@ class Conditions(Pass):
         if form is None:
             return updated
         test = as_truth(self.plan.tests, tree.test, updated.test)
+        if (denied := self.denied(tree.test, test)) is not None:
+            return expression(form, test=denied, body=updated.orelse, orelse=updated.body)
         return expression(form, test=test, body=updated.body, orelse=updated.orelse)
 
 

@@ -61,9 +61,17 @@ class Loops(Pass):
             functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
             turn = cst.Name(body)
         call = expression(
-            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=turn, init=packed(loop.carry)
+            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=turn, init=self._initial(tree, loop)
         )
         return self._finished(loop, functions, call, updated)
+
+    def _initial(self, tree: ast.stmt, loop: Loop) -> cst.BaseExpression:
+        """What the loop starts from."""
+        if not loop.carry:
+            return cst.Name("None")
+        known = self.context.initial.get(tree, {})
+        values = [known.get(name, cst.Name(name)) for name in loop.carry]
+        return values[0] if len(values) == 1 else cst.Tuple([cst.Element(v) for v in values])
 
     def _turn(self, loop: Loop, parameters: list[str], block: cst.BaseSuite) -> cst.BaseExpression | None:
         """The body as a lambda, where it is one short expression of one carried name."""
@@ -122,7 +130,7 @@ class Loops(Pass):
             turn = cst.Name(body)
         call = expression(
             f"{_module(loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
-            start=start, stop=stop, b=turn, init=packed(loop.carry),
+            start=start, stop=stop, b=turn, init=self._initial(tree, loop),
         )  # fmt: skip
         return self._finished(loop, functions, call, updated)
 
@@ -142,7 +150,9 @@ class Loops(Pass):
         result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
-        call = expression(f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=carried, xs=rows)
+        call = expression(
+            f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=self._initial(tree, loop), xs=rows
+        )
         if not loop.carry and not loop.outputs:
             return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)
         names_of = {o.name: f"later_{o.name}" if o.initial else o.name for o in loop.outputs}

@@ -8,13 +8,13 @@ from typing import Any
 
 import libcst as cst
 
-from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.plans import FunctionPlan, LoopForm
 from hybridc.concrete import concrete_body
-from hybridc.concrete_tree import is_expression, with_children
+from hybridc.concrete_tree import is_expression, text_of, with_children
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
-from hybridc.passes.blocks import without_blank_lines
+from hybridc.passes.blocks import returned_directly, without_blank_lines
 from hybridc.templates import expression
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
@@ -38,7 +38,8 @@ class Lowering:
         if structured.node is not tree:
             body = concrete_body(node, tree, structured)
         pair_block(body.body, structured.node.body, self.pairs)
-        return node.with_changes(body=self.suite(body))
+        suite = self.suite(body)
+        return node.with_changes(body=suite.with_changes(body=returned_directly(self.context, suite.body)))
 
     def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression rewritten by itself."""
@@ -56,15 +57,48 @@ class Lowering:
 
     def statements(self, nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
         result: list[Statement] = []
+        starts: dict[str, Statement] = {}  # names that structured code sets to constants, just above
         for node in nodes:
+            above = self._taken_by(node, starts)
+            if above or not (name := self._start_of(node)):
+                result += starts.values()
+                starts = {}
             new = self.statement(node)  # type: ignore[arg-type]
+            if above and new:
+                new[0] = new[0].with_changes(leading_lines=[*above[0].leading_lines, *_comments_of(new[0])])
+            if not above and name and len(new) == 1:
+                starts[name] = new[0]
+                continue
             if not new:
                 result += _kept_comments(node)
             result += new
+        result += starts.values()
         result = _joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
         if isinstance(result[0], cst.FunctionDef):
             result[0] = without_blank_lines(result[0])
         return result
+
+    def _start_of(self, node: cst.BaseStatement) -> str | None:
+        """The name that a statement which no user wrote sets to a constant."""
+        tree = self.pairs.get(node.body[0]) if isinstance(node, cst.SimpleStatementLine) and node.body else None
+        match tree:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()) if (
+                tree in self.context.plan.structured.origins.made
+            ):
+                return name
+        return None
+
+    def _taken_by(self, node: cst.BaseStatement, starts: dict[str, Statement]) -> list[Statement]:
+        """The statements whose constants a compiled loop starts from: they go into its call."""
+        tree = self.pairs.get(node)
+        loop = self.context.plan.loops.get(tree) if isinstance(tree, ast.For | ast.While) else None
+        if loop is None or loop.form is LoopForm.PYTHON or not starts or not any(n in starts for n in loop.carry):
+            return []
+        assert isinstance(tree, ast.stmt)
+        taken = [starts.pop(name) for name in list(starts) if name in loop.carry]
+        values = [cst.ensure_type(cst.ensure_type(t, cst.SimpleStatementLine).body[0], cst.Assign) for t in taken]
+        self.context.initial[tree] = {text_of(v.targets[0].target): v.value for v in values}
+        return taken
 
     def statement(self, node: Statement) -> list[Statement]:
         if isinstance(node, cst.SimpleStatementLine):
@@ -176,6 +210,10 @@ class Lowering:
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
         return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
+
+
+def _comments_of(node: Statement) -> list[cst.EmptyLine]:
+    return [line for line in node.leading_lines if line.comment is not None]
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:

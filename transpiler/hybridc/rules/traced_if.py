@@ -17,10 +17,11 @@ class TracedIf(Rule):
         total = np.sum(x)
         if total > 0:
             total = total * 2
+        return total
 
         # after
         total = jnp.sum(x)
-        total = jnp.where(total > 0, total * 2, total)
+        return jnp.where(total > 0, total * 2, total)
 
     Between two numbers that cost nothing to compute, as here, `jnp.where` chooses.
 
