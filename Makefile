@@ -41,6 +41,7 @@ format: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/control_flow.py
 
 clean:
 	rm -rf $(VENV) build dist

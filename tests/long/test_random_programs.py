@@ -15,7 +15,7 @@ from differential import fresh, load
 from programs import Program, generate, shrink
 
 pytestmark = pytest.mark.long
-COUNT = int(os.environ.get("HYBRIDC_LONG_PROGRAMS", "600"))
+COUNT = int(os.environ.get("HYBRIDC_LONG_PROGRAMS", "2000"))
 SHARDS = 8
 
 
