@@ -1,4 +1,4 @@
-"""The abstract interpretation of calls: of the dialects' functions, builtins, methods and functions of the file."""
+"""The abstract interpretation of calls: of what frameworks name, of methods, of what the language has."""
 
 from __future__ import annotations
 
@@ -8,23 +8,19 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.elements import place_in
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
-from hybridc.analysis.expressions import Expressions, place_in, text_of
-from hybridc.analysis.module import Function
-from hybridc.analysis.plans import FunctionPlan, Mapping
-from hybridc.analysis.state import Nested
+from hybridc.analysis.local_calls import LocalCalls
+from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
-    COMPLEX,
-    FLOAT,
-    INT,
     SCALAR,
     WEAK_INT,
     Binding,
     Form,
     Value,
     constant,
-    floating,
     opaque,
     promote,
     static,
@@ -41,12 +37,6 @@ _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
-_FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
-_WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])
-_NAMED_DTYPES = {
-    "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
-    "complex": COMPLEX, "jnp.complex128": COMPLEX,
-}  # fmt: skip
 _OF_ELEMENTS = frozenset(
     {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
 )
@@ -55,7 +45,7 @@ _LIST_CHANGES = frozenset(
 )
 
 
-class Calls(Expressions):
+class Calls(LocalCalls):
     """Interprets calls."""
 
     def call(self, node: ast.Call) -> Value:
@@ -70,11 +60,6 @@ class Calls(Expressions):
         self._arguments(node)
         self.report(rules.UnknownCall, node, name=text_of(node.func))
         return opaque()
-
-    def _arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
-        values = [self.evaluate(a) for a in node.args]
-        keywords = {k.arg or "**": self.evaluate(k.value) for k in node.keywords}
-        return values, keywords
 
     def _named(self, node: ast.Call, name: str) -> Value:
         values, keywords = self._arguments(node)
@@ -225,204 +210,6 @@ class Calls(Expressions):
                     why=f"it is the `{place}` of `{text_of(node.func)}`",
                 )
 
-    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
-        """The value of a mapped call, from the facts of its line."""
-        arrays = [
-            v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)
-        ]
-        if entry.is_static:
-            return static(Form.NUMBER, dtype=WEAK_INT)
-        first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
-        if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
-            self.report(rules.NarrowTotal, node, call=text_of(node))
-        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
-            shape, rank = first.shape, first.rank  # an array made of an array
-            dtype = first.dtype if len(values) == 1 and not keywords else unknown()
-            memory = first.memory if entry.is_view else self.state.allocate(node)
-            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
-        dtype = self._result_dtype(entry, arrays, first, values, keywords)
-        shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
-        form = Form.NUMBER if shape == SCALAR else Form.ARRAY
-        if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
-            form = Form.NUMBER
-        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
-        if value.is_scalar:
-            return value
-        if entry.is_view or entry.target == "self":
-            return replace(
-                value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node)
-            )
-        return replace(value, memory=self.state.allocate(node))
-
-    def _result_dtype(
-        self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
-    ) -> frozenset[str]:
-        if "dtype" in keywords and entry.dtype != "given":
-            return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
-        if entry.dtype in _FIXED_DTYPES:
-            return _FIXED_DTYPES[entry.dtype]
-        if entry.dtype == "given":
-            return self._given_dtype(entry, values, keywords)
-        if first is not None and first.items is not None:
-            return unknown()
-        if entry.dtype == "promote":
-            return promote(*(a.dtype for a in arrays)) if arrays else unknown()
-        if entry.dtype == "float":
-            return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
-        if entry.dtype == "same" and first is not None:
-            return _strong(first.dtype) if entry.shape == "same" else first.dtype
-        if entry.dtype == "sum" and first is not None:
-            if first.dtype == BOOL:
-                return INT
-            known = {"float64", "int64", "complex128"}
-            return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
-        return unknown()
-
-    def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        assert entry.parameters is not None
-        place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
-        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
-        return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
-
-    def _result_shape(
-        self,
-        entry: Entry,
-        arrays: list[Value],
-        first: Value | None,
-        node: ast.expr,
-        values: list[Value],
-        keywords: dict[str, Value],
-    ) -> tuple[frozenset[str], int | None]:
-        match entry.shape:
-            case "scalar":
-                return SCALAR, 0
-            case "elementwise":
-                if any(v.items is not None for v in values):
-                    return unknown(), None
-                ranks = {a.rank for a in arrays if not a.is_scalar}
-                return frozenset().union(*(a.shape for a in arrays)), ranks.pop() if len(ranks) == 1 else None
-            case "same" if first is not None and first.items is None:
-                return first.shape, first.rank
-            case "reduce":
-                has_axis = "axis" in keywords or "keepdims" in keywords or len(values) > 1
-                return (unknown(), None) if has_axis else (SCALAR, 0)
-            case "given":
-                return unknown(), self._given_rank(node, values, keywords)
-            case "1" | "2":
-                return unknown(), int(entry.shape)
-        return unknown(), None
-
-    def _given_rank(self, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
-        shape = keywords.get("shape") or (values[0] if values else None)
-        if shape is None:
-            return None
-        if shape.items is not None:
-            return len(shape.items)
-        return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
-
-    def _local(self, node: ast.Call, function: ast.Name) -> Value:
-        values, keywords = self._arguments(node)
-        callee = self.evaluate(function)
-        if callee.function is not None and callee.function in self.state.module.functions:
-            return self._of_the_file(node, callee.function, values, keywords)
-        nested = self.state.nested.get(callee.function or "")
-        if nested is not None:
-            return self._of_nested(node, nested, values, keywords)
-        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
-            self.state.function.qualified_name, ()
-        ):
-            # It may return what it was given, or what it holds.
-            memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
-            return replace(opaque(), memory=memory)
-        self.report(rules.UnknownCall, node, name=function.id)
-        return opaque()
-
-    def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
-        self._check_arguments(node, nested.function, nested.statics, values, keywords)
-        found = bound_arguments(nested.function, node, values, keywords)
-        bound = {nested.scope + place: value for place, value in found.items()}
-        return self._instantiated(node, nested.result, bound, nested.known)
-
-    def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
-        function = self.state.module.functions[name]
-        if name == self.state.function.qualified_name:
-            return self._recursion(node, name, values, keywords)
-        self._check_callee_statics(node, name, values, keywords)
-        plan = self.state.plans.get(name)
-        if plan is None:
-            if self.is_demanded(node):
-                return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-            if name not in self.state.helpers:
-                self.report(rules.UnknownCall, node, name=name)
-            return opaque()
-        result = plan.result
-        if result is None:
-            return opaque()
-        values = self._as_arrays(node, plan, values)
-        return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
-
-    def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
-        """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
-        values = list(values)
-        for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
-            if parameter in plan.array_parameters and values[place].form is Form.LIST:
-                self.state.plan.arrays.add(argument)
-                memory = self.state.allocate(argument)
-                values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-        return values
-
-    def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
-        """A call of itself ends while tracing, if what decides is known there."""
-        if not self.state.demand.parameters & self.state.demand.recursive:
-            self.report(rules.TracedRecursion, node, function=name)
-        self._check_callee_statics(node, name, values, keywords)
-        return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
-
-    def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
-        statics = self.state.static_parameters.get(name, frozenset())
-        self._check_arguments(node, self.state.module.functions[name], statics, values, keywords)
-
-    def _check_arguments(
-        self,
-        node: ast.Call,
-        function: Function,
-        statics: frozenset[str],
-        values: list[Value],
-        keywords: dict[str, Value],
-    ) -> None:
-        """What the callee must know while tracing is known here."""
-        arguments = [*zip(function.positional, node.args, values, strict=False)]
-        arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
-        spread = [a for a in node.args if isinstance(a, ast.Starred)] + [k for k in node.keywords if k.arg is None]
-        for place, argument, value in arguments:
-            if place in statics and not value.is_static:
-                why = f"`{function.name}` needs its `{place}` so"
-                self.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
-        if spread and statics - {k.arg for k in node.keywords}:
-            why = f"`{function.name}` needs some of its arguments so"
-            self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
-
-    def _instantiated(
-        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
-    ) -> Value:
-        """A callee's result with the caller's types in place of its parameters'."""
-        if result.items is not None:
-            items = tuple(self._instantiated(node, item, bound, known) for item in result.items)
-            return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
-        if not result.form.is_numeric:
-            return result
-        dtype = _substituted_dtype(result.dtype, bound)
-        shape = _substituted_shape(result.shape, bound)
-        memory: frozenset[str] = frozenset()
-        for site in result.memory:
-            if site in known:
-                memory |= {site}
-            elif site.startswith("param:"):
-                memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
-            else:
-                memory |= self.state.allocate(node)
-        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
-
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
         values, keywords = self._arguments(node)
@@ -513,55 +300,9 @@ class Calls(Expressions):
         return opaque()
 
 
-def bound_arguments(
-    function: Function, node: ast.Call, values: list[Value], keywords: dict[str, Value]
-) -> dict[str, Value]:
-    """The callee's parameters and what they are given."""
-    memory = frozenset().union(*(v.memory for v in (*values, *keywords.values())))
-    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
-        return {name: replace(opaque(), memory=memory) for name in function.parameters}
-    bound = dict(zip(function.positional, values, strict=False)) | keywords
-    for rest in (function.node.args.vararg, function.node.args.kwarg):
-        if rest is not None:
-            bound[rest.arg] = replace(opaque(), memory=memory)
-    return bound
-
-
-def _strong(dtype: frozenset[str]) -> frozenset[str]:
-    """An array made of Python numbers has their dtype for good."""
-    return {WEAK_INT: INT, frozenset({"weak float"}): FLOAT}.get(dtype, dtype)
-
-
-def _substituted_dtype(dtype: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
-    parts = []
-    for atom in dtype:
-        if atom.startswith("of:"):
-            parts.append(bound[atom[3:]].dtype if atom[3:] in bound else unknown())
-        elif atom.startswith(("?", "sum(")):
-            parts.append(unknown())
-        else:
-            parts.append(frozenset({atom}))
-    return promote(*parts)
-
-
-def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
-    result: frozenset[str] = frozenset()
-    for atom in shape:
-        if atom.startswith("of:") and atom[3:] in bound:
-            result |= bound[atom[3:]].shape
-        else:
-            result |= unknown()
-    return result
-
-
 def _elements_memory(container: Value) -> frozenset[str]:
     """The memory of what a list or dict holds, without its own."""
     return frozenset(m for m in container.memory if not m.startswith("box:"))
-
-
-def _may_be_narrow(value: Value) -> bool:
-    """An integer of less than 64 bits."""
-    return value.items is None and value.dtype != BOOL and not value.dtype & _WIDE
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

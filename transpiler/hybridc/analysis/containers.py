@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.calls import Calls
-from hybridc.analysis.expressions import place_in, text_of
+from hybridc.analysis.elements import place_in
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import Form, Value, as_number, merge, opaque
 
 

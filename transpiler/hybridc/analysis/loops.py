@@ -9,7 +9,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
-from hybridc.analysis.expressions import text_of
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.liveness import upward_exposed

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.containers import Containers
 from hybridc.analysis.dataflow import base_name, names_read, order_of_appearance
-from hybridc.analysis.expressions import text_of
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (

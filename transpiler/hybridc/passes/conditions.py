@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import libcst as cst
 
-from hybridc.analysis.expressions import static_operands
+from hybridc.analysis.booleans import static_operands
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.values import Form
 from hybridc.correspondence import boolean_operands

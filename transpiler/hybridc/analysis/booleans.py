@@ -1,0 +1,221 @@
+"""The abstract interpretation of truth: `and`, `or`, `not`, comparisons, conditional expressions."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.arithmetic import Arithmetic
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.plans import Condition
+from hybridc.analysis.values import (
+    BOOL,
+    SCALAR,
+    Binding,
+    Form,
+    Value,
+    array,
+    constant,
+    is_bool,
+    merge,
+    number,
+    opaque,
+    promote,
+    static,
+)
+from hybridc.analysis.walking import walk
+
+_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
+
+
+class Booleans(Arithmetic):
+    """Interprets what is true or false."""
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        value = self.evaluate(node.operand)
+        if isinstance(node.op, ast.Not):
+            return self._not(node, value)
+        if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
+            return replace(constant(-value.constant), binding=value.binding)
+        if is_bool(value) and not value.is_array and not value.is_static:
+            self.report(rules.BooleanArithmetic, node, expression=text_of(node))
+        if value.is_static or value.is_scalar:
+            return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
+        return replace(value, memory=self.state.allocate(node))
+
+    def _not(self, node: ast.UnaryOp, value: Value) -> Value:
+        if value.is_static:
+            return static(Form.NUMBER, dtype=BOOL)
+        self.report(rules.TracedBoolean, node, operator="not", form="jnp.logical_not")
+        self.state.plan.conditions[node] = Condition.LOGICAL
+        return number(BOOL)
+
+    def _boolop(self, node: ast.BoolOp) -> Value:
+        return self.boolean(node, is_test=False)
+
+    def boolean(self, node: ast.BoolOp, is_test: bool) -> Value:
+        """`a and b`, `a or b`. In a test only its truth counts; elsewhere Python gives back an operand."""
+        values = []
+        for operand in node.values:
+            values.append(self.truth(operand) if is_test else self.evaluate(operand))
+            if self.state.is_first_turn and values[-1].is_static and values[-1].has_constant:
+                if bool(values[-1].constant) is isinstance(node.op, ast.Or):
+                    return values[-1]
+        if all(v.is_static for v in values[:-1]):
+            return (
+                merge(values[-1], values[-1])
+                if len(values) == 1
+                else replace(values[-1], constant=Value(Binding.STATIC).constant)
+            )
+        word = "and" if isinstance(node.op, ast.And) else "or"
+        if not is_test and not all(is_bool(v) for v in values):
+            return self._boolean_value(node, word, values)
+        lead = static_operands(values)
+        if any(self.may_not_end(v) for v in node.values[lead + 1 :]):
+            condition, form = Condition.GUARD, "lax.cond"
+        elif all(is_bool(v) and not v.is_static for v in values[lead:]):
+            condition = Condition.OPERATOR
+            form = "&" if word == "and" else "|"
+        else:
+            condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
+        self.state.plan.conditions[node] = condition
+        self.report(rules.TracedBoolean, node, operator=word, form=form)
+        return number(BOOL, SCALAR)
+
+    def _boolean_value(self, node: ast.BoolOp, word: str, values: list[Value]) -> Value:
+        repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
+        # What is asked for its truth is a single number; only the last operand is not asked.
+        single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
+        if not repeatable or not single or not all(v.form.is_numeric for v in values):
+            self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
+            return opaque()
+        self.state.plan.conditions[node] = Condition.VALUE
+        self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
+        return number(promote(*(v.dtype for v in values)))
+
+    def may_not_end(self, node: ast.expr) -> bool:
+        """Calls a function of the file, which may loop for ever where Python would not have called it."""
+        return any(
+            isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.state.module.functions
+            for n in walk(node)
+        )
+
+    def truth(self, node: ast.expr) -> Value:
+        """The value of a test. Notes what is needed to make a truth value of it."""
+        if isinstance(node, ast.BoolOp):
+            value = self.boolean(node, is_test=True)
+            self.state.plan.values[node] = value
+            return value
+        value = self.evaluate(node)
+        if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
+            return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
+        if not value.is_static and value.form.is_numeric and not is_bool(value):
+            self.state.plan.tests[node] = "{x} != 0" if value.form is not Form.UNKNOWN else "control.truth({x})"
+        if not value.is_static and not value.form.is_numeric:
+            self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
+        return value
+
+    def _compare(self, node: ast.Compare) -> Value:
+        values = [self.evaluate(node.left), *(self.evaluate(c) for c in node.comparators)]
+        if self.state.is_first_turn and (known := _is_none(node, values[0])) is not None:
+            return static(Form.NUMBER, dtype=BOOL, constant=known)
+        if all(v.is_static for v in values):
+            return static(Form.NUMBER, dtype=BOOL)
+        if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
+            if not any(isinstance(n, ast.Constant) and n.value is None for n in (node.left, *node.comparators)):
+                why = "a traced value is no Python object to be the same as"
+                self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+            return static(Form.NUMBER, dtype=BOOL)
+        if any(v.form in (Form.STRING, Form.NONE) for v in values):
+            what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
+            self.report(
+                rules.StaticNeeded,
+                node,
+                expression=text_of(node),
+                why=f"a traced value cannot be {what} against {values[-1].form.value}",
+            )
+            return static(Form.NUMBER, dtype=BOOL)
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and self._is_membership(node, values):
+            self.state.plan.conditions[node] = Condition.MEMBER
+            self.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
+            return number(BOOL)
+        if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
+            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
+            return number(BOOL)
+        if len(node.ops) > 1:
+            self._chain(node)
+        shape = frozenset().union(*(v.shape for v in values))
+        if any(v.is_array for v in values):
+            return replace(array(BOOL, shape), memory=self.state.allocate(node))
+        return number(BOOL, shape)
+
+    def _is_membership(self, node: ast.Compare, values: list[Value]) -> bool:
+        """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""
+        one, among = values
+        if not one.form.is_numeric or one.is_array:
+            return False
+        if isinstance(node.comparators[0], ast.Tuple | ast.List | ast.Set):
+            return bool(among.items) and all(i.form.is_numeric and i.is_scalar for i in among.items or ())
+        is_param = among.form is Form.UNKNOWN and not among.is_static
+        return among.is_array or among.form is Form.STACKED or is_param
+
+    def _chain(self, node: ast.Compare) -> None:
+        self.state.plan.conditions[node] = Condition.OPERATOR
+        self.report(rules.TracedBoolean, node, operator="a chained comparison", form="&")
+        for middle in node.comparators[:-1]:
+            if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or self.may_not_end(middle):
+                self.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")
+
+    def _ifexp(self, node: ast.IfExp) -> Value:
+        test = self.truth(node.test)
+        if self.state.is_first_turn and test.is_static and test.has_constant:
+            return self.evaluate(node.body if test.constant else node.orelse)
+        body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
+        if test.is_static:
+            return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
+        if not self._compatible(node, body, orelse):
+            return opaque()
+        proven = body.same_type(orelse)
+        cheap = is_cheap(node.body) and is_cheap(node.orelse)
+        if cheap and body.form.is_numeric and (body.shape == orelse.shape):
+            condition = Condition.WHERE
+        else:
+            condition = Condition.COND if proven else Condition.CONTROL
+        self.state.plan.conditions[node] = condition
+        forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
+        self.report(rules.TracedConditional, node, form=forms[condition])
+        return merge(body, orelse).traced()
+
+    def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
+        containers = (Form.TUPLE, Form.LIST, Form.DICT)
+        if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
+            return left.keys == right.keys and len(left.items) == len(right.items)
+        if (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
+            return True
+        if left.form is right.form is Form.NONE:
+            return True
+        self.report(rules.BranchStructure, node, name=text_of(node), left=left.form.value, right=right.form.value)
+        return False
+
+
+def _is_none(node: ast.Compare, left: Value) -> bool | None:
+    """What `left is None` or `left is not None` gives, where that is known."""
+    match node:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[ast.Constant(value=None)]):
+            if left.form is Form.NONE or left.is_traced:
+                return (left.form is Form.NONE) is isinstance(operator, ast.Is)
+    return None
+
+
+def static_operands(values: Sequence[Value]) -> int:
+    """How many operands of `and` or `or` Python decides by itself before the first that it cannot."""
+    return sum(1 for _ in itertools.takewhile(lambda v: v.is_static, values))
+
+
+def is_cheap(node: ast.expr) -> bool:
+    """Names, numbers, and little arithmetic, which raises nothing and has no infinite derivative."""
+    return all(isinstance(n, _CHEAP) for n in walk(node))

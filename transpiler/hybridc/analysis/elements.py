@@ -1,0 +1,214 @@
+"""The abstract interpretation of containers as expressions: displays, elements and comprehensions."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.booleans import Booleans
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.values import (
+    BOOL,
+    SCALAR,
+    WEAK_INT,
+    Binding,
+    Form,
+    Value,
+    is_bool,
+    merge,
+    number,
+    opaque,
+    static,
+    unknown,
+)
+from hybridc.analysis.walking import walk
+
+
+class Elements(Booleans):
+    """Interprets containers and what they hold."""
+
+    def _tuple(self, node: ast.Tuple) -> Value:
+        return self._sequence(node, Form.TUPLE)
+
+    def _list(self, node: ast.List) -> Value:
+        return self._sequence(node, Form.LIST)
+
+    def _set(self, node: ast.Set) -> Value:
+        return self._sequence(node, Form.LIST)
+
+    def _sequence(self, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
+        items = tuple(self.evaluate(e) for e in node.elts)
+        if any(isinstance(e, ast.Starred) for e in node.elts):
+            return Value(self.state.binding_of(*items), form)
+        memory = frozenset().union(*(v.memory for v in items))
+        if form is Form.LIST:
+            memory |= self.state.box(node)
+        return Value(self.state.binding_of(*items), form, items=items, memory=memory)
+
+    def _starred(self, node: ast.Starred) -> Value:
+        return self.evaluate(node.value)
+
+    def _dict(self, node: ast.Dict) -> Value:
+        values = [self.evaluate(v) for v in node.values]
+        keys = [self.evaluate(k) for k in node.keys if k is not None]
+        if not all(k.is_static for k in keys):
+            self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
+        memory = frozenset().union(*(v.memory for v in values)) | self.state.box(node)
+        items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
+        names = None if items is None else tuple(k.constant for k in keys)
+        return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        value = self.evaluate(node.value)
+        index = self.index(node.slice)
+        if value.form is Form.STACKED:
+            element = self.element(node, replace(value, form=Form.ARRAY), index)
+            return replace(element, form=Form.STACKED) if isinstance(node.slice, ast.Slice) else element
+        if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
+            return self._container_element(node, value, index)
+        if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
+            return static()
+        if value.is_static and index.is_static:
+            return static(dtype=unknown(), shape=unknown())
+        return self.element(node, value, index)
+
+    def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
+        if not index.is_static:
+            self.unroll_index(node.slice)
+            self.report(
+                rules.StaticNeeded,
+                node.slice,
+                expression=text_of(node.slice),
+                why=f"it indexes {value.form.value}, which is Python's",
+            )
+            return opaque()
+        place = place_in(value, index)
+        if place is not None and value.items is not None:
+            return value.items[place]
+        if value.items and not isinstance(node.slice, ast.Slice):
+            result = value.items[0]
+            for item in value.items[1:]:
+                result = merge(result, item)
+            return result
+        if isinstance(node.slice, ast.Slice):
+            held = frozenset(m for m in value.memory if not m.startswith("box:"))
+            return replace(value, items=None, memory=held | self.state.box(node))
+        if value.form is Form.TUPLE and value.is_static:
+            return static(Form.NUMBER, dtype=WEAK_INT)
+        return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
+
+    def index(self, node: ast.expr) -> Value:
+        """The value of what stands between brackets; slices' bounds must be known."""
+        if isinstance(node, ast.Slice):
+            for bound in (node.lower, node.upper, node.step):
+                if bound is not None and not self.evaluate(bound).is_static:
+                    self.report(
+                        rules.StaticNeeded,
+                        bound,
+                        expression=text_of(bound),
+                        why="it is the bound of a slice, and so gives a shape",
+                    )
+            return static(Form.RANGE)
+        if isinstance(node, ast.Tuple):
+            items = tuple(self.index(e) for e in node.elts)
+            return Value(self.state.binding_of(*items), Form.TUPLE, items=items)
+        return self.evaluate(node)
+
+    def _slice(self, node: ast.Slice) -> Value:
+        return self.index(node)
+
+    def element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
+        """`value[index]` of an array."""
+        indices = index.items if index.items is not None else (index,)
+        if any(is_bool(i) and not i.is_scalar for i in indices):
+            self.report(rules.DynamicShape, node, expression=text_of(node))
+        if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not self._is_in_range(node):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+        scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]
+        if len(scalars) == len(indices) and value.form.is_numeric:
+            if value.rank is not None and value.rank <= len(scalars):
+                return number(value.dtype, SCALAR, rank=0)
+            shape = value.shape
+            key = next(iter(shape)) if len(shape) == 1 else None
+            shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
+            rank = None if value.rank is None else value.rank - len(scalars)
+            return Value(
+                Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=value.memory
+            )
+        slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
+        is_basic = len(scalars) + len(slices) == len(indices)
+        if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
+            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown(), value.rank, memory=value.memory)
+        rank = None
+        if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
+            rank = value.rank - len(scalars)
+        memory = value.memory if is_basic or not all(i.is_array for i in indices) else self.state.allocate(node)
+        form = Form.ARRAY if slices else Form.NUMBER
+        is_element = all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
+        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
+
+    def _is_in_range(self, node: ast.Subscript) -> bool:
+        """The index is that of a loop over the array's own length."""
+        if not (isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name)):
+            return False
+        for loop, _ in self.state.loops:
+            match loop:
+                case ast.For(target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=[*_, stop])):
+                    if index == node.slice.id and _is_length_of(stop, node.value.id):
+                        return True
+        return False
+
+    def _listcomp(self, node: ast.ListComp) -> Value:
+        return self._comprehension(node, node.elt, Form.LIST)
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> Value:
+        return self._comprehension(node, node.elt, Form.LIST)
+
+    def _dictcomp(self, node: ast.DictComp) -> Value:
+        value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
+        if not self.state.plan.values[node.key].is_static:
+            self.report(rules.StaticNeeded, node.key, expression="a dict's key", why="keys are compared by Python")
+        return value
+
+    def _comprehension(
+        self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
+    ) -> Value:
+        saved = dict(self.state.environment)
+        for generator in node.generators:
+            source = self.evaluate(generator.iter)
+            item = opaque() if not source.is_static else static(dtype=unknown(), shape=unknown())
+            if source.form.is_numeric and not source.is_static:
+                item = replace(opaque(), memory=source.memory)
+            for name in walk(generator.target):
+                if isinstance(name, ast.Name):
+                    self.state.environment[name.id] = item
+            for test in generator.ifs:
+                if not self.truth(test).is_static:
+                    self.report(rules.DynamicShape, test, expression=text_of(node))
+        value = self.evaluate(element)
+        self.state.environment = saved
+        return Value(value.binding, form, memory=value.memory | self.state.box(node))
+
+
+def place_in(container: Value, index: Value) -> int | None:
+    """Which of the known elements an index means."""
+    if container.items is None or not index.has_constant:
+        return None
+    if container.form is Form.DICT:
+        keys = container.keys or ()
+        return keys.index(index.constant) if index.constant in keys else None
+    if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
+        return index.constant % len(container.items)
+    return None
+
+
+def _is_length_of(node: ast.expr, name: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=only)]):
+            return only == name
+        case ast.Subscript(value=ast.Attribute(value=ast.Name(id=only), attr="shape"), slice=ast.Constant(value=0)):
+            return only == name
+        case ast.Attribute(value=ast.Name(id=only), attr="size"):
+            return only == name
+    return False

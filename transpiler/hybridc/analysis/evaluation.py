@@ -1,0 +1,61 @@
+"""What every part of the abstract interpretation of expressions stands on."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc import rules
+from hybridc.analysis.state import State
+from hybridc.analysis.values import (
+    Value,
+    opaque,
+)
+from hybridc.dialects.table import Entry
+
+_METHODS = {kind: f"_{kind.__name__.lower()}" for kind in ast.expr.__subclasses__()}
+
+
+class Evaluation:
+    """Evaluates expressions by their kind."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.current: ast.stmt = ast.Pass()  # under interpretation
+
+    def evaluate(self, node: ast.expr) -> Value:
+        method = getattr(self, _METHODS[type(node)], None)
+        if method is None:
+            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
+            value = opaque()
+        else:
+            value = method(node)
+        self.state.plan.values[node] = value
+        return value
+
+    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        self.state.findings.report(rule, node, **details)
+
+    def is_demanded(self, node: ast.AST) -> bool:
+        """Must be known while tracing, so that it stays Python."""
+        return node in self.state.demand.expressions
+
+    def call(self, node: ast.Call) -> Value:
+        raise NotImplementedError
+
+    def unmapped(self, node: ast.AST, name: str) -> None:
+        raise NotImplementedError
+
+    def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
+        raise NotImplementedError
+
+    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
+        raise NotImplementedError
+
+    def unroll_index(self, index: ast.expr) -> None:
+        raise NotImplementedError
+
+
+def text_of(node: ast.AST) -> str:
+    """The expression in one short line, for messages."""
+    text = ast.unparse(node)
+    return text if len(text) <= 60 else f"{text[:57]}..."

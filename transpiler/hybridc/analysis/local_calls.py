@@ -1,0 +1,165 @@
+"""The abstract interpretation of calls of functions of the file."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.module import Function
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.results import Results
+from hybridc.analysis.state import Nested
+from hybridc.analysis.values import (
+    Binding,
+    Form,
+    Value,
+    opaque,
+    promote,
+    static,
+    unknown,
+)
+
+
+class LocalCalls(Results):
+    """Interprets calls of functions that the file defines."""
+
+    def _local(self, node: ast.Call, function: ast.Name) -> Value:
+        values, keywords = self._arguments(node)
+        callee = self.evaluate(function)
+        if callee.function is not None and callee.function in self.state.module.functions:
+            return self._of_the_file(node, callee.function, values, keywords)
+        nested = self.state.nested.get(callee.function or "")
+        if nested is not None:
+            return self._of_nested(node, nested, values, keywords)
+        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
+            self.state.function.qualified_name, ()
+        ):
+            # It may return what it was given, or what it holds.
+            memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
+            return replace(opaque(), memory=memory)
+        self.report(rules.UnknownCall, node, name=function.id)
+        return opaque()
+
+    def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
+        self._check_arguments(node, nested.function, nested.statics, values, keywords)
+        found = bound_arguments(nested.function, node, values, keywords)
+        bound = {nested.scope + place: value for place, value in found.items()}
+        return self._instantiated(node, nested.result, bound, nested.known)
+
+    def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+        function = self.state.module.functions[name]
+        if name == self.state.function.qualified_name:
+            return self._recursion(node, name, values, keywords)
+        self._check_callee_statics(node, name, values, keywords)
+        plan = self.state.plans.get(name)
+        if plan is None:
+            if self.is_demanded(node):
+                return static(Form.NUMBER, dtype=unknown(), shape=unknown())
+            if name not in self.state.helpers:
+                self.report(rules.UnknownCall, node, name=name)
+            return opaque()
+        result = plan.result
+        if result is None:
+            return opaque()
+        values = self._as_arrays(node, plan, values)
+        return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
+
+    def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
+        """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
+        values = list(values)
+        for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
+            if parameter in plan.array_parameters and values[place].form is Form.LIST:
+                self.state.plan.arrays.add(argument)
+                memory = self.state.allocate(argument)
+                values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
+        return values
+
+    def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+        """A call of itself ends while tracing, if what decides is known there."""
+        if not self.state.demand.parameters & self.state.demand.recursive:
+            self.report(rules.TracedRecursion, node, function=name)
+        self._check_callee_statics(node, name, values, keywords)
+        return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
+
+    def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
+        statics = self.state.static_parameters.get(name, frozenset())
+        self._check_arguments(node, self.state.module.functions[name], statics, values, keywords)
+
+    def _check_arguments(
+        self,
+        node: ast.Call,
+        function: Function,
+        statics: frozenset[str],
+        values: list[Value],
+        keywords: dict[str, Value],
+    ) -> None:
+        """What the callee must know while tracing is known here."""
+        arguments = [*zip(function.positional, node.args, values, strict=False)]
+        arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
+        spread = [a for a in node.args if isinstance(a, ast.Starred)] + [k for k in node.keywords if k.arg is None]
+        for place, argument, value in arguments:
+            if place in statics and not value.is_static:
+                why = f"`{function.name}` needs its `{place}` so"
+                self.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
+        if spread and statics - {k.arg for k in node.keywords}:
+            why = f"`{function.name}` needs some of its arguments so"
+            self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+
+    def _instantiated(
+        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
+    ) -> Value:
+        """A callee's result with the caller's types in place of its parameters'."""
+        if result.items is not None:
+            items = tuple(self._instantiated(node, item, bound, known) for item in result.items)
+            return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
+        if not result.form.is_numeric:
+            return result
+        dtype = _substituted_dtype(result.dtype, bound)
+        shape = _substituted_shape(result.shape, bound)
+        memory: frozenset[str] = frozenset()
+        for site in result.memory:
+            if site in known:
+                memory |= {site}
+            elif site.startswith("param:"):
+                memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
+            else:
+                memory |= self.state.allocate(node)
+        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+
+
+def bound_arguments(
+    function: Function, node: ast.Call, values: list[Value], keywords: dict[str, Value]
+) -> dict[str, Value]:
+    """The callee's parameters and what they are given."""
+    memory = frozenset().union(*(v.memory for v in (*values, *keywords.values())))
+    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        return {name: replace(opaque(), memory=memory) for name in function.parameters}
+    bound = dict(zip(function.positional, values, strict=False)) | keywords
+    for rest in (function.node.args.vararg, function.node.args.kwarg):
+        if rest is not None:
+            bound[rest.arg] = replace(opaque(), memory=memory)
+    return bound
+
+
+def _substituted_dtype(dtype: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
+    parts = []
+    for atom in dtype:
+        if atom.startswith("of:"):
+            parts.append(bound[atom[3:]].dtype if atom[3:] in bound else unknown())
+        elif atom.startswith(("?", "sum(")):
+            parts.append(unknown())
+        else:
+            parts.append(frozenset({atom}))
+    return promote(*parts)
+
+
+def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
+    result: frozenset[str] = frozenset()
+    for atom in shape:
+        if atom.startswith("of:") and atom[3:] in bound:
+            result |= bound[atom[3:]].shape
+        else:
+            result |= unknown()
+    return result

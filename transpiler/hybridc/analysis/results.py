@@ -1,0 +1,147 @@
+"""What calls that a dialect maps give, from the facts of their lines."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.expressions import Expressions
+from hybridc.analysis.values import (
+    BOOL,
+    COMPLEX,
+    FLOAT,
+    INT,
+    SCALAR,
+    WEAK_INT,
+    Binding,
+    Form,
+    Value,
+    floating,
+    promote,
+    static,
+    unknown,
+)
+from hybridc.dialects.table import Entry
+
+_FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])
+_NAMED_DTYPES = {
+    "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
+    "complex": COMPLEX, "jnp.complex128": COMPLEX,
+}  # fmt: skip
+
+
+class Results(Expressions):
+    """Types of results."""
+
+    def _arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
+        values = [self.evaluate(a) for a in node.args]
+        keywords = {k.arg or "**": self.evaluate(k.value) for k in node.keywords}
+        return values, keywords
+
+    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
+        """The value of a mapped call, from the facts of its line."""
+        arrays = [
+            v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)
+        ]
+        if entry.is_static:
+            return static(Form.NUMBER, dtype=WEAK_INT)
+        first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
+            self.report(rules.NarrowTotal, node, call=text_of(node))
+        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
+            shape, rank = first.shape, first.rank  # an array made of an array
+            dtype = first.dtype if len(values) == 1 and not keywords else unknown()
+            memory = first.memory if entry.is_view else self.state.allocate(node)
+            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
+        dtype = self._result_dtype(entry, arrays, first, values, keywords)
+        shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
+        form = Form.NUMBER if shape == SCALAR else Form.ARRAY
+        if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
+            form = Form.NUMBER
+        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
+        if value.is_scalar:
+            return value
+        if entry.is_view or entry.target == "self":
+            return replace(
+                value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node)
+            )
+        return replace(value, memory=self.state.allocate(node))
+
+    def _result_dtype(
+        self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
+    ) -> frozenset[str]:
+        if "dtype" in keywords and entry.dtype != "given":
+            return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
+        if entry.dtype in _FIXED_DTYPES:
+            return _FIXED_DTYPES[entry.dtype]
+        if entry.dtype == "given":
+            return self._given_dtype(entry, values, keywords)
+        if first is not None and first.items is not None:
+            return unknown()
+        if entry.dtype == "promote":
+            return promote(*(a.dtype for a in arrays)) if arrays else unknown()
+        if entry.dtype == "float":
+            return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+        if entry.dtype == "same" and first is not None:
+            return _strong(first.dtype) if entry.shape == "same" else first.dtype
+        if entry.dtype == "sum" and first is not None:
+            if first.dtype == BOOL:
+                return INT
+            known = {"float64", "int64", "complex128"}
+            return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
+        return unknown()
+
+    def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+        assert entry.parameters is not None
+        place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
+        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
+
+    def _result_shape(
+        self,
+        entry: Entry,
+        arrays: list[Value],
+        first: Value | None,
+        node: ast.expr,
+        values: list[Value],
+        keywords: dict[str, Value],
+    ) -> tuple[frozenset[str], int | None]:
+        match entry.shape:
+            case "scalar":
+                return SCALAR, 0
+            case "elementwise":
+                if any(v.items is not None for v in values):
+                    return unknown(), None
+                ranks = {a.rank for a in arrays if not a.is_scalar}
+                return frozenset().union(*(a.shape for a in arrays)), ranks.pop() if len(ranks) == 1 else None
+            case "same" if first is not None and first.items is None:
+                return first.shape, first.rank
+            case "reduce":
+                has_axis = "axis" in keywords or "keepdims" in keywords or len(values) > 1
+                return (unknown(), None) if has_axis else (SCALAR, 0)
+            case "given":
+                return unknown(), self._given_rank(node, values, keywords)
+            case "1" | "2":
+                return unknown(), int(entry.shape)
+        return unknown(), None
+
+    def _given_rank(self, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
+        shape = keywords.get("shape") or (values[0] if values else None)
+        if shape is None:
+            return None
+        if shape.items is not None:
+            return len(shape.items)
+        return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
+
+
+def _strong(dtype: frozenset[str]) -> frozenset[str]:
+    """An array made of Python numbers has their dtype for good."""
+    return {WEAK_INT: INT, frozenset({"weak float"}): FLOAT}.get(dtype, dtype)
+
+
+def _may_be_narrow(value: Value) -> bool:
+    """An integer of less than 64 bits."""
+    return value.items is None and value.dtype != BOOL and not value.dtype & _WIDE
