@@ -34,11 +34,13 @@ def fresh(arguments: Sequence[Any]) -> list[Any]:
 
 
 def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
-    """The same structure, shapes and values; kinds of number too, so that 1 is not 1.0 is not True."""
+    """The same structure, shapes and values; a kind of number may have become a wider one, as from int to float."""
     ours, theirs = jax.tree_util.tree_leaves(actual), jax.tree_util.tree_leaves(expected)
     assert len(ours) == len(theirs)
     for one, other in zip(ours, theirs, strict=True):
         assert np.shape(one) == np.shape(other)
+        kind, expected_kind = np.asarray(one).dtype.kind, np.asarray(other).dtype.kind
+        assert "buifc".index(expected_kind) <= "buifc".index(kind) or {kind, expected_kind} <= {"i", "u"}
         np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
 
 
