@@ -231,10 +231,10 @@ CASES = {
     "triangular_pairs": [(0,), (1,), (5,)],
     "enumerated_pairs": [(XS, XS), (ONE, ONE)],
     "lockstep": [(XS, XS[::-1].copy(), XS), (XS, ONE, XS), (NONE, XS, XS)],
+    "numbered_from_one": [(XS, 3), (XS, 9), (XS, 0)],
 }
 
 WRONG = {
-    "numbered_from_one": [(XS, 3), (XS, 9), (XS, 0)],
     "dense_layers": [(ONE, [GRID[:1]]), (XS, [GRID.T, UPPER, UPPER[:, :1]]), (XS, [])],
 }
 

@@ -36,7 +36,7 @@ REFUSED = {
         "HYB214",
     ),
     "mask_read": ("return x[x > 0]", "HYB403"),
-    "mask_written": ("y = np.sin(x)\ny[y < 0] = 0.0\nreturn y", "HYB403"),
+    "mask_written": ("y = np.sin(x)\ny[y < 0] = x[y < 0]\nreturn y", "HYB403"),
     "nonzero": ("return np.nonzero(x)", "HYB403"),
     "one_argument_where": ("return np.where(x > 0)", "HYB403"),
     "slice_by_value": ("k = np.argmax(x)\nreturn np.sum(x[:k])", "HYB220"),

@@ -11,6 +11,7 @@ from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
+from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.local_calls import LocalCalls
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
@@ -63,6 +64,9 @@ class Calls(LocalCalls):
 
     def _named(self, node: ast.Call, name: str) -> Value:
         values, keywords = self._arguments(node)
+        if (inner := filtered(node)) is not None and name.startswith("builtins."):
+            if not all(self.state.plan.values[t].is_static for g in inner.generators for t in g.ifs):
+                self.state.plan.reformed.add(self.current)
         values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
         everything = [*values, *keywords.values()]
         if name in ("builtins.list", "builtins.tuple") and node.args and self._is_stacked(node.args[0]):
@@ -74,7 +78,7 @@ class Calls(LocalCalls):
                 why = "while it is traced, a number is not of the type that the caller passes"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
-        if name in _OF_ELEMENTS:
+        if name in _OF_ELEMENTS and not (name != "functools.reduce" and all(v.is_static for v in everything)):
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(_elements_memory(v) for v in everything))

@@ -109,6 +109,10 @@ class Iteration(Mutation):
                 return None if source is None else self._enumerated(source)
             case ast.Call(func=ast.Name(id="zip"), args=inner, keywords=[]) if inner:
                 sources = [self.source(statement, i) for i in inner]
+                for argument in inner:
+                    bounds = self.range_arguments(argument)
+                    if bounds and not all(self.state.plan.values[b].is_static for b in bounds):
+                        self.state.plan.reformed.add(statement)
                 if any(s is None for s in sources):
                     return None
                 return self._zipped([s for s in sources if s is not None], node)

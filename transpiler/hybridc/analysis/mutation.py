@@ -20,6 +20,7 @@ from hybridc.analysis.values import (
     Value,
     as_number,
     floating,
+    is_bool,
     opaque,
     promote,
     static,
@@ -70,6 +71,10 @@ class Mutation(Containers):
                     self.state.plan.reformed.add(statement)
             self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             return
+        if any(isinstance(e, ast.Starred) for e in elements) and value.items is not None:
+            if len(value.items) >= len(elements) - 1:
+                self._unpack_starred(elements, value, statement)
+                return
         if any(isinstance(e, ast.Starred) for e in elements):
             for element in elements:
                 inner = element.value if isinstance(element, ast.Starred) else element
@@ -85,6 +90,18 @@ class Mutation(Containers):
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
         for element, part in zip(elements, parts, strict=True):
             self.bind(element, part, statement)
+
+    def _unpack_starred(self, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
+        """`a, *b = values`, of which every element is known."""
+        assert value.items is not None
+        place = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
+        behind = len(elements) - place - 1
+        stop = len(value.items) - behind
+        middle = value.items[place:stop]
+        memory = frozenset().union(*(v.memory for v in middle)) | self.state.box(elements[place])
+        rest = Value(self.state.binding_of(*middle), Form.LIST, items=middle, memory=memory)
+        for element, part in zip(elements, (*value.items[:place], rest, *value.items[stop:]), strict=True):
+            self.bind(element.value if isinstance(element, ast.Starred) else element, part, statement)
 
     def _written_name(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
         """The local array that an element write changes; None where it cannot be converted."""
@@ -120,6 +137,9 @@ class Mutation(Containers):
             return
         if not self._may_write(name, statement):
             return
+        if _is_mask(index) and value.is_scalar and value.form.is_numeric:
+            self._masked(statement, name, array, index, value, "=")
+            return
         self.element(target, array, index)
         self._check_out_of_range(target, index)
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
@@ -127,6 +147,16 @@ class Mutation(Containers):
             cast = True
         self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
+        self._written(name)
+
+    def _masked(self, statement: ast.stmt, name: str, array: Value, index: Value, value: Value, operator: str) -> None:
+        """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
+        keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
+        is_whole = bool(index.shape) and index.shape == array.shape
+        update = Update.WHERE if keeps else Update.WHERE_CAST
+        self.state.plan.updates[statement] = update if is_whole else Update.MASKED
+        form = "jnp.where" if is_whole else "control.masked"
+        self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
         self._written(name)
 
     def _check_out_of_range(self, target: ast.Subscript, index: Value) -> None:
@@ -293,9 +323,13 @@ class Mutation(Containers):
             return
         if not self._may_write(name, statement):
             return
+        operator = OPERATORS[type(statement.op)]
+        if _is_mask(index) and value.is_scalar and value.form.is_numeric:
+            result = self.arithmetic(statement, statement.op, array, value)
+            self._masked(statement, name, array, index, result, f"{operator}=")
+            return
         element = self.element(target, array, index)
         self._check_out_of_range(target, index)
-        operator = OPERATORS[type(statement.op)]
         indices = index.items if index.items is not None else (index,)
         unique = all(map(self._is_one_place, indices, _parts(target.slice)))
         if not unique and not value.is_scalar:
@@ -322,6 +356,10 @@ class Mutation(Containers):
             form=f"{name}.at[...].{method}",
         )
         self._written(name)
+
+
+def _is_mask(index: Value) -> bool:
+    return is_bool(index) and not index.is_scalar and not index.is_static
 
 
 def _is_parameter_of_nested(site: str) -> bool:

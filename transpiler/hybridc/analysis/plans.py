@@ -69,6 +69,9 @@ class Update(enum.Enum):
     AT_SET = "x = x.at[i].set(v)"
     AT_CAST = "x = x.at[i].set(jnp.asarray(v, x.dtype))"
     AT_OPERATOR = "x = x.at[i].add(v)"
+    WHERE = "x = jnp.where(mask, v, x)"
+    WHERE_CAST = "x = jnp.where(mask, v, x).astype(x.dtype)"
+    MASKED = "x = control.masked(x, mask, v)"
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
 
 

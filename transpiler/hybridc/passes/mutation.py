@@ -9,13 +9,20 @@ import libcst as cst
 
 from hybridc.analysis.plans import Update
 from hybridc.passes.base import Pass, Statement, numbers_expected
-from hybridc.templates import statement, unparenthesized
+from hybridc.templates import expression, statement, unparenthesized
 
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
     ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
 }  # fmt: skip
+
+
+_MASKED = {
+    Update.WHERE: "{x} = jnp.where({mask}, {v}, {x})",
+    Update.WHERE_CAST: "{x} = jnp.where({mask}, {v}, {x}).astype({x}.dtype)",
+    Update.MASKED: "{x} = control.masked({x}, {mask}, {v})",
+}
 
 
 class Mutation(Pass):
@@ -39,7 +46,13 @@ class Mutation(Pass):
         names = self.plan.expected.get(tree)
         return [numbers_expected(names)] if names else []
 
+    def _masked(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
+        mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
+        return statement(_MASKED[update], x=target.value, mask=mask, v=unparenthesized(value))
+
     def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
+        if update in _MASKED:
+            return self._masked(target, value, update)
         place = _at(target)
         if update is Update.AT_CAST:
             return statement(
@@ -76,6 +89,9 @@ class Mutation(Pass):
             return statement(
                 f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
             )
+        if update in _MASKED:
+            new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
+            return self._masked(target, new, update)
         parts = {"x": target.value, "place": _at(target), "old": target, "v": value}
         if update is Update.AT_CAST:
             return statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)

@@ -11,7 +11,8 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 
 `keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists.
-`expect_numbers` and `number` raise TypeError for an array, where an in-place operator would have changed it for others.
+`masked` is NumPy's assignment at a mask. `expect_numbers` and `number` raise TypeError for an array, where an in-place
+operator would have changed it for others.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from jax.typing import ArrayLike
 
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import converted, joined, typed
-from hybridc.runtime.inplace import expect_numbers, keep_dtype, number
+from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number
 from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset
 from hybridc.runtime.tracing import Traced, as_predicate, decided, is_staging, traced, whole_number
 
@@ -36,6 +37,7 @@ __all__ = [
     "expect_numbers",
     "fori_loop",
     "keep_dtype",
+    "masked",
     "number",
     "rows",
     "scan",

@@ -7,7 +7,20 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["expect_numbers", "keep_dtype", "number"]
+__all__ = ["expect_numbers", "keep_dtype", "masked", "number"]
+
+
+def masked(array: Any, mask: Any, value: Any) -> Any:
+    """What `array` is after `array[mask] = value`: the dimensions of the mask are the first ones of the array.
+
+    `value` is a number, or has the shape of the array; it is cast to the dtype of the array. Raises IndexError where
+    the mask does not fit, as NumPy does.
+    """
+    array, mask = jnp.asarray(array), jnp.asarray(mask)
+    if array.shape[: mask.ndim] != mask.shape:
+        raise IndexError(f"a mask of shape {mask.shape} does not fit an array of shape {array.shape}")
+    whole = mask.reshape(mask.shape + (1,) * (array.ndim - mask.ndim))
+    return jnp.where(whole, jnp.asarray(value).astype(array.dtype), array)
 
 
 def expect_numbers(**values: Any) -> None:

@@ -226,6 +226,12 @@ class _Elementwise:
                 rows = self._rows(inner)
                 last = ast.BinOp(ast.Call(read("len"), [self._again(rows)], []), ast.Sub(), ast.Constant(1))
                 return ast.Subscript(rows, ast.BinOp(last, ast.Sub(), read(counter)), ast.Load())
+            case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
+                self.lengths.append(stop)
+                return read(counter)
+            case ast.Call(func=ast.Name(id="range"), args=[first, stop], keywords=[]):
+                self.lengths.append(ast.BinOp(stop, ast.Sub(), first))
+                return ast.BinOp(self._again(first), ast.Add(), read(counter))
             case ast.Call(func=ast.Name(id="range" | "map" | "filter")):
                 return None
         return ast.Subscript(self._rows(node), read(counter), ast.Load())

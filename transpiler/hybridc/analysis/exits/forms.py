@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.appending import appended_on_every_path, with_one_append
 from hybridc.analysis.exits.counting import counted, over_indices
+from hybridc.analysis.exits.filters import without_filters
 from hybridc.analysis.exits.leaving import Leaving
 from hybridc.analysis.exits.trees import assign, negation, read
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     """Statements that do the same; the statement itself where there are none."""
+    if (unfiltered := without_filters(work, statement)) is not None:
+        return [unfiltered]
     match statement:
         case ast.With(body=body):
             return body

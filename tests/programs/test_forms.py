@@ -1,0 +1,112 @@
+"""Small programs of every form that the language offers, as people write them."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+N = -V
+M = np.arange(12.0).reshape(3, 4)
+I = np.array([3, 1, 4, 1, 5])
+
+# Bodies of functions, their parameters, and arguments for both sides of the branches.
+PROGRAMS = {
+    "while_else":("i=0\nwhile i<len(x):\n    if x[i]>t:\n        break\n    i+=1\nelse:\n    i=-1\nreturn i","x,t",[(V,3.5),(V,9.)]),
+    "with_return":("with np.errstate(divide='ignore'):\n    if np.sum(x)>0:\n        return x*2\n    y=x/2\nreturn y","x",[(V,),(N,)]),
+    "tuple_target":("s=0.0\nfor (a,b),c in zip(zip(x,x[::-1]),x):\n    s+=a*b-c\nreturn s","x",[(V,)]),
+    "starred":("a,*b=x[0],x[1],x[2]\nreturn a*sum(b)","x",[(V,)]),
+    "dict_items":("d={'a':x[0],'b':x[1]}\ns=0.0\nfor k,v in d.items():\n    if v>0:\n        s+=v\n    else:\n        s-=2*v\nreturn s","x",[(V,),(N,)]),
+    "dict_update":("d={'n':0,'s':0.0}\nfor v in x:\n    if v>0:\n        d['n']+=1\n        d['s']+=v\nreturn d","x",[(V,),(N,)]),
+    "walrus_while":("k=0\nwhile (y:=x[k])>0:\n    k+=1\nreturn k,y","x",[(V,),(N,)]),
+    "chained":("n=0\nfor v in x:\n    if 0<v<=3<10:\n        n+=1\nreturn n","x",[(V,)]),
+    "in_tuple":("n=0\nfor v in x:\n    if v in (3.0,0.5):\n        n+=1\nreturn n","x",[(V,)]),
+    "not_in":("n=0\nfor v in x:\n    if v not in (3.0,0.5):\n        n+=1\nreturn n","x",[(V,)]),
+    "divmod":("s=0\nfor v in i:\n    q,r=divmod(v,3)\n    s+=q*10+r\nreturn s","i",[(I,),(-I,)]),
+    "anyall":("if any(v>3 for v in x) and all(v>-2 for v in x):\n    return np.sum(x)\nreturn -np.sum(x)","x",[(V,),(N,)]),
+    "sum_if":("return sum(v*v for v in x if v>0)","x",[(V,),(N,)]),
+    "count_if":("return sum(1 for v in x if v>0)","x",[(V,),(N,)]),
+    "sum_bool":("return sum(v>0 for v in x)","x",[(V,),(N,)]),
+    "max_gen":("return max(abs(v) for v in x)","x",[(V,),(N,)]),
+    "map":("return sum(map(lambda v:v*v,x))","x",[(V,)]),
+    "kwargs":("def g(a,*r,k=2.0,**kw):\n    return a*k+len(r)+kw.get('z',0)\nreturn g(x,1,2,k=3.0,z=4)","x",[(V,)]),
+    "enum_start":("s=0.0\nfor k,v in enumerate(x,1):\n    s+=k*v\nreturn s","x",[(V,)]),
+    "zip_range":("s=0.0\nfor k,v in zip(range(1,n),x):\n    s+=k*v\nreturn s","x,n",[(V,3),(V,9)]),
+    "neg_step":("s=0.0\nfor k in range(len(x)-1,-1,-1):\n    s=s*0.5+x[k]\nreturn s","x",[(V,)]),
+    "step_traced":("s=0\nfor k in range(0,n,2):\n    s+=k\nreturn s","n",[(7,),(0,)]),
+    "found_flag":("found=False\nfor v in x:\n    found|=v>3\nreturn found","x",[(V,),(V*0,)]),
+    "found_or":("found=False\nfor v in x:\n    found=found or v>3\nreturn found","x",[(V,),(V*0,)]),
+    "int_to_float":("s=0\nfor v in x:\n    s=s/2+v\nreturn s","x",[(V,)]),
+    "ternary":("s=0.0\nfor v in x:\n    s+=v if v>0 else (-v if v<-2 else 0.0)\nreturn s","x",[(V,),(N,)]),
+    "mode":("if mode=='a':\n    return np.sum(x)\nelif mode=='b':\n    return np.max(x)\nraise ValueError(mode)","x,mode='a'",[(V,),(V,'b')]),
+    "optional":("if w is None:\n    w=np.ones_like(x)\nreturn np.sum(x*w)","x,w=None",[(V,),(V,V)]),
+    "assert":("assert x.ndim==1\nassert np.sum(x)>-100\nreturn x*2","x",[(V,)]),
+    "raise_guard":("if np.any(np.isnan(x)):\n    raise ValueError('nan')\nreturn x*2","x",[(V,)]),
+    "del":("y=x*2\nz=y+1\ndel y\nreturn z","x",[(V,)]),
+    "match":("match k:\n    case 0:\n        return x\n    case 1|2:\n        return x*2\n    case _:\n        return -x","x,k",[(V,0),(V,2),(V,5)]),
+    "print":("for v in x:\n    if v>0:\n        print(f'v={v}')\nreturn x","x",[(V,)]),
+    "bubble":("x=x.copy()\nfor i in range(len(x)):\n    for j in range(len(x)-i-1):\n        if x[j]>x[j+1]:\n            x[j],x[j+1]=x[j+1],x[j]\nreturn x","x",[(V,),(N,)]),
+    "binsearch":("lo,hi=0,len(x)\nwhile lo<hi:\n    mid=(lo+hi)//2\n    if x[mid]<t:\n        lo=mid+1\n    else:\n        hi=mid\nreturn lo","x,t",[(np.sort(V),.7),(np.sort(V),9.)]),
+    "gcd":("while b:\n    a,b=b,a%b\nreturn a","a,b",[(12,18),(7,0)]),
+    "primes":("c=0\nfor k in range(2,n):\n    for d in range(2,k):\n        if k%d==0:\n            break\n    else:\n        c+=1\nreturn c","n",[(20,),(2,)]),
+    "matpow":("r=np.eye(2)\nwhile n>0:\n    if n%2==1:\n        r=r@m\n    m=m@m\n    n//=2\nreturn r","m,n",[(M[:2,:2],5),(M[:2,:2],0)]),
+    "fib":("a,b=0,1\nfor _ in range(n):\n    a,b=b,a+b\nreturn a","n",[(10,),(0,)]),
+    "cumlist":("out=[]\ns=0.0\nfor v in x:\n    s+=v\n    out.append(s)\nreturn np.array(out)","x",[(V,)]),
+    "window":("out=[]\nfor k in range(len(x)-1):\n    out.append((x[k]+x[k+1])/2)\nreturn np.array(out)","x",[(V,)]),
+    "dot2d":("r=np.zeros((m.shape[0],m.shape[0]))\nfor i in range(m.shape[0]):\n    for j in range(m.shape[0]):\n        for k in range(m.shape[1]):\n            r[i,j]+=m[i,k]*m[j,k]\nreturn r","m",[(M,)]),
+    "hist":("h=np.zeros(6,dtype=int)\nfor v in i:\n    h[v]+=1\nreturn h","i",[(I,)]),
+    "rowmax":("return np.array([max(r) for r in m])","m",[(M,)]),
+    "listcomp2":("return np.array([[a*b for a in x] for b in x])","x",[(V,)]),
+    "dictcomp":("d={k:x[k]*2 for k in range(3)}\nreturn d[0]+d[2]","x",[(V,)]),
+    "while_true2":("n=0\nwhile True:\n    n+=1\n    if x>100:\n        return n\n    if n>50:\n        return -n\n    x=x*t","x,t",[(1.,3.),(1.,.5)]),
+    "argmin":("best=0\nfor k in range(1,len(x)):\n    if x[k]<x[best]:\n        best=k\nreturn best","x",[(V,),(N,)]),
+    "two_max":("a=b=-np.inf\nfor v in x:\n    if v>a:\n        a,b=v,a\n    elif v>b:\n        b=v\nreturn a,b","x",[(V,),(N,)]),
+    "kadane":("best=cur=x[0]\nfor v in x[1:]:\n    cur=max(v,cur+v)\n    best=max(best,cur)\nreturn best","x",[(V,),(N,)]),
+    "setitem_slice":("y=np.zeros(6)\nfor k in range(3):\n    y[k:k+2]+=x[k]\nreturn y","x",[(V,)]),
+    "clip":("y=x.copy()\ny[y<0]=0\nreturn y","x",[(V,)]),
+    "globals_const":("return x*np.pi+np.e","x",[(V,)]),
+    "nested_early":("def inner(v):\n    for k in range(3):\n        if v>k:\n            return v*k\n        v+=1\n    return -v\nreturn inner(x[0])+inner(x[1])","x",[(V,),(N,)]),
+    "str_join":("names=['a','b']\nd={n:x[k] for k,n in enumerate(names)}\nreturn d['a']-d['b']","x",[(V,)]),
+    "bitcount":("c=0\nwhile n:\n    c+=n&1\n    n>>=1\nreturn c","n",[(13,),(0,)]),
+    "horner":("s=0.0\nfor c in reversed(x):\n    s=s*t+c\nreturn s","x,t",[(V,2.)]),
+    "interp":("for k in range(len(x)-1):\n    if x[k]<=t<=x[k+1]:\n        w=(t-x[k])/(x[k+1]-x[k])\n        return k+w\nreturn -1.0","x,t",[(np.sort(V),1.),(np.sort(V),9.)]),
+    "newton":("for _ in range(20):\n    fx=x*x-2\n    if abs(fx)<1e-12:\n        break\n    x-=fx/(2*x)\nreturn x","x",[(1.,),(3.,)]),
+    "median3":("if a>b:\n    a,b=b,a\nif b>c:\n    b,c=c,b\nif a>b:\n    a,b=b,a\nreturn b","a,b,c",[(3.,1.,2.),(1.,2.,3.)]),
+    "tuple_ret":("if x[0]>0:\n    return x[0],1\nreturn x[1],2.5","x",[(V,),(N,)]),
+    "broadcast":("if np.sum(x)>0:\n    y=0.0\nelse:\n    y=x\nreturn y+x","x",[(V,),(N,)]),
+    "masks": ("y=x.copy()\ny[y<0]=0\ny[x>t]*=2\nz=np.zeros(x.shape,dtype=int)\nz[y>1]=1\nz[y==2.0]+=3\nz[~(y>1)&(x<0)]=2.7\nreturn y,z", "x,t", [(V, 0.7), (M - 2, 1.0)]),
+    "masks_of_rows": ("y=np.sin(x)\ny[k>0]=1.0\nreturn y", "x,k", [(M[:, :3], np.array([1, 0, 1])), (M[:2], np.array([1, 0]))]),
+}  # fmt: skip
+
+REFUSED = {
+    "try_finally":("s=0.0\ntry:\n    for v in x:\n        if v<0:\n            return s\n        s+=v\nfinally:\n    s=0.0\nreturn s","x",[(V,),(np.abs(V),)]),
+    "walrus_and":("n=0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=1\nreturn n","x",[(V,)]),
+    "powmod":("s=1\nfor v in i:\n    s=pow(s*3+v,2,7)\nreturn s","i",[(I,)]),
+    "round":("return round(float_sum,2)" ,"float_sum",[(3.14159,)]),
+    "max_key":("return max(x, key=lambda v: -v)","x",[(V,)]),
+    "min_default":("return min([v for v in x], default=0.0)","x",[(V,)]),
+    "reduce":("from functools import reduce\nreturn reduce(lambda a,b:a*0.5+b,x,1.0)","x",[(V,)]),
+    "filter":("return sum(filter(lambda v:v>0,x))","x",[(V,)]),
+    "rec":("def f2(n,v):\n    return v if n==0 else f2(n-1,v*0.5+1)\nreturn f2(3,x)","x",[(V,)]),
+    "nonlocal":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\nfor k in range(3):\n    add(x[k])\nreturn c","x",[(V,)]),
+    "isinst":("if isinstance(x,np.ndarray) and x.ndim==1:\n    return x*2\nreturn x","x",[(V,)]),
+    "none_branch":("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r","x",[(V,),(N,)]),
+    "lambda_default":("fs=[lambda v,k=k:v*k for k in range(3)]\nreturn sum(f(x) for f in fs)","x",[(V,)]),
+}  # fmt: skip
+
+
+def source(name, programs):
+    body, parameters, _ = programs[name]
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_agree(name):
+    assert_agree(source(name, PROGRAMS), "f", PROGRAMS[name][2])
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_has_no_form_is_refused(name):
+    assert hybridc.convert(source(name, REFUSED)).code is None
