@@ -77,9 +77,38 @@ PROGRAMS = {
     "broadcast":("if np.sum(x)>0:\n    y=0.0\nelse:\n    y=x\nreturn y+x","x",[(V,),(N,)]),
     "masks": ("y=x.copy()\ny[y<0]=0\ny[x>t]*=2\nz=np.zeros(x.shape,dtype=int)\nz[y>1]=1\nz[y==2.0]+=3\nz[~(y>1)&(x<0)]=2.7\nreturn y,z", "x,t", [(V, 0.7), (M - 2, 1.0)]),
     "masks_of_rows": ("y=np.sin(x)\ny[k>0]=1.0\nreturn y", "x,k", [(M[:, :3], np.array([1, 0, 1])), (M[:2], np.array([1, 0]))]),
+    "none_asked_for_twice": (
+        "w=None\nif x[0]>0:\n    w=t*2\n    x=x+1\ny=np.sin(x)\nif w is not None:\n    y=y*w\nz=np.sum(y)\nreturn z if w is None else z+w",
+        "x,t", [(V, 1.5), (N, 1.5)],
+    ),
+    "none_in_a_loop": (
+        "s=0.0\nfor v in x:\n    if v>t:\n        w=np.sqrt(v)\n    else:\n        w=None\n    if w is None:\n        continue\n    s+=w\nreturn s",
+        "x,t", [(V, 0.7), (V, 9.0)],
+    ),
+    "none_in_one_of_two": (
+        "a=None\nb=None\nif x[0]>0:\n    a=x*2\nelse:\n    b=x*3\nif a is not None:\n    y=a+1\nelse:\n    y=b-1\nfor v in x:\n    if v>0:\n        y=y+v\nreturn y",
+        "x", [(V,), (N,)],
+    ),
+    "none_in_nested_branches": (
+        "w=None\nif x[0]>0:\n    if x[1]>0:\n        w=1.0\n    else:\n        w=2.0\ns=np.sum(x)\nif w is None:\n    w=0.5\nreturn s*w",
+        "x", [(V,), (N,), (np.abs(V),)],
+    ),
+    "none_after_two_branches": (
+        "w=None\nif x[0]>0:\n    w=2.0\nif x[1]>0:\n    w=3.0\nif w is None:\n    return x\nreturn x*w",
+        "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
+    ),
+    "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 
 REFUSED = {
+    "none_in_an_inner_branch": (
+        "w=None\nif x[0]>0:\n    if x[1]>0:\n        w=1.0\nelse:\n    w=2.0\nif w is None:\n    w=0.5\nreturn x*w",
+        "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
+    ),
+    "none_again": (
+        "w=None\nif x[0]>0:\n    w=2.0\nif x[1]>0:\n    w=None\nif w is None:\n    return x\nreturn x*w",
+        "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
+    ),
     "try_finally":("s=0.0\ntry:\n    for v in x:\n        if v<0:\n            return s\n        s+=v\nfinally:\n    s=0.0\nreturn s","x",[(V,),(np.abs(V),)]),
     "walrus_and":("n=0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=1\nreturn n","x",[(V,)]),
     "powmod":("s=1\nfor v in i:\n    s=pow(s*3+v,2,7)\nreturn s","i",[(I,)]),
@@ -91,7 +120,6 @@ REFUSED = {
     "rec":("def f2(n,v):\n    return v if n==0 else f2(n-1,v*0.5+1)\nreturn f2(3,x)","x",[(V,)]),
     "nonlocal":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\nfor k in range(3):\n    add(x[k])\nreturn c","x",[(V,)]),
     "isinst":("if isinstance(x,np.ndarray) and x.ndim==1:\n    return x*2\nreturn x","x",[(V,)]),
-    "none_branch":("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r","x",[(V,),(N,)]),
     "lambda_default":("fs=[lambda v,k=k:v*k for k in range(3)]\nreturn sum(f(x) for f in fs)","x",[(V,)]),
 }  # fmt: skip
 

@@ -101,7 +101,8 @@ class _Builder:
         assert isinstance(node, cst.BaseSmallStatement)
         alone = node.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
         value = getattr(tree, "value", None)
-        if isinstance(value, ast.expr) and self._is_changed(value):
+        before = getattr(self.origins.original(tree), "value", None)
+        if isinstance(value, ast.expr) and (self._is_changed(value) or self.origins.original(value) is not before):
             alone = alone.with_changes(value=self.expression(value))
         made = cst.SimpleStatementLine([alone])
         if isinstance(line, cst.SimpleStatementLine) and line.body[0] is base:

@@ -206,7 +206,7 @@ def _is_none(node: ast.Compare, left: Value) -> bool | None:
     """What `left is None` or `left is not None` gives, where that is known."""
     match node:
         case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[ast.Constant(value=None)]):
-            if left.form is Form.NONE or left.is_traced:
+            if (left.form is Form.NONE and left.is_static) or (left.form is not Form.NONE and left.is_traced):
                 return (left.form is Form.NONE) is isinstance(operator, ast.Is)
     return None
 

@@ -16,7 +16,7 @@ from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, either, merge, opaque
+from hybridc.analysis.values import Binding, Form, Value, either, merge, opaque
 from hybridc.analysis.walking import walk
 
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
@@ -167,6 +167,9 @@ class Branching(NestedFunctions):
             return None
         if left.is_static and right.is_static and left.has_constant and left == right:
             return left if not left.form.is_numeric else left.traced()
+        nones = [v for v in (left, right) if v.form is Form.NONE]
+        if len(nones) == 1 and nones[0].is_static:  # what came of an earlier such branch is perhaps None only
+            self.state.plan.split.setdefault(statement, {})[name] = left.form is Form.NONE
         if not self._compatible_output(statement, name, left, right):
             return None
         return merge(left, right).traced()
@@ -185,7 +188,8 @@ class Branching(NestedFunctions):
 
 def _perhaps_none(left: Value | None, right: Value | None) -> Value:
     """What is None on one path only, or Python's otherwise."""
-    return next((v for v in (left, right) if v is not None and not v.form.is_numeric), opaque())
+    found = next((v for v in (left, right) if v is not None and not v.form.is_numeric), opaque())
+    return replace(found, binding=Binding.UNKNOWN) if found.form is Form.NONE else found
 
 
 def _after_static(left: Environment, right: Environment, left_leaves: bool, right_leaves: bool) -> Environment:

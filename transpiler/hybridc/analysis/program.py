@@ -242,10 +242,12 @@ class ProgramAnalysis:
 
     def _without_exits(self, plan: FunctionPlan) -> Structured | None:
         """The function without what compiled code cannot do; None where nothing can be done about it."""
-        if not (plan.exits or plan.first_set or plan.outliving or plan.reformed):
+        if not (plan.exits or plan.first_set or plan.outliving or plan.reformed or plan.split):
             return None
         unrolled = {s for s, loop in plan.loops.items() if loop.form is LoopForm.PYTHON}
-        result = structured(plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed)
+        result = structured(
+            plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed, plan.split
+        )  # fmt: skip
         return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
 
     def _demand(self, function: Function, known: frozenset[str]) -> Demand:

@@ -12,6 +12,7 @@ from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.sinking import take_out_displays
+from hybridc.analysis.exits.splitting import split
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
@@ -36,13 +37,15 @@ def structured(
     first_set: Mapping[ast.stmt, Collection[str]],
     outliving: Mapping[ast.stmt, Collection[str]],
     reformed: Collection[ast.stmt],
+    split: Mapping[ast.stmt, Mapping[str, bool]],
 ) -> Structured:
     """The function without the given `return`, `break` and `continue`.
 
     `python_loops` run while tracing. `first_set`: names that a loop is the first to set and that are read after it.
     `outliving`: loop variables that are read after their turn. `reformed`: statements to be said in another form.
+    `split`: branches that leave a name None on one side only, that with the test or the other.
     """
-    work = Structuring(before, exits, python_loops, first_set, outliving, reformed)
+    work = Structuring(before, exits, python_loops, first_set, outliving, reformed, split)
     node = work.function_without_exits(before.node)
     return Structured(node, work.origins, work.unset, work.assumed)
 
@@ -58,6 +61,7 @@ class Structuring:
         first_set: Mapping[ast.stmt, Collection[str]],
         outliving: Mapping[ast.stmt, Collection[str]],
         reformed: Collection[ast.stmt],
+        split: Mapping[ast.stmt, Mapping[str, bool]],
     ) -> None:
         self.function = before.node
         self.origins = before.origins
@@ -68,6 +72,7 @@ class Structuring:
         self.first_set = first_set
         self.outliving = outliving
         self.reformed = set(reformed)
+        self.split = dict(split)
         self.liveness = Liveness()
         self.liveness.block(before.node.body, frozenset())
         self.taken = {n.id for n in walk(before.node) if isinstance(n, ast.Name)}
@@ -76,7 +81,7 @@ class Structuring:
 
     def touches(self, statement: ast.stmt) -> bool:
         """Something in the statement is to change."""
-        changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed)
+        changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed, self.split)
         return any(n in each for n in walk(statement) for each in changing)
 
     def live_after(self, statement: ast.stmt) -> frozenset[str]:
@@ -117,6 +122,10 @@ class Structuring:
             elif statement in self.reformed:
                 self.reformed.discard(statement)
                 return result + self.sequence([*other_form(self, statement), *rest], region)
+            elif isinstance(statement, ast.If) and statement in self.split:
+                whole = split(self, statement, rest)
+                self.split.clear()  # what was found of others holds no more
+                return result + self.sequence([whole] if whole is not None else [statement, *rest], region)
             elif isinstance(statement, ast.For | ast.While):
                 before, loop, after = structured_loop(self, statement)
                 before = [*(self.unset_name(n, statement) for n in sorted(self.first_set.get(statement, ()))), *before]
@@ -181,6 +190,8 @@ class Structuring:
                     self.leaving.exits.add(other)
                 if one in self.unset and isinstance(other, ast.stmt):
                     self.unset.add(other)
+                if one in self.split and isinstance(other, ast.stmt):
+                    self.split[other] = self.split[one]
                 if one in self.reformed and isinstance(other, ast.stmt):
                     self.reformed.add(other)
         return new

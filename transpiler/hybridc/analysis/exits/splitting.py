@@ -1,0 +1,87 @@
+"""What follows a branch that leaves a name None on one side only: it goes into both sides, where it is known which."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence, Set
+from typing import TYPE_CHECKING
+
+from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.exits.leaving import always_leaves, size
+from hybridc.analysis.walking import walk
+
+if TYPE_CHECKING:
+    from hybridc.analysis.exits.structure import Structuring
+
+_LONGEST = 30  # statements that may be written twice
+
+
+def split(work: Structuring, statement: ast.If, rest: Sequence[ast.stmt]) -> ast.If | None:
+    """The branch with the rest in both of its blocks; None where that would be too much, or nothing follows."""
+    nones = work.split[statement]
+    if not rest or size(rest) > _LONGEST:
+        return None
+    second = _decided(work, work.copied(rest), {name: not on_true for name, on_true in nones.items()})
+    first = _decided(work, rest, nones)
+    body, orelse = _followed(statement.body, first, nones), _followed(statement.orelse, second, nones)
+    return work.origins.changed(statement, body=body or [work.make(ast.Pass(), statement)], orelse=orelse)
+
+
+def _followed(block: Sequence[ast.stmt], rest: Sequence[ast.stmt], nones: Mapping[str, bool]) -> list[ast.stmt]:
+    """The block and the rest, without a None that nothing asks for any more."""
+    if always_leaves([*block]):
+        return [*block]
+    whole = [*block, *rest]
+    read = {n.id for s in whole for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    return [s for s in whole if not _sets_to_none(s, nones.keys() - read)]
+
+
+def _sets_to_none(statement: ast.stmt, names: Set[str]) -> bool:
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=None)):
+            return name in names
+    return False
+
+
+def _decided(work: Structuring, statements: Sequence[ast.stmt], nones: Mapping[str, bool]) -> list[ast.stmt]:
+    """The statements without the tests for None whose outcome is known."""
+    result: list[ast.stmt] = []
+    known = dict(nones)
+    for index, statement in enumerate(statements):
+        outcome = _outcome(statement.test, known) if isinstance(statement, ast.If) else None
+        if outcome is not None:
+            assert isinstance(statement, ast.If)
+            chosen = statement.body if outcome else statement.orelse
+            following = [] if always_leaves(chosen) else statements[index + 1 :]
+            return result + _decided(work, [*chosen, *following], known)
+        result.append(_with_chosen(work, statement, known))
+        for name in names_written([statement]):
+            known.pop(name, None)
+    return result
+
+
+def _with_chosen(work: Structuring, statement: ast.stmt, known: Mapping[str, bool]) -> ast.stmt:
+    """The statement with the side of each conditional expression that is known to be taken."""
+    value = getattr(statement, "value", None)
+    if not isinstance(value, ast.expr) or not any(
+        isinstance(n, ast.IfExp) and _outcome(n.test, known) is not None for n in walk(value)
+    ):
+        return statement
+
+    class Chosen(ast.NodeTransformer):
+        def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+            self.generic_visit(node)
+            outcome = _outcome(node.test, known)
+            return node if outcome is None else node.body if outcome else node.orelse
+
+    return work.origins.changed(statement, value=Chosen().visit(work.origins.copied([value])[0]))
+
+
+def _outcome(test: ast.expr, known: Mapping[str, bool]) -> bool | None:
+    """What `name is None` or `name is not None` gives."""
+    match test:
+        case ast.Compare(
+            left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as operator], comparators=[ast.Constant(value=None)]
+        ) if name in known:
+            return known[name] is isinstance(operator, ast.Is)
+    return None
