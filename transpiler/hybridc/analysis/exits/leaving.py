@@ -93,16 +93,21 @@ def _outside_loops(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
-    """Every `break` and `return` that leaves these statements."""
+    """Every `break` and `return` that leaves these statements, and every `continue` of the loop around them."""
     for statement in statements:
         match statement:
-            case ast.Return() | ast.Break():
+            case ast.Return() | ast.Break() | ast.Continue():
                 yield statement
             case ast.If(body=body, orelse=orelse):
                 yield from exits_of([*body, *orelse])
             case ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
                 yield from (e for e in exits_of(body) if isinstance(e, ast.Return))
                 yield from exits_of(orelse)
+
+
+def turns_over(loop: ast.For | ast.While) -> bool:
+    """Some `continue` in the loop is its own."""
+    return any(isinstance(n, ast.Continue) for s in loop.body for n in _outside_loops(s))
 
 
 def size(statements: Sequence[ast.stmt]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.exits.appending import append_item, collected, without_append
 from hybridc.analysis.exits.counting import Counted, counted
-from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless
+from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless, turns_over
 from hybridc.analysis.exits.regions import LoopRegion
 from hybridc.analysis.exits.trees import assign, conjunction, is_pure, negation, read
 from hybridc.analysis.lists import item_name
@@ -105,6 +105,7 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
     if names_read_in(rest) & over.elements.keys():
         rest = [*over.prologue, *rest]
     new = ast.While(test, _filled(work, [*rest, *over.step], loop), [])
+    assert isinstance(loop, ast.While) or not turns_over(new), "a `continue` that passes over the count"
     work.make(new, loop)
     work.origins.of[new] = work.origins.original(loop)
     after = [*actions] if isinstance(leave, ast.Break) else [*actions, leave]
@@ -159,6 +160,7 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
     else:
         body = [*over.prologue, *body, *([] if waits else step)]
         new = ast.While(conjunction(*tests, over.test), _filled(work, body, loop), [])
+        assert isinstance(loop, ast.While) or not turns_over(new), "a `continue` that passes over the count"
         work.make(new, loop)
         work.origins.of[new] = work.origins.original(loop)
     returns = [value for _, value in region.returns]
