@@ -198,7 +198,8 @@ class Booleans(Arithmetic):
             return True
         if left.form is right.form is Form.NONE:
             return True
-        self.report(rules.BranchStructure, node, name=text_of(node), left=left.form.value, right=right.form.value)
+        shown = "return" if isinstance(node, ast.stmt) else text_of(node)
+        self.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.value)
         return False
 
 
