@@ -79,6 +79,47 @@ CLASSES = {
         [("__call__", V), ("__call__", M)],
         {"__call__"},
     ),
+    "methods_of_nearly_one_name": (
+        "def __init__(self, w):\n    self.w = w\n"
+        "def forward(self, x):\n    return np.tanh(self.w * self._forward(x))\n"
+        "def _forward(self, x):\n    return np.sin(x) + self.w",
+        (V,),
+        [("forward", V), ("_forward", V)],
+        {"forward", "_forward"},
+    ),
+    "defaults_of_the_class": (
+        "scale = 2.0\ndef __init__(self, w):\n    self.w = w\n"
+        "def scaled(self, x, by=scale):\n    return np.sin(x) * self.w * by\n"
+        "def twice(self, x):\n    return np.cos(self.scaled(x))",
+        (V,),
+        [("scaled", V), ("twice", V)],
+        set(),
+    ),
+    "an_attribute_in_the_place_of_a_method": (
+        "def __init__(self, w):\n    self.w = w\n    self.act = np.sin\n"
+        "def act(self, x):\n    return np.cos(x) * self.w\n"
+        "def run(self, x):\n    return np.sum(self.act(x))",
+        (V,),
+        [("run", V)],
+        set(),
+    ),
+    "set_by_a_nested_function": (
+        "def __init__(self, w):\n    self.w = w\n"
+        "def push(self, x):\n    self.w = np.sin(x)\n"
+        "def run(self, x):\n    def inner(v):\n        self.push(v)\n    inner(x)\n    return np.sum(self.w)",
+        (V,),
+        [("run", V * 2), ("push", V)],
+        {"push"},
+    ),
+    "setters_and_tuples": (
+        "def __init__(self, w):\n    self.w = w\n"
+        "def set(self, v): self.w = np.sin(v)\n"
+        "def pair(self, x):\n    self.w = np.cos(x)\n    return (x), self.w\n"
+        "def closed(self, x):\n    self.w = np.sin(x)\n    return (x, self.w)",
+        (V,),
+        [("set", V), ("pair", V), ("closed", -V)],
+        {"set", "pair", "closed"},
+    ),
     "stays_python": (
         "def __init__(self, w):\n    self.w = w\n    self.log = []\n    self.fitted = False\n"
         "@property\ndef size(self):\n    return self.w.size\n"
@@ -101,7 +142,9 @@ def source(body):
 
 
 def attributes(thing):
-    return {name: value for name, value in vars(thing).items() if not isinstance(value, bool | str)}
+    return {
+        name: value for name, value in vars(thing).items() if not (isinstance(value, bool | str) or callable(value))
+    }
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -135,6 +178,15 @@ def test_flags_that_change_between_calls_are_seen():
         vars(one).update(change)
         vars(other).update(change)
         assert_same(one.f(V), other.f(V))
+
+
+def test_tabs():
+    body = "def __init__(self, w):\n\tself.w = w\ndef set(self, v):\n\tself.w = np.sin(v)"
+    text = "import numpy as np\n\n\nclass Model:\n" + "\n".join(f"\t{line}" for line in body.split("\n")) + "\n"
+    one, other = load(text).Model(V), load(hybridc.convert(text).code, "generated").Model(V)
+    one.set(V)
+    other.set(V)
+    assert_same(one.w, other.w)
 
 
 def test_other_indents_and_one_line_methods():

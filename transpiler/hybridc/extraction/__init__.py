@@ -27,6 +27,8 @@ from hybridc.extraction.members import Members, PlainClass, members, plain_class
 
 __all__ = ["Extraction", "extract"]
 
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
 
 @dataclass(frozen=True)
 class Extraction:
@@ -74,13 +76,14 @@ def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) ->
     inherited = frozenset(
         b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
     )
-    taken = frozenset(n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef))
+    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+    taken = {n.id for n in walk(tree) if isinstance(n, ast.Name)} | {n.name for n in tree.body if isinstance(n, _NAMED)}
     result: list[Line] = []
     every: list[Extracted] = []
     names: dict[str, str] = {}
     done = 0
     for node in classes:
-        cls = plain_class(node, inherited)
+        cls = plain_class(node, inherited, stored)
         made = list(_functions(lines, cls, taken, frameworks, only)) if cls is not None else []
         if not made:
             continue
@@ -110,7 +113,7 @@ def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) ->
 def _functions(
     lines: list[str],
     cls: PlainClass,
-    taken: frozenset[str],
+    taken: set[str],
     frameworks: frozenset[str],
     only: Collection[str] | None,
 ) -> Iterator[Extracted]:
@@ -129,6 +132,7 @@ def _functions(
         inputs = needed_inputs(cls, use, list(written), interfaces)
         if inputs is not None and (inputs or len(use.method.args.args) > 1):
             called = function_name(cls.node, use.method, taken)
+            taken.add(called)
             interfaces[name] = Interface(called, inputs, tuple(written), gives_value(use.method))
             yield extracted(lines, cls, use, interfaces[name], interfaces)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 from hybridc.extraction.edits import Edit, Line, after, before, column, edited, replaced
-from hybridc.extraction.members import Members, PlainClass
+from hybridc.extraction.members import Members, PlainClass, nested_nodes
 
 _RESERVED = frozenset({"jax", "jnp", "lax", "control", "partial", "np", "math"})
 _RESULT = "result"
@@ -39,7 +39,7 @@ class Extracted:
     delegate: list[Line]
 
 
-def function_name(cls: ast.ClassDef, method: ast.FunctionDef, taken: frozenset[str]) -> str:
+def function_name(cls: ast.ClassDef, method: ast.FunctionDef, taken: Set[str]) -> str:
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.name).lower().strip("_")
     name = f"_{words}_{method.name.strip('_')}"
     while name in taken:
@@ -53,7 +53,7 @@ def gives_value(method: ast.FunctionDef) -> bool:
 
 
 def returns(method: ast.FunctionDef) -> list[ast.Return]:
-    inner = {n for f in walk(method) if isinstance(f, ast.FunctionDef) and f is not method for n in walk(f)}
+    inner = nested_nodes(method)
     return [n for n in walk(method) if isinstance(n, ast.Return) and n not in inner]
 
 
@@ -128,10 +128,12 @@ def extracted(
         for statement in returns(method):
             edits += _return(lines, statement, interface, outputs)
         if not isinstance(method.body[-1], ast.Return):
-            shown = f"None, {outputs}" if interface.has_result else outputs
-            tail = [
-                Line(f"{' ' * _inner_indent(method)}return {shown}", method.body[-1].end_lineno or method.lineno, ())
-            ]
+            shown = f"return None, {outputs}" if interface.has_result else f"return {outputs}"
+            if method.body[0].lineno == method.body[-1].end_lineno == _header_end(lines, method):
+                edits.append(after(lines, method.body[-1], f"; {shown}"))
+            else:
+                inner = _indent(lines, method)[method.col_offset :]
+                tail = [Line(inner + shown, method.body[-1].end_lineno or method.lineno, ())]
     assert method.end_lineno is not None
     function = edited(lines, method.lineno, method.end_lineno, edits, method.col_offset)
     if ast.get_docstring(method, clean=False) is not None and len(method.body) > 1:
@@ -195,9 +197,10 @@ def _calls_with_outputs(
 
 
 def can_take_outputs(found: Members, callees: Mapping[str, Interface]) -> bool:
-    """Calls of methods that set attributes are statements of their own, or the whole of what is assigned."""
+    """Calls of methods that set attributes are statements of the method itself, or the whole of what is assigned."""
     plain: set[ast.AST] = set()
-    for statement in walk(found.method):
+    inner = nested_nodes(found.method)
+    for statement in (n for n in walk(found.method) if n not in inner):
         match statement:
             case ast.Expr(value=ast.Call() as call):
                 plain.add(call)
@@ -214,12 +217,21 @@ def _return(lines: Sequence[str], statement: ast.Return, interface: Interface, o
         stop = end if statement.value is None else column(lines, statement.lineno, statement.value.end_col_offset or 0)
         return [Edit(statement.lineno, end, stop, f" None, {outputs}" if interface.has_result else f" {outputs}")]
     value = statement.value
-    is_open = (
-        isinstance(value, ast.Tuple) and lines[value.lineno - 1][column(lines, value.lineno, value.col_offset)] != "("
-    )
-    if is_open or isinstance(value, ast.IfExp | ast.Lambda):
+    if _is_open(lines, value) or isinstance(value, ast.IfExp | ast.Lambda):
         return [before(lines, value, "("), after(lines, value, f"), {outputs}")]
     return [after(lines, statement, f", {outputs}")]
+
+
+def _is_open(lines: Sequence[str], value: ast.expr) -> bool:
+    """A tuple without parentheses around the whole of it, as `(a), b`."""
+    if not isinstance(value, ast.Tuple):
+        return False
+    text = ast.get_source_segment("\n".join(lines), value) or ""
+    try:
+        ast.parse(f"({text[1:-1]})")
+    except SyntaxError:
+        return True
+    return not text.startswith("(")
 
 
 def _delegate(lines: Sequence[str], method: ast.FunctionDef, interface: Interface) -> list[Line]:
@@ -235,7 +247,7 @@ def _delegate(lines: Sequence[str], method: ast.FunctionDef, interface: Interfac
     if has_docstring:
         kept += edited(lines, method.body[0].lineno, method.body[0].end_lineno or 0, (), 0)
     own = method.args.args[0].arg
-    indent = " " * (method.col_offset + _inner_indent(method))
+    indent = _indent(lines, method)
     given = [f"{own}.{a}" for a in interface.inputs]
     arguments = method.args
     given += [a.arg for a in arguments.args[1:]]
@@ -256,10 +268,12 @@ def _delegate(lines: Sequence[str], method: ast.FunctionDef, interface: Interfac
     return [*kept, *(Line(indent + text, method.lineno, ()) for text in texts)]
 
 
-def _inner_indent(method: ast.FunctionDef) -> int:
-    """How much further in than the header the body stands."""
+def _indent(lines: Sequence[str], method: ast.FunctionDef) -> str:
+    """What stands before the statements of the body."""
     first = method.body[0]
-    return first.col_offset - method.col_offset if first.lineno > method.lineno else 4
+    if first.lineno > _header_end(lines, method):
+        return lines[first.lineno - 1][: first.col_offset]
+    return lines[method.lineno - 1][: method.col_offset] + "    "
 
 
 def _header_end(lines: Sequence[str], method: ast.FunctionDef) -> int:

@@ -6,10 +6,12 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.walking import walk
 
 _HINTS = frozenset({"int", "float", "complex", "bool", "str", "np.ndarray", "numpy.ndarray"})
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "update", "fill", "sort", "put"})
+_ACCESS = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
 _UNFIT = (ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal, ast.ClassDef, ast.Delete)
 
 
@@ -23,6 +25,7 @@ class PlainClass:
     initial: Mapping[str, ast.expr]  # what `__init__` sets them to
     hints: Mapping[str, str]  # for attributes that hold plain numbers, truth values or text
     others: frozenset[str]  # names that are neither attributes nor methods that can be called: properties
+    scope: frozenset[str]  # names that the statements of the class see, and functions outside of it do not
 
 
 @dataclass
@@ -35,15 +38,21 @@ class Members:
     calls: dict[ast.Call, str] = field(default_factory=dict)
 
 
-def plain_class(node: ast.ClassDef, inherited: frozenset[str]) -> PlainClass | None:
-    """The class, if nothing but its own statements says what its methods are. `inherited` are bases in the file."""
+def plain_class(node: ast.ClassDef, inherited: frozenset[str], stored: frozenset[str]) -> PlainClass | None:
+    """The class, if nothing but its own statements says what its methods are.
+
+    `inherited` are the bases of classes in the file, `stored` the attributes that the file sets, of whatever object.
+    """
     if node.keywords or node.name in inherited or any(ast.unparse(b) != "object" for b in node.bases):
         return None
     if any(ast.unparse(d).partition("(")[0] not in ("dataclass", "dataclasses.dataclass") for d in node.decorator_list):
         return None
     functions = [s for s in node.body if isinstance(s, ast.FunctionDef)]
+    names = {f.name for f in functions}
+    if names & (stored | _ACCESS):
+        return None
     methods = {f.name: f for f in functions if not f.decorator_list and f.args.args and not f.args.posonlyargs}
-    if len({f.name for f in functions}) < len(functions):
+    if len(names) < len(functions):
         return None
     declared = {s.target.id: s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}
     plain = {t.id for s in node.body if isinstance(s, ast.Assign) for t in s.targets if isinstance(t, ast.Name)}
@@ -65,7 +74,8 @@ def plain_class(node: ast.ClassDef, inherited: frozenset[str]) -> PlainClass | N
         frozenset(own.keys() | declared.keys() | plain),
         {n: value for n, value in own.items() if value is not None},
         {n: h for n, h in hints.items() if h in _HINTS and n not in reassigned},
-        frozenset(f.name for f in functions) - methods.keys(),
+        frozenset(names - methods.keys()),
+        names_written(node.body),
     )
 
 
@@ -108,12 +118,13 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | None:
     """What the method does with its object; None where it does something else than reading, setting and calling."""
     if any(isinstance(n, _UNFIT) for n in walk(method)) or _is_special(method.name):
         return None
+    outside = [method.args, *([method.returns] if method.returns is not None else [])]
+    if any(isinstance(n, ast.Name) and n.id in cls.scope for part in outside for n in walk(part)):
+        return None  # the class's own names in a default or a hint
     self_name = method.args.args[0].arg
     found = Members(method)
     handled: set[ast.AST] = set()
-    nested = {
-        n for f in walk(method) if isinstance(f, ast.FunctionDef | ast.Lambda) and f is not method for n in walk(f)
-    }
+    nested = nested_nodes(method)
     for node in walk(method):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as own, attr=called) as function) if (
@@ -141,6 +152,12 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | None:
     if found.written and cls.others & set(found.attributes.values()):
         return None  # a property may look at what was set
     return found
+
+
+def nested_nodes(method: ast.FunctionDef) -> set[ast.AST]:
+    """What belongs to functions and lambdas in the method."""
+    inner = (f for f in walk(method) if isinstance(f, ast.FunctionDef | ast.Lambda) and f is not method)
+    return {n for f in inner for n in walk(f)}
 
 
 def _changed(node: ast.AST) -> list[ast.Attribute]:
