@@ -15,8 +15,8 @@ from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
-from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Binding, Form, Value, either, merge, opaque
+from hybridc.analysis.state import Environment, either_environment
+from hybridc.analysis.values import Binding, Form, Value, merge, opaque
 from hybridc.analysis.walking import walk
 
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
@@ -198,14 +198,7 @@ def _after_static(left: Environment, right: Environment, left_leaves: bool, righ
         return right
     if right_leaves:
         return left
-    joined: Environment = {}
-    for name in left.keys() | right.keys():
-        one, other = left.get(name), right.get(name)
-        if one is not None and other is not None:
-            joined[name] = either(one, other)
-        else:
-            joined[name] = replace(one or other or opaque(), is_bound=False)
-    return joined
+    return either_environment(left, right)
 
 
 def is_guard(statement: ast.If) -> bool:

@@ -70,7 +70,7 @@ class Calls(LocalCalls):
         values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
         everything = [*values, *keywords.values()]
         if name in ("builtins.list", "builtins.tuple") and node.args and self._is_stacked(node.args[0]):
-            return Value(Binding.TRACED, Form.LIST, memory=_elements_memory(values[0]) | self.state.box(node))
+            return Value(Binding.TRACED, Form.LIST, memory=values[0].held | self.state.box(node))
         if name in _CASTS:
             return self._cast(node, everything)
         if name in _NEVER_TRACED:
@@ -81,7 +81,7 @@ class Calls(LocalCalls):
         if name in _OF_ELEMENTS and not (name != "functools.reduce" and all(v.is_static for v in everything)):
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
-            memory = frozenset().union(*(_elements_memory(v) for v in everything))
+            memory = frozenset().union(*(v.held for v in everything))
             if name == "builtins.list":
                 memory |= self.state.box(node)
                 items = values[0].items if len(values) == 1 else ()
@@ -302,11 +302,6 @@ class Calls(LocalCalls):
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
         return opaque()
-
-
-def _elements_memory(container: Value) -> frozenset[str]:
-    """The memory of what a list or dict holds, without its own."""
-    return frozenset(m for m in container.memory if not m.startswith("box:"))
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

@@ -31,7 +31,7 @@ class Containers(Calls):
         ):
             self.unroll_since_birth(container)
             self.report(rules.ListInLoop, statement, name=name)
-        if not any(m.startswith("box:") for m in container.memory):
+        if not container.boxes:
             for site in container.memory:
                 if site.startswith("param:"):
                     self.state.plan.mutated.add(site[6:])
@@ -112,7 +112,7 @@ class Containers(Calls):
     def _is_shared(self, name: str, container: Value, statement: ast.stmt) -> bool:
         """Another name that is read later may hold the same dict or list."""
         later = self.state.liveness.after.get(statement, frozenset())
-        boxes = {m for m in container.memory if m.startswith("box:")}
+        boxes = container.boxes
         return not boxes or any(
             other != name and other in later and held.memory & boxes for other, held in self.state.environment.items()
         )

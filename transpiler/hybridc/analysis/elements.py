@@ -92,8 +92,7 @@ class Elements(Booleans):
                 result = merge(result, item)
             return result
         if isinstance(node.slice, ast.Slice):
-            held = frozenset(m for m in value.memory if not m.startswith("box:"))
-            return replace(value, items=None, memory=held | self.state.box(node))
+            return replace(value, items=None, memory=value.held | self.state.box(node))
         if value.form is Form.TUPLE and value.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)

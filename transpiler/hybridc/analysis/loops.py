@@ -14,8 +14,8 @@ from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
-from hybridc.analysis.state import Environment
-from hybridc.analysis.values import Form, Value, either, is_open, opaque, open_type, unknown
+from hybridc.analysis.state import Environment, either_environment
+from hybridc.analysis.values import Form, Value, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import statements, walk
 
 
@@ -140,7 +140,7 @@ class Loops(Iteration):
             self.truth(statement.test)
         self.block(statement.body)
         state.loops.pop()
-        state.environment = self._merged(before, state.environment)
+        state.environment = either_environment(before, state.environment)
         self.block(statement.orelse)
 
     def _settle(self, statement: ast.For | ast.While, bound: Environment) -> None:
@@ -150,20 +150,10 @@ class Loops(Iteration):
             head = dict(state.environment)
             state.environment |= bound
             self.block(statement.body)
-            joined = self._merged(head, state.environment)
+            joined = either_environment(head, state.environment)
             state.environment = joined
             if all(is_settled(head.get(n), joined[n]) for n in joined):
                 return
-
-    def _merged(self, before: Environment, after: Environment) -> Environment:
-        joined: Environment = {}
-        for name in before.keys() | after.keys():
-            old, new = before.get(name), after.get(name)
-            if old is not None and new is not None:
-                joined[name] = either(old, new)
-            else:
-                joined[name] = replace(old or new or opaque(), is_bound=False)
-        return joined
 
     def _compiled_loop(
         self, statement: ast.For | ast.While, bound: Environment, test: ast.expr | None

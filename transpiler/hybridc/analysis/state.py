@@ -11,7 +11,7 @@ from hybridc.analysis.demand import Demand
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.values import Binding, Value
+from hybridc.analysis.values import Binding, Value, either, opaque
 from hybridc.dialects.table import Dialect
 from hybridc.rules.base import Rule
 
@@ -123,8 +123,8 @@ class State:
 
     def births(self, container: Value) -> list[Birth]:
         """Where the list or dict, or those that it may be, was made; empty where that is not known."""
-        boxes = [m for m in container.memory if m.startswith("box:")]
-        return [self.born[b] for b in boxes] if all(b in self.born for b in boxes) else []
+        boxes = container.boxes
+        return [self.born[b] for b in boxes] if boxes <= self.born.keys() else []
 
     def is_made_here(self, container: Value) -> bool:
         """No compiled branch or loop lies between here and where the list or dict was made: it is Python's."""
@@ -148,3 +148,15 @@ class State:
         if all(v.is_static for v in values):
             return Binding.STATIC
         return Binding.TRACED
+
+
+def either_environment(left: Environment, right: Environment) -> Environment:
+    """What holds after one of two paths, of which Python takes one while tracing."""
+    joined: Environment = {}
+    for name in left.keys() | right.keys():
+        one, other = left.get(name), right.get(name)
+        if one is not None and other is not None:
+            joined[name] = either(one, other)
+        else:
+            joined[name] = replace(one or other or opaque(), is_bound=False)
+    return joined

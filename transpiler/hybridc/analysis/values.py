@@ -86,6 +86,16 @@ class Value:
     memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
 
     @property
+    def boxes(self) -> frozenset[str]:
+        """The lists and dicts themselves that it may be, or hold, apart from the memory of their elements."""
+        return frozenset(m for m in self.memory if m.startswith("box:"))
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The memory of what a list or dict holds, without its own."""
+        return self.memory - self.boxes
+
+    @property
     def is_static(self) -> bool:
         return self.binding is Binding.STATIC
 
