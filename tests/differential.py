@@ -29,6 +29,12 @@ def converted(source: str, **options: Any) -> str:
     return result.code
 
 
+def graph_function(parameters: str, body: str) -> str:
+    """The source of a function `f` that is to be compiled."""
+    lines = "\n".join(f"    {line}".rstrip() for line in body.split("\n"))
+    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+
+
 def fresh(arguments: Sequence[Any]) -> list[Any]:
     return [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
 

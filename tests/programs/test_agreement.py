@@ -4,7 +4,7 @@ that take no turn, one and several."""
 import numpy as np
 import pytest
 
-from differential import assert_agree
+from differential import assert_agree, graph_function
 
 F = np.array([1.0, -2.0, 3.0, 0.5])
 I = np.array([3, 1, 2])
@@ -208,8 +208,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_values_agree(name):
     body, parameters, cases = PROGRAMS[name]
-    lines = "\n".join(f"    {line}" for line in body.split("\n"))
-    assert_agree(f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n", "f", cases)
+    assert_agree(graph_function(parameters, body), "f", cases)
 
 
 WHOLE = {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree
+from differential import assert_agree, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4)
@@ -104,17 +104,12 @@ REFUSED = {
 }
 
 
-def program(parameters, body):
-    lines = "\n".join(f"    {line}" for line in body.split("\n"))
-    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
-
-
 @pytest.mark.parametrize("name", [*PROGRAMS, *FORMS])
 def test_values_agree(name):
     body, parameters, cases = (PROGRAMS | FORMS)[name]
-    assert_agree(program(parameters, body), "f", cases)
+    assert_agree(graph_function(parameters, body), "f", cases)
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_refused(name):
-    assert hybridc.convert(program("x", REFUSED[name])).code is None
+    assert hybridc.convert(graph_function("x", REFUSED[name])).code is None

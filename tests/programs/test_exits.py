@@ -4,7 +4,7 @@ and none taken."""
 import numpy as np
 import pytest
 
-from differential import assert_agree
+from differential import assert_agree, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 W = np.array([-3.0, 1.0, 4.0, -2.0])
@@ -254,5 +254,4 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_values_agree(name):
     body, parameters, cases = PROGRAMS[name]
-    lines = "\n".join(f"    {line}" for line in body.split("\n"))
-    assert_agree(f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n", "f", cases)
+    assert_agree(graph_function(parameters, body), "f", cases)

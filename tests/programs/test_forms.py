@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree
+from differential import assert_agree, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 N = -V
@@ -126,8 +126,7 @@ REFUSED = {
 
 def source(name, programs):
     body, parameters, _ = programs[name]
-    lines = "\n".join(f"    {line}" for line in body.split("\n"))
-    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
+    return graph_function(parameters, body)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

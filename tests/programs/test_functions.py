@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree, assert_same, converted, load
+from differential import assert_agree, assert_same, converted, graph_function, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 W = np.array([-3.0, 1.0, 4.0, -2.0])
@@ -71,20 +71,15 @@ REFUSED = {
 }
 
 
-def program(parameters, body):
-    lines = "\n".join(f"    {line}".rstrip() for line in body.split("\n"))
-    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_values_agree(name):
     body, parameters, cases = PROGRAMS[name]
-    assert_agree(program(parameters, body), "f", cases)
+    assert_agree(graph_function(parameters, body), "f", cases)
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_refused(name):
-    assert hybridc.convert(program("x: np.ndarray", REFUSED[name])).code is None
+    assert hybridc.convert(graph_function("x: np.ndarray", REFUSED[name])).code is None
 
 
 def test_recursion_that_counts_is_unrolled():

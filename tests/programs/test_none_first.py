@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree
+from differential import assert_agree, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4)
@@ -62,19 +62,14 @@ REFUSED = {
 }
 
 
-def source(body, parameters="x"):
-    lines = "\n".join(f"    {line}" for line in body.split("\n"))
-    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_values_agree(name):
     body, cases = PROGRAMS[name]
-    assert_agree(source(body), "f", cases)
+    assert_agree(graph_function("x", body), "f", cases)
 
 
 def test_no_turn_leaves_none():
-    code = hybridc.convert(source(PROGRAMS["none_in_an_expression"][0])).code
+    code = hybridc.convert(graph_function("x", PROGRAMS["none_in_an_expression"][0])).code
     namespace = {}
     exec(code, namespace)
     assert namespace["f"](np.zeros(0)) is None
@@ -82,5 +77,5 @@ def test_no_turn_leaves_none():
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name):
-    result = hybridc.convert(source(REFUSED[name], "x, n"))
+    result = hybridc.convert(graph_function("x, n", REFUSED[name]))
     assert "HYB216" in {d.code for d in result.refusals}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree, load
+from differential import assert_agree, graph_function, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(8.0).reshape(4, 2)
@@ -42,21 +42,16 @@ LIVE = {
 }  # fmt: skip
 
 
-def source(parameters, body):
-    lines = "\n".join(f"    {line}".rstrip() for line in body.split("\n"))
-    return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_numbers_agree(name):
     body, parameters, cases, _ = PROGRAMS[name]
-    assert_agree(source(parameters, body), "f", cases)
+    assert_agree(graph_function(parameters, body), "f", cases)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_arrays_raise_and_the_diagnostic_says_so(name):
     body, parameters, _, arrays = PROGRAMS[name]
-    result = hybridc.convert(source(parameters, body))
+    result = hybridc.convert(graph_function(parameters, body))
     assert "HYB311" in {d.code for d in result.diagnostics}
     with pytest.raises(TypeError, match=r"was converted as a number: the original would change the array in place"):
         load(result.code, "generated").f(*arrays)
@@ -66,12 +61,12 @@ def test_arrays_raise_and_the_diagnostic_says_so(name):
 def test_a_hint_makes_it_certain(name):
     body, parameters, cases, _ = PROGRAMS[name]
     hinted = ", ".join(f"{p}: float" if p == "t" else f"{p}: int" for p in parameters.split(", "))
-    code = hybridc.convert(source(hinted, body)).code
+    code = hybridc.convert(graph_function(hinted, body)).code
     assert "expect_numbers" not in code
-    assert_agree(source(hinted, body), "f", cases)
+    assert_agree(graph_function(hinted, body), "f", cases)
 
 
 @pytest.mark.parametrize("name", LIVE)
 def test_loops_see_what_they_write(name):
     body, cases = LIVE[name]
-    assert_agree(source("x", body), "f", cases)
+    assert_agree(graph_function("x", body), "f", cases)
