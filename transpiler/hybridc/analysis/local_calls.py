@@ -70,7 +70,8 @@ class LocalCalls(Results):
         """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
         values = list(values)
         for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
-            if parameter in plan.array_parameters and values[place].form is Form.LIST:
+            is_list = values[place].form is Form.LIST and not _repeats_or_joins(plan.function, parameter)
+            if parameter in plan.array_parameters and is_list:
                 self.state.plan.arrays.add(argument)
                 memory = self.state.allocate(argument)
                 values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
@@ -127,6 +128,16 @@ class LocalCalls(Results):
             else:
                 memory |= self.state.allocate(node)
         return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+
+
+def _repeats_or_joins(function: Function, name: str) -> bool:
+    """`+` and `*` mean another thing for a list than for an array."""
+    return any(
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Add | ast.Mult)
+        and any(isinstance(side, ast.Name) and side.id == name for side in (node.left, node.right))
+        for node in function.nodes
+    )
 
 
 def bound_arguments(
