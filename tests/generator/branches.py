@@ -22,7 +22,10 @@ class Unsuitable(Exception):
 
 
 def without_idle(source: str, function: str, arguments: Sequence[Sequence[object]]) -> str:
-    """The program without statements that never run and without tests that always go one way. Raises Unsuitable."""
+    """The program without statements that never run and without tests that always go one way.
+
+    Raises Unsuitable, also where no argument comes to the end of a function.
+    """
     while True:
         tree = _numbered(source)
         settled = unparsed(_Settled(events(source, function, arguments)).visit(tree))
@@ -159,6 +162,8 @@ class _Settled(ast.NodeTransformer):
         if isinstance(node, ast.stmt) and "ran" not in seen:
             return None
         has_run = isinstance(node, ast.For | ast.While | ast.FunctionDef) and "ran" in self._seen(node.body[0])
+        if isinstance(node, ast.FunctionDef) and has_run and "ran" not in self._seen(node.body[-1]):
+            raise Unsuitable  # what is left would give None where other arguments take no turn of a loop
         self.generic_visit(node)
         match node:
             case ast.If() if not {True, False} <= seen:

@@ -151,6 +151,8 @@ class Loops(Statements):
         use = self.language.choose({n: n for n in ("stacked", "summed", "indexed", "row", "row without a copy")})
         item = {"row without a copy": "{array}", "row": "{array} * {atom}"}.get(use, "{number}")
         arrays = self.scope.stored or self.scope.arrays
+        if use == "row without a copy":  # no later write may show in the list
+            arrays = [a for a in self.scope.arrays if a not in self.scope.stored]
         if not arrays and use.startswith("row"):
             return self.assignment(1)
         turns = self.turns(fixed=True)

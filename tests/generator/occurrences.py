@@ -64,7 +64,7 @@ OCCURRENCES = {
     "summed": r" = (sum|max|np\.sum)\(hs",
     "indexed": r" = hs\d+\[-?\d\]( - |$)",
     "row": r"append\(out \* ",
-    "row without a copy": r"append\(out\)",
+    "row without a copy": r"append\([xyz]s\)",
     "type hints": r"^def f\(a: float, b: float, n: int, xs: np\.ndarray, ys: np\.ndarray\)",
     "return in the main block": r"^    if .*\n(        .*\n)*?        return",
     "more state": r" = .* [<>]=? .*$|\w+\d+ = [\[{]|pair\d+ =",

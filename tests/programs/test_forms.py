@@ -97,6 +97,33 @@ PROGRAMS = {
         "w=None\nif x[0]>0:\n    w=2.0\nif x[1]>0:\n    w=3.0\nif w is None:\n    return x\nreturn x*w",
         "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
     ),
+    "set_by_a_loop_that_takes_a_turn": (
+        "s=0.0\nfor i in range(4):\n    r=x[i]*i\nif s<n:\n    s=s+1\nelse:\n    r=r+x[2]\nreturn s+r", "x,n", [(V, 1), (V, -1)],
+    ),
+    "set_by_a_loop_in_a_loop": (
+        "t=0.5\nfor v in x:\n    for i in range(1,4):\n        t+=v\n    t+=x[i]\nreturn t", "x", [(V,), (N,)],
+    ),
+    "set_where_no_return_was": (
+        "s=0.0\nif n==0 or n>3:\n    u=a>1\n    if not (not u or n>5):\n        return s+1,2\n    e=np.minimum(1.0,a)\nelse:\n    e=x[0]+n\n"
+        "for i in range(len(x)):\n    for j in range(4):\n        s+=e if x[i]>j else n\n    s-=x[i]\n    s*=0.5\ns=s+np.sum(x)\ns=s+np.max(x)\nreturn s,3",
+        "x,a,n", [(V, 2.0, 0), (V, 0.5, 0), (V, 2.0, 6), (V, 0.5, 1)],
+    ),
+    "filled_until_a_return": (
+        "h=[]\nfor i in range(4):\n    if b<x[i]:\n        return b\n    h.append(x[i]*2)\nreturn h[-1]", "x,b", [(V, 9.0), (V, 3.5), (V, -9.0)],
+    ),
+    "set_in_a_loop_until_a_return": (
+        "for i in range(1,4):\n    r=x[i]\n    h=[]\n    for j in range(4):\n        if b<x[j]:\n            return b\n        h.append(x[j]*i)\n    b=np.sum(h)\nreturn r",
+        "x,b", [(V, 3.5), (V, -9.0), (V, 6.0), (V * 0, 0.0)],
+    ),
+    "a_zipped_array_that_the_loop_writes": (
+        "o=np.zeros_like(x)\nfor i,v in zip(range(4),o):\n    o[1:]=x[:-1]\n    o[n%4]+=v+i\nreturn o", "x,n", [(V, 2), (V, 3), (V[:3], 1)],
+    ),
+    "an_array_that_the_loop_writes_beside_a_tuple": (
+        "y=x*2\ns=0.0\nfor v,k in zip(y,(1,2,3)):\n    y[2]=v*k\n    s=s+v\nreturn s", "x", [(V,), (N,)],
+    ),
+    "a_number_changed_in_a_closure": (
+        "c=np.sum(x)\ndef h(u):\n    w=b\n    w+=u\n    return w\nreturn h(a)+c+b", "x,a,b", [(V, 1.0, 2.0), (V, 1, 2)],
+    ),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

@@ -59,10 +59,6 @@ REFUSED = {
     "rows_swapped_through_views": ("m = np.outer(x, x)\nm[0], m[1] = m[1], m[0]\nreturn m", "HYB303"),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
-    "python_loop_over_what_it_writes": (
-        "y = np.sin(x)\ns = 0.0\nfor v, k2 in zip(y, (1, 2, 3)):\n    y[2] = v * k2\n    s = s + v\nreturn s",
-        "HYB303",
-    ),
     "identity_with_true": ("y = np.sin(x)\nif a is True:\n    y = -y\nreturn y", "HYB220"),
     "isinstance": ("if isinstance(a, float):\n    return np.sin(x)\nreturn np.cos(x)", "HYB220"),
     "isscalar": ("if np.isscalar(a):\n    return np.sin(x)\nreturn np.cos(x)", "HYB402"),

@@ -49,7 +49,7 @@ class Iteration(Mutation):
                     continue
                 held = self.state.environment[name]
                 if held.memory & source.memory and held.form not in (Form.LIST, Form.DICT):
-                    if not source.is_python:
+                    if not source.is_python or _are_arrays_in_step(statement.iter, name):
                         self.state.plan.reformed.add(statement)
                     self.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
 
@@ -198,6 +198,14 @@ class Iteration(Mutation):
             return bound
         self.report(rules.UnsupportedStatement, target, what=f"`for {text_of(target)}`")
         return {}
+
+
+def _are_arrays_in_step(iterated: ast.expr, name: str) -> bool:
+    """The array of this name is one of those that `zip` takes."""
+    match iterated:
+        case ast.Call(func=ast.Name(id="zip"), args=inner):
+            return any(isinstance(i, ast.Name) and i.id == name for i in inner)
+    return False
 
 
 def _names(target: ast.expr) -> Iterator[ast.Name]:

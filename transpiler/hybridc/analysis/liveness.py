@@ -15,15 +15,16 @@ from hybridc.analysis.dataflow import (
     target_reads,
     union,
 )
+from hybridc.analysis.turns import takes_a_turn
 
 
-def _whole(definition: ast.stmt) -> Names:
+def whole_definitions(definition: ast.stmt) -> Names:
     """Names whose old value the statement makes unreachable."""
     match definition:
         case ast.Assign(targets=targets):
-            return union(_whole_target(t) for t in targets)
+            return union(whole_target(t) for t in targets)
         case ast.AnnAssign(target=target, value=value) if value is not None:
-            return _whole_target(target)
+            return whole_target(target)
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
             return frozenset({name})
         case ast.Import() | ast.ImportFrom():
@@ -31,13 +32,14 @@ def _whole(definition: ast.stmt) -> Names:
     return NONE
 
 
-def _whole_target(target: ast.expr) -> Names:
+def whole_target(target: ast.expr) -> Names:
+    """Names that an assignment to `target` makes new."""
     if isinstance(target, ast.Name):
         return frozenset({target.id})
     if isinstance(target, ast.Tuple | ast.List):
-        return union(_whole_target(e) for e in target.elts)
+        return union(whole_target(e) for e in target.elts)
     if isinstance(target, ast.Starred):
-        return _whole_target(target.value)
+        return whole_target(target.value)
     return NONE
 
 
@@ -78,12 +80,12 @@ class Liveness:
                 after = self.block(orelse, live, loop)
                 head = after
                 while True:
-                    inner = self.block(body, head, (head, live)) - _whole_target(target) | target_reads(target)
+                    inner = self.block(body, head, (head, live)) - whole_target(target) | target_reads(target)
                     if inner <= head:
                         break
                     head |= inner
                 self.at_head[statement] = head
-                return head | names_read(iterable)
+                return (inner if takes_a_turn(iterable) else head) | names_read(iterable)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
                 after = self.block(finalbody, live, loop)
                 caught = union(self.block(h.body, after, loop) for h in handlers)
@@ -96,7 +98,7 @@ class Liveness:
             case ast.Match(cases=cases):
                 taken = union(self.block(c.body, live, loop) for c in cases)
                 return live | taken | statement_reads(statement)
-        return (live - _whole(statement)) | statement_reads(statement)
+        return (live - whole_definitions(statement)) | statement_reads(statement)
 
 
 def upward_exposed(liveness: Liveness, statements: list[ast.stmt], live_out: Names) -> Names:

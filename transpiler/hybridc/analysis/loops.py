@@ -10,11 +10,13 @@ from hybridc import rules
 from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.exits.leaving import ends_every_turn
 from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment, either_environment
+from hybridc.analysis.turns import takes_a_turn
 from hybridc.analysis.values import Form, Value, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import statements, walk
 
@@ -67,7 +69,8 @@ class Loops(Iteration):
             if source.is_python or self.trip_count_is_static(statement):
                 if not source.is_python and (others or statement in self.state.unrolled):
                     changed = others or {a.name for a in filled.values()} or set(self._containers_in(statement))
-                    self.report(rules.UnrolledLoop, statement, name=min(changed, default="a list"))
+                    shown = f"the list `{min(changed)}`" if changed else "a list or tuple"
+                    self.report(rules.UnrolledLoop, statement, name=shown)
                 self._python_loop(statement, self.static_index(statement, bound))
                 return
             if not others:
@@ -140,7 +143,8 @@ class Loops(Iteration):
             self.truth(statement.test)
         self.block(statement.body)
         state.loops.pop()
-        state.environment = either_environment(before, state.environment)
+        if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
+            state.environment = either_environment(before, state.environment)
         self.block(statement.orelse)
 
     def _settle(self, statement: ast.For | ast.While, bound: Environment) -> None:

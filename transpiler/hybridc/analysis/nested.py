@@ -62,7 +62,8 @@ class NestedFunctions(Loops):
         plan.result, plan.returned_memory, plan.mutated = None, set(), set()
         self.block(statement.body)
         result = plan.result or static(Form.NONE)
-        for name in sorted(plan.mutated):
+        plan.numbers |= plan.mutated & plan.possible_numbers
+        for name in sorted(plan.mutated - plan.possible_numbers):
             self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
         plan.result, plan.returned_memory, plan.mutated = outside

@@ -30,7 +30,7 @@ class UnrolledLoop(Rule):
     code = "HYB206"
     name = "unrolled-loop"
     severity = Severity.NOTE
-    message = "the loop is unrolled while tracing: it changes the list `{name}` in a way that only Python can"
+    message = "the loop is unrolled while tracing: it uses {name} in a way that only Python can"
     help = "append to the list once in every turn, and read it after the loop only"
     dirty = (
         program("""

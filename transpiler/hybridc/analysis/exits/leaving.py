@@ -110,6 +110,11 @@ def turns_over(loop: ast.For | ast.While) -> bool:
     return any(isinstance(n, ast.Continue) for s in loop.body for n in _outside_loops(s))
 
 
+def ends_every_turn(loop: ast.For) -> bool:
+    """No turn is cut short, so that what the body leaves is what holds after the loop."""
+    return not any(isinstance(e, ast.Break | ast.Continue) for e in exits_of(loop.body))
+
+
 def size(statements: Sequence[ast.stmt]) -> int:
     """How many statements there are, those in blocks included."""
     return sum(isinstance(node, ast.stmt) for statement in statements for node in walk(statement))

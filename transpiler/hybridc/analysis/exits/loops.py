@@ -13,6 +13,7 @@ from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless, turns_ove
 from hybridc.analysis.exits.regions import LoopRegion
 from hybridc.analysis.exits.trees import assign, conjunction, is_pure, negation, read
 from hybridc.analysis.lists import item_name
+from hybridc.analysis.turns import takes_a_turn
 
 if TYPE_CHECKING:
     from hybridc.analysis.exits.structure import Structuring
@@ -125,7 +126,7 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
 
 def _collecting(work: Structuring, loop: ast.For, exits: Sequence[Exit]) -> Blocks:
     """A loop that takes all its turns, of which those after an exit do nothing but fill lists."""
-    appends = collected(loop, exits) if loop not in work.python_loops else {}
+    appends = collected(loop, exits)
     items = {s: work.fresh(item_name(name)) for s, name in appends.items()}
     body = [without_append(work, s, items[s]) if s in items else s for s in loop.body]
     before, made, after = _flagged(work, work.origins.changed(loop, body=body) if items else loop, None, exits)
@@ -178,10 +179,16 @@ def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None,
         after += [work.make(ast.If(conjunction(*map(negation, guards)), ended, []), loop)] if guards else ended
     before = [work.flag(f, loop) for f in region.flags]
     before += [work.unset_name(name, loop) for name in sorted(kept & live - work.bound_before(loop))]
+    if over is None and isinstance(loop, ast.For) and takes_a_turn(loop.iter) and _only_returns(exits):
+        before += work.unset_on_leaving(loop.body, loop)
     reads = [*returns, *(s for s in ended)]
     counter = targets_bound(over.counter) if over is not None and over.counter is not None else frozenset()
     before += work.unset_for([s for s in reads if isinstance(s, ast.Return)], loop, counter)
     return [*(over.before if over is not None else []), *before], [new], after
+
+
+def _only_returns(exits: Sequence[Exit]) -> bool:
+    return all(isinstance(e, ast.Return) for e in exits)
 
 
 def _leaves_function(after: Sequence[ast.stmt]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 
 from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.exits.assigned import surely_set
 from hybridc.analysis.exits.forms import other_form
 from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
@@ -204,6 +205,7 @@ class Structuring:
             new = self._with_blocks(statement, statement.body, statement.orelse, returns)
             before = [self.flag(f, statement) for f in returns.flags]
             before += self.unset_for(returns.values, statement)
+            before += self.unset_on_leaving([statement], statement)
             self.leaving.exits.update(returns.values)
             after = [self.make(ast.If(read(f), [v], []), v) for f, v in zip(returns.flags, returns.values, strict=True)]
             return [*before, new, *self.sequence([*after, *rest], region)]
@@ -225,6 +227,11 @@ class Structuring:
         read_later = frozenset().union(*(names_in(v) for v in values))
         first = sorted(read_later & names_written([owner]) - self.bound_before(owner) - known)
         return [self.unset_name(name, owner) for name in first]
+
+    def unset_on_leaving(self, statements: Sequence[ast.stmt], owner: ast.stmt) -> list[ast.stmt]:
+        """`name = None` for names that are read after `owner`, and that only paths which leave do not set."""
+        first = (surely_set(statements) or frozenset()) & self.live_after(owner) - self.bound_before(owner)
+        return [self.unset_name(name, owner) for name in sorted(first)]
 
     def assume(self, name: str, loop: ast.stmt) -> None:
         """Notes that the name is read after the loop, which has to take a turn to set it."""
