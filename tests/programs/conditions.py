@@ -240,9 +240,5 @@ WRONG = {
 WARNED = {"decimal_shift": "HYB507"}
 
 REFUSED = {
-    "default_when_zero": "HYB222",
-    "value_of_and": "HYB222",
     "rounded_share": "HYB402",
-    "energy_or_skip": {"HYB215", "HYB222"},
-    "matching_brackets": "HYB222",
 }

@@ -124,20 +124,36 @@ PROGRAMS = {
     "a_number_changed_in_a_closure": (
         "c=np.sum(x)\ndef h(u):\n    w=b\n    w+=u\n    return w\nreturn h(a)+c+b", "x,a,b", [(V, 1.0, 2.0), (V, 1, 2)],
     ),
-    "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
-}  # fmt: skip
-
-REFUSED = {
-    "none_in_an_inner_branch": (
-        "w=None\nif x[0]>0:\n    if x[1]>0:\n        w=1.0\nelse:\n    w=2.0\nif w is None:\n    w=0.5\nreturn x*w",
-        "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
-    ),
+    "last_or_none": ("last=None\nfor v in x:\n    if v>0:\n        last=v\nif last is None:\n    return -1.0\nreturn last*2","x",[(V,),(-abs(V),),(V[:0],)]),
+    "index_or_none": ("idx=None\nfor i,v in enumerate(x):\n    if v>t:\n        idx=i\n        break\nif idx is not None:\n    return x[idx]\nreturn t*1.0","x,t",[(V,3.5),(V,9.0),(V,-9.0)]),
+    "best_or_none_in_a_while":("best=None\nwhere=None\ni=0\nwhile i<n:\n    if best is None or x[i]>best:\n        best=x[i]\n        where=i\n    i+=1\ns=0.0\nif best is not None:\n    s=best+where\nreturn s","x,n",[(V,4),(V,0),(V,1),(N,4)]),
+    "none_set_again_in_a_loop":("prev=None\ntotal=0.0\nfor v in x:\n    if prev is not None and v>prev:\n        total+=v-prev\n    if v>0:\n        prev=v\n    else:\n        prev=None\nreturn total","x",[(V,),(N,),(np.array([1.,2.,-1.,3.,5.]),)]),
+    "none_in_an_inner_branch":("w=None\nif x[0]>0:\n    if x[1]>0:\n        w=1.0\nelse:\n    w=2.0\nif w is None:\n    w=0.5\nreturn x*w","x",[(V,),(N,),(abs(V),)]),
+    "none_by_a_conditional_expression":("s=0.0\nfor v in x:\n    w=v*2 if v>c else None\n    if w is not None:\n        s+=w\n    else:\n        s-=1\nreturn s","x,c",[(V,1.0),(V,9.0)]),
+    "none_asked_by_truth":("a=b=None\nfor v in x:\n    if v>c:\n        a=v\n    if not a:\n        b=v\nr=0.0\nif b is not None:\n    r=b*2\nreturn r","x,c",[(V,1.0),(V,9.0),(N,-0.6)]),
+    "array_or_none":("row=None\nfor k in range(len(m)):\n    if m[k,0]>t:\n        row=m[k]\nreturn np.zeros(m.shape[1]) if row is None else row*2","m,t",[(M,3.0),(M,30.0)]),
+    "none_or_parameter":("w=None\nfor v in x:\n    if v>3:\n        w=p\nif w is None:\n    return 0\nreturn 1","x,p",[(V,2.0),(V*0,2.0)]),
     "none_again": (
         "w=None\nif x[0]>0:\n    w=2.0\nif x[1]>0:\n    w=None\nif w is None:\n    return x\nreturn x*w",
         "x", [(V,), (N,), (np.abs(V),), (-np.abs(V),)],
     ),
+    "walrus_and":("n=0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=w\nreturn n","x",[(V,),(N,)]),
+    "walrus_and_else":("n=0.0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=w\n    else:\n        n-=1\nreturn n","x",[(V,),(N,)]),
+    "walrus_else_reads":("n=0.0\nw=1.0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=w\n    else:\n        n-=w\nreturn n,w","x",[(V,),(N,)]),
+    "walrus_while_and":("i=0\ns=0.0\nwhile i<len(x) and (v:=x[i])<t:\n    s+=v\n    i+=1\nreturn s,i","x,t",[(V,3.5),(V,9.),(V,-9.)]),
+    "walrus_while_and_continue":("i=0\ns=0.0\nwhile i<len(x) and (v:=x[i])<t:\n    i+=1\n    if v<0:\n        continue\n    s+=v\nreturn s,i","x,t",[(V,3.5),(V,9.),(V,-9.)]),
+    "or_value":("s=0.0\nfor v in x:\n    w=v or 2.5\n    s+=w\nreturn s","x",[(V,),(V*0,)]),
+    "or_value_of_call":("return max(x[0],0.0) or np.sum(x)","x",[(V,),(N,)]),
+    "and_value":("c=x[0] and x[1]*2\nreturn c","x",[(V,),(V*0,)]),
+    "three":("return a or b or c","a,b,c",[(0.,0.,3.),(0.,2.,3.),(1.,2.,3.),(0,0,0)]),
+    "or_in_sum":("s=1+(a or b)*2\nreturn s","a,b",[(0.,2.),(1.,2.)]),
+    "or_none":("w=w or 2.0\nreturn x*w","x,w=None",[(V,),(V,3.0),(V,0.0)]),
+    "and_in_or":("return (a and b) or c","a,b,c",[(0.,2.,3.),(1.,2.,3.),(1.,0.,3.)]),
+    "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
+}  # fmt: skip
+
+REFUSED = {
     "try_finally":("s=0.0\ntry:\n    for v in x:\n        if v<0:\n            return s\n        s+=v\nfinally:\n    s=0.0\nreturn s","x",[(V,),(np.abs(V),)]),
-    "walrus_and":("n=0\nfor v in x:\n    if v>0 and (w:=v*2)<7:\n        n+=1\nreturn n","x",[(V,)]),
     "powmod":("s=1\nfor v in i:\n    s=pow(s*3+v,2,7)\nreturn s","i",[(I,)]),
     "round":("return round(float_sum,2)" ,"float_sum",[(3.14159,)]),
     "max_key":("return max(x, key=lambda v: -v)","x",[(V,)]),

@@ -52,7 +52,7 @@ REFUSED = {
     "unknown_name": ("return np.sine(x)", "HYB401"),
     "unsupported_argument": ("return np.sum(x, where=x > 0)", "HYB405"),
     "repeated_indices": ("y = np.sin(x)\nk = np.sort(k)\ny[k] += x[k]\nreturn y", "HYB222"),
-    "walrus_on_one_side": ("if n > 0 and (s := np.sum(x)) > 0:\n    x = x * s\nreturn x", "HYB222"),
+    "walrus_on_one_side": ("return x * s if n > 0 and (s := np.sum(x)) > 0 else x", "HYB222"),
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),
     "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),

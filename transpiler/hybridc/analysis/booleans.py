@@ -90,7 +90,11 @@ class Booleans(Arithmetic):
         repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
         # What is asked for its truth is a single number; only the last operand is not asked.
         single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
-        if not repeatable or not single or not all(v.form.is_numeric for v in values):
+        given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in self.state.function.parameters]
+        perhaps_none = any(v.form is Form.UNKNOWN for v in given)
+        if not repeatable or not single or perhaps_none or not all(v.form.is_numeric for v in values):
+            if not self.state.findings.is_quiet:
+                self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
         self.state.plan.conditions[node] = Condition.VALUE

@@ -17,7 +17,7 @@ from hybridc.analysis.dataflow import (
     targets_bound,
 )
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.exits.forms import walruses
+from hybridc.analysis.exits.walrus import can_hoist
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
 from hybridc.analysis.walking import walk
 
@@ -66,8 +66,7 @@ class Interpreter(Branching):
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)
         if isinstance(value, ast.expr) and names_bound_in(value):
-            inside = [n for n in walk(value) if isinstance(n, ast.NamedExpr)]
-            if len(list(walruses(value))) == len(inside):
+            if can_hoist(statement, value):
                 self.state.plan.reformed.add(statement)
 
     def _has_other_form(self, statement: ast.stmt) -> bool:

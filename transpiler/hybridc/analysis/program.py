@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hybridc import rules
@@ -11,22 +11,17 @@ from hybridc.analysis.captured import map_captured_arrays
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
-from hybridc.analysis.exits import Structured, structured
+from hybridc.analysis.forming import Forming
 from hybridc.analysis.host_calls import changed_results, lost_mutations
-from hybridc.analysis.interpreter import Interpreter
-from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module, read_module
-from hybridc.analysis.numbers import possible_numbers, used_as_containers
-from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
-from hybridc.analysis.signature import parameter_values
-from hybridc.analysis.state import Findings, State
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.state import Findings
 from hybridc.analysis.walking import statements, walk
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
 
 _GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
-_ROUNDS = 8  # of looking for exits; each round takes those of a level of nesting
 
 Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
 
@@ -46,7 +41,7 @@ def active_dialects(module: Module) -> tuple[Dialect, ...]:
     return tuple(d for d in ALL if not d.roots or roots.intersection(d.roots))
 
 
-class ProgramAnalysis:
+class ProgramAnalysis(Forming):
     """Analyses one file."""
 
     def __init__(self, tree: ast.Module, directives: Directives, static: Mapping[str, frozenset[str]]) -> None:
@@ -67,7 +62,7 @@ class ProgramAnalysis:
         candidates = [f for f in functions if self._may_be_graph(f)]
         self._settle_demands(candidates)
         graph = self._graph(candidates)
-        self._helpers = frozenset(
+        self.helpers = frozenset(
             name
             for f in functions
             if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
@@ -184,18 +179,11 @@ class ProgramAnalysis:
 
     def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
-        structure = Structured(function.node)
-        for _ in range(_ROUNDS):
-            plan, findings = self._look(function, structure)
-            following = self._without_exits(plan)
-            if following is None:
-                break
-            structure = following
-            function = function.in_form(structure.node)
-            self.demands[name] = self._demand(function, self.statics[name])
+        plan, findings = self.formed(function)
+        function, structure = plan.function, plan.structured
         # What returns nothing is called for what it changes; elsewhere a number was meant.
         if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
-            plan, findings = self._look(function, structure, lost | plan.numbers)
+            plan, findings = self.look(function, structure, lost | plan.numbers)
         for parameter in sorted(plan.numbers):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
@@ -208,53 +196,6 @@ class ProgramAnalysis:
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
-
-    def _look(
-        self, function: Function, structure: Structured, numbers: Set[str] = frozenset()
-    ) -> tuple[FunctionPlan, Findings]:
-        """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
-        unrolled: set[ast.stmt] = set()
-        while True:
-            plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
-            if plan.numbers <= numbers and plan.to_unroll <= unrolled:
-                plan.numbers |= numbers
-                return plan, findings
-            numbers = plan.numbers | numbers
-            unrolled |= plan.to_unroll
-
-    def _interpreted(
-        self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
-    ) -> tuple[FunctionPlan, Findings]:
-        name = function.qualified_name
-        plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
-        findings = Findings(made=structure.origins.made)
-        state = State(
-            function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
-            Liveness(), self.program.array_globals, self._helpers,
-        )  # fmt: skip
-        state.unrolled = frozenset(unrolled)
-        state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
-        state.containers = used_as_containers(function, self.module, self.dialects)
-        plan.possible_numbers = possible_numbers(state.environment, state.containers)
-        Interpreter(state).block(function.node.body)
-        return plan, findings
-
-    def _without_exits(self, plan: FunctionPlan) -> Structured | None:
-        """The function without what compiled code cannot do; None where nothing can be done about it."""
-        if not (plan.exits or plan.first_set or plan.outliving or plan.reformed or plan.split):
-            return None
-        unrolled = {s for s, loop in plan.loops.items() if loop.form is LoopForm.PYTHON}
-        result = structured(
-            plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed, plan.split
-        )  # fmt: skip
-        return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
-
-    def _demand(self, function: Function, known: frozenset[str]) -> Demand:
-        statics = self.statics
-        return DemandAnalysis(
-            function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
-        ).run()  # fmt: skip
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         for name in sorted(function.locals & _GENERATED):

@@ -7,8 +7,8 @@ class UnsupportedStatement(Rule):
 
     ## Why
     Some of Python has no counterpart in a traced function: `with` around anything but NumPy's own settings, `global`,
-    `nonlocal`, classes, `async`, `import`, a walrus `:=` that is evaluated on one side of `and` only. It is refused rather
-    than converted wrongly. A function that hybridc takes for host code, as it does where it sees such a `with`, is left
+    `nonlocal`, classes, `async`, `import`, a walrus `:=` in a conditional expression. It is refused rather than converted
+    wrongly. A function that hybridc takes for host code, as it does where it sees such a `with`, is left
     alone; this is reported where it is marked `# hybridc: graph` or compiled code calls it.
 
     ## Instead
@@ -23,13 +23,11 @@ class UnsupportedStatement(Rule):
             y = norm(x)
 
         # before
-        if x[0] > 0 and (s := np.sum(x)) > 0:
-            x = x / s
+        y = x / s if x[0] > 0 and (s := np.sum(x)) > 0 else x
 
         # after
         s = np.sum(x)
-        if x[0] > 0 and s > 0:
-            x = x / s
+        y = x / s if x[0] > 0 and s > 0 else x
     """
 
     code = "HYB222"
@@ -52,9 +50,8 @@ class UnsupportedStatement(Rule):
 
 
             def h(x):
-                if x[0] > 0 and (s := np.sum(x)) > 0:
-                    x = x / s
-                return x
+                y = x / s if x[0] > 0 and (s := np.sum(x)) > 0 else x
+                return y
         """),
     )
     clean = (

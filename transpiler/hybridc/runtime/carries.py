@@ -62,8 +62,9 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
     the body needs them as they are and gives them back unchanged. Raises TypeError where there is no such type.
     """
     try:
-        turn = _settled(step, init, arguments, what, frozenset())
-        assert isinstance(turn, Turn)
+        turn = None
+        while turn is None:
+            turn, init, _ = _settled(step, init, arguments, what, frozenset())
         return turn
     except TypeError:  # a Python number is needed, or nothing helps
         leaves = jax.tree_util.tree_leaves(init)
@@ -71,10 +72,9 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
         if not kept:
             raise
     while True:
-        found = _settled(step, init, arguments, what, kept)
-        if isinstance(found, Turn):
-            return found
-        kept -= found
+        turn, init, kept = _settled(step, init, arguments, what, kept)
+        if turn is not None:
+            return turn
 
 
 def _first_set(frame: Frame, leaves: Sequence[Any]) -> set[int]:
@@ -92,8 +92,8 @@ def _with_zeros(init: Any, places: set[int], program: Traced) -> Any:
 
 def _settled(
     step: Step, init: Any, arguments: Sequence[Type], what: str, kept: frozenset[int]
-) -> Turn | frozenset[int]:
-    """The turn, or those of the numbers kept in Python that change."""
+) -> tuple[Turn | None, Any, frozenset[int]]:
+    """The turn, or None and what to try next: zeros for what was unset, fewer numbers kept in Python."""
     arrays, frame = taken_apart(init, kept)
     types = types_of(arrays)
     count = len(types)
@@ -102,11 +102,11 @@ def _settled(
         structure = program.frame.tree.children()[0]
         leaves = list(program.frame.leaves[: structure.num_leaves])
         if structure == frame.tree and (first_set := _first_set(frame, leaves)):
-            return _settled(step, _with_zeros(init, first_set, program), arguments, what, kept)
+            return None, _with_zeros(init, first_set, program), kept
         if structure == frame.tree:
             unchanged = {p for p in kept if same_object(program.leaves[p], frame.leaves[p])}
             if unchanged != kept:
-                return kept - unchanged
+                return None, init, frozenset(unchanged)
         carried = []
         for place in [p for p, leaf in enumerate(leaves) if leaf is ARRAY]:
             index = sum(leaf is ARRAY for leaf in program.frame.leaves[:place])
@@ -116,15 +116,15 @@ def _settled(
                 carried.append(index)
         after = Frame(structure, tuple(leaves))
         if is_first_value(frame, after):
-            return Turn(after, arrays, types, carried, program, is_steady=False)
+            return Turn(after, arrays, types, carried, program, is_steady=False), init, kept
         problem = difference(frame, after)
         if problem is not None:
             raise TypeError(f"{what} does not keep its structure: {problem}")
         out = [program.types[k] for k in carried]
         wider = joined(types, out, frame.array_paths(), what)
         if is_other_value(types, out):
-            return Turn(frame, arrays, types, carried, program, is_steady=False)
+            return Turn(frame, arrays, types, carried, program, is_steady=False), init, kept
         if same_types(wider, types):
-            return Turn(frame, arrays, types, carried, program, is_steady=True)
+            return Turn(frame, arrays, types, carried, program, is_steady=True), init, kept
         types = wider
     raise TypeError(f"{what} changes its type at every turn: {types}")

@@ -10,8 +10,9 @@ from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.appending import appended_on_every_path, with_one_append
 from hybridc.analysis.exits.counting import counted, over_indices
 from hybridc.analysis.exits.filters import without_filters
-from hybridc.analysis.exits.leaving import Leaving
-from hybridc.analysis.exits.trees import assign, negation, read
+from hybridc.analysis.exits.operands import without_operands
+from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.exits.walrus import without_walrus
 
 if TYPE_CHECKING:
     from hybridc.analysis.exits.structure import Structuring
@@ -40,7 +41,9 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
         return sure
     if isinstance(statement, ast.If) and (lists := appended_on_every_path(statement)):
         return with_one_append(work, statement, lists)
-    return _without_walrus(work, statement)
+    if (valued := without_operands(work, statement)) is not None:
+        return valued
+    return without_walrus(work, statement)
 
 
 def _put_into(work: Structuring, statement: ast.stmt, name: str, elements: list[ast.expr]) -> ast.stmt:
@@ -133,56 +136,3 @@ def literals(pattern: ast.pattern) -> Iterator[ast.expr]:
 
 def is_wildcard(pattern: ast.pattern) -> bool:
     return isinstance(pattern, ast.MatchAs) and pattern.pattern is None and pattern.name is None
-
-
-def walruses(node: ast.expr) -> Iterator[ast.NamedExpr]:
-    """The `:=` that are evaluated whenever the expression is, innermost first."""
-    if isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-        return
-    if isinstance(node, ast.BoolOp):
-        yield from walruses(node.values[0])
-    elif isinstance(node, ast.IfExp):
-        yield from walruses(node.test)
-    elif isinstance(node, ast.Compare):
-        yield from walruses(node.left)
-        yield from walruses(node.comparators[0])
-    else:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.expr):
-                yield from walruses(child)
-    if isinstance(node, ast.NamedExpr):
-        yield node
-
-
-def _without_walrus(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
-    """`name := value` before the statement that has it."""
-    field = "test" if isinstance(statement, ast.If | ast.While) else "value"
-    value = getattr(statement, field, None)
-    if value is None:
-        return [statement]
-    new = work.origins.copied([value])[0]
-    hoisted: list[ast.stmt] = []
-    for walrus in list(walruses(new)):
-        hoisted.append(work.make(assign(walrus.target.id, walrus.value), statement))
-    new = _Named(work, statement).visit(new)
-    if not isinstance(statement, ast.While):
-        return [*hoisted, work.origins.changed(statement, **{field: new})]
-    leaving = Leaving(n for s in statement.body for n in ast.walk(s) if isinstance(n, ast.Continue))
-    if statement.orelse or any(isinstance(e, ast.Continue) for e in leaving.of(statement.body)):
-        leave = ast.Break()
-        guard = work.make(ast.If(negation(new), [*statement.orelse, leave], []), statement)
-        work.leaving.exits.add(leave)
-        body = [*hoisted, guard, *statement.body]
-        endless = work.origins.make(ast.Constant(True), statement)
-        return [work.origins.changed(statement, test=endless, body=body, orelse=[])]
-    again = work.copied(hoisted)
-    return [*hoisted, work.origins.changed(statement, test=new, body=[*statement.body, *again])]
-
-
-class _Named(ast.NodeTransformer):
-    def __init__(self, work: Structuring, statement: ast.stmt) -> None:
-        self.work = work
-        self.statement = statement
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
-        return self.work.origins.make(read(node.target.id), self.statement)

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hybridc.analysis.dataflow import names_read, names_written, targets_bound
+from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.appending import append_item, collected, without_append
 from hybridc.analysis.exits.counting import Counted, counted
 from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless, turns_over
 from hybridc.analysis.exits.regions import LoopRegion
-from hybridc.analysis.exits.trees import assign, conjunction, is_pure, negation, read
+from hybridc.analysis.exits.trees import assign, conjunction, is_pure, names_read_in, negation, read
 from hybridc.analysis.lists import item_name
 from hybridc.analysis.turns import takes_a_turn
 
@@ -201,11 +201,3 @@ def _counter_is_read(over: Counted, loop: ast.stmt, live: frozenset[str], exits:
     counter = targets_bound(over.counter) if over.counter is not None else frozenset()
     values = frozenset().union(*(names_read(e.value) for e in exits if isinstance(e, ast.Return)))
     return bool(counter & (live | values)) or isinstance(loop, ast.While)
-
-
-def names_read_in(statements: Sequence[ast.stmt]) -> frozenset[str]:
-    """Names that are read anywhere in the statements."""
-    nodes = (n for s in statements for n in ast.walk(s))
-    return frozenset(n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)) | frozenset(
-        name for s in statements if isinstance(s, ast.AugAssign) for name in names_written([s])
-    )

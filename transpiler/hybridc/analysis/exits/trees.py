@@ -7,6 +7,8 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from hybridc.analysis.dataflow import names_written
+
 Tree = TypeVar("Tree", bound=ast.AST)
 Statement = TypeVar("Statement", bound=ast.stmt)
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -48,6 +50,12 @@ class Origins:
             ast.copy_location(node, like)
             self.made.add(node)
         return tree
+
+    def remade(self, tree: Tree) -> Tree:
+        """A copy that stands for nothing that was there."""
+        new = copy.deepcopy(tree)
+        self.made.update(ast.walk(new))
+        return new
 
     def changed(self, node: Statement, **fields: object) -> Statement:
         """The statement with other parts."""
@@ -116,3 +124,11 @@ def is_truth(test: ast.expr) -> bool:
 def is_pure(test: ast.expr) -> bool:
     """Evaluating it again gives the same and does nothing else."""
     return not any(isinstance(n, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for n in ast.walk(test))
+
+
+def names_read_in(statements: Sequence[ast.stmt]) -> frozenset[str]:
+    """Names that are read anywhere in the statements."""
+    nodes = (n for s in statements for n in ast.walk(s))
+    return frozenset(n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)) | frozenset(
+        name for s in statements if isinstance(s, ast.AugAssign) for name in names_written([s])
+    )

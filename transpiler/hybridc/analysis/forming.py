@@ -1,0 +1,128 @@
+"""The form in which a function is interpreted: without what compiled code has no form for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Set
+
+from hybridc.analysis.classify import Evidence
+from hybridc.analysis.demand import Demand, DemandAnalysis
+from hybridc.analysis.exits import Structured, structured
+from hybridc.analysis.exits.flags import with_flags
+from hybridc.analysis.exits.optional import pairs
+from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.liveness import Liveness
+from hybridc.analysis.module import Function, Module
+from hybridc.analysis.numbers import possible_numbers, used_as_containers
+from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
+from hybridc.analysis.signature import parameter_values
+from hybridc.analysis.state import Findings, State
+from hybridc.analysis.values import Form
+from hybridc.analysis.walking import walk
+from hybridc.dialects.table import Dialect
+
+_ROUNDS = 8  # of looking for exits; each round takes those of a level of nesting
+
+Interpreted = tuple[FunctionPlan, Findings]
+
+
+class Forming:
+    """Interprets functions, and brings them into another form for as long as that helps."""
+
+    module: Module
+    dialects: tuple[Dialect, ...]
+    program: Program
+    evidence: dict[str, Evidence]
+    demands: dict[str, Demand]
+    statics: dict[str, frozenset[str]]
+    helpers: frozenset[str]
+
+    def formed(self, function: Function) -> Interpreted:
+        """The function in the form that converts best."""
+        plan, findings = self._in_rounds(function, Structured(function.node))
+        if any(rule.severity.is_refusal for rule, _ in findings.found):
+            return self._flagged(function) or (plan, findings)
+        return plan, findings
+
+    def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
+        """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
+        unrolled: set[ast.stmt] = set()
+        while True:
+            plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
+            if plan.numbers <= numbers and plan.to_unroll <= unrolled:
+                plan.numbers |= numbers
+                return plan, findings
+            numbers = plan.numbers | numbers
+            unrolled |= plan.to_unroll
+
+    def demand(self, function: Function, known: frozenset[str]) -> Demand:
+        statics = self.statics
+        return DemandAnalysis(
+            function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
+        ).run()  # fmt: skip
+
+    def _in_rounds(self, function: Function, structure: Structured) -> Interpreted:
+        name = function.qualified_name
+        for _ in range(_ROUNDS):
+            plan, findings = self.look(function, structure)
+            following = self._following(plan)
+            if following is None:
+                break
+            structure = following
+            function = function.in_form(structure.node)
+            self.demands[name] = self.demand(function, self.statics[name])
+        return plan, findings
+
+    def _following(self, plan: FunctionPlan) -> Structured | None:
+        """The function without what compiled code cannot do; None where nothing can be done about it."""
+        if not (plan.exits or plan.first_set or plan.outliving or plan.reformed or plan.split):
+            return None
+        unrolled = {s for s, loop in plan.loops.items() if loop.form is LoopForm.PYTHON}
+        result = structured(
+            plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed, plan.split
+        )  # fmt: skip
+        return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
+
+    def _flagged(self, function: Function) -> Interpreted | None:
+        """The function with flags for names that are None at times; None where that does not make it convert."""
+        structure, names = with_flags(Structured(function.node))
+        if not names:
+            return None
+        name = function.qualified_name
+        before = self.demands[name]
+        function = function.in_form(structure.node)
+        self.demands[name] = self.demand(function, self.statics[name])
+        plan, findings = self._in_rounds(function, structure)
+        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        if refused or _is_none_at_last(plan, frozenset(names)):
+            self.demands[name] = before
+            return None
+        return plan, findings
+
+    def _interpreted(
+        self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
+    ) -> Interpreted:
+        name = function.qualified_name
+        plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
+        findings = Findings(made=structure.origins.made)
+        state = State(
+            function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
+            Liveness(), self.program.array_globals, self.helpers,
+        )  # fmt: skip
+        state.unrolled = frozenset(unrolled)
+        state.liveness.block(function.node.body, frozenset())
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
+        state.containers = used_as_containers(function, self.module, self.dialects)
+        plan.possible_numbers = possible_numbers(state.environment, state.containers)
+        Interpreter(state).block(function.node.body)
+        return plan, findings
+
+
+def _is_none_at_last(plan: FunctionPlan, names: frozenset[str]) -> bool:
+    """One of the names is given what turns out to be None."""
+    for node in walk(plan.function.node):
+        for target, value in pairs(node) if isinstance(node, ast.Assign) else []:
+            if isinstance(target, ast.Name) and target.id in names and value in plan.values:
+                if plan.values[value].form is Form.NONE:
+                    return True
+    return False
