@@ -3,6 +3,7 @@
 import ast
 import builtins
 import math
+import warnings
 
 import jax
 import jax.numpy as jnp
@@ -26,6 +27,21 @@ CASES = {
     "builtins.round": [(2.5,), (3.5,), (-1.4,), (1.2345, 2)],
     "builtins.divmod": [(7, -2), (7.5, 2)],
     "builtins.pow": [(2.0, 3), (2, 3)],
+    "builtins.float": [(3,), (True,), (-0.5,)],
+    "builtins.int": [(2.7,), (-2.7,), (3,), (True,)],
+    "builtins.bool": [(0.5,), (0,), (True,)],
+    "builtins.complex": [(1.5,), (1 + 2j,), (2,)],
+    "ndarray.__float__": [(np.array([1.5]),), (np.array(2),)],
+    "ndarray.__int__": [(np.array([[-1.5]]),), (np.array(2),)],
+    "ndarray.__bool__": [(np.array([0.0]),), (np.array(2),)],
+    "ndarray.__complex__": [(np.array([1.5]),), (np.array(2),)],
+    "math.isclose": [
+        (1.0, 1.0 + 1e-10),
+        (1.0, 1.001),
+        (math.inf, math.inf),
+        (math.inf, -math.inf),
+        (math.nan, math.nan),
+    ],
     "math.gcd": [(12, 18)],
     "math.lcm": [(4, 6)],
     "math.acosh": [(1.5,), (2,)],
@@ -33,6 +49,13 @@ CASES = {
     "math.ceil": [(1.2,), (-1.7,)],
     "math.trunc": [(1.7,), (-1.7,)],
 }
+BY_KEYWORD = {
+    "math.isclose": [
+        ((1.0, 1.01), {"rel_tol": 0.1}), ((1.0, 1.2), {"rel_tol": 0.1}), ((0.0, 1e-5), {"abs_tol": 1e-4}),
+        ((1.0, 1.0 + 1e-10), {"abs_tol": 0.0}), ((0.0, 1e-5), {"rel_tol": 0.5, "abs_tol": 1e-6}),
+        ((1.0, 1.4), {"rel_tol": 0.5, "abs_tol": 1e-6}),
+    ],
+}  # fmt: skip
 
 
 def lines():
@@ -50,16 +73,24 @@ def cases(entry):
             e.bind(len(arguments), ()) for e in PYTHON.lookup(entry.name)[: PYTHON.lookup(entry.name).index(entry)]
         )
         if bound is not None and is_first:
-            yield arguments, bound[0]
+            yield arguments, {}, bound[0]
+    for arguments, keywords in BY_KEYWORD.get(entry.name, ()):
+        bound = entry.bind(len(arguments), keywords)
+        required = {p.name for p in entry.parameters if p.keyword_only and p.default is None}
+        if bound is not None and required == keywords.keys():
+            yield arguments, keywords, (*bound[0], *bound[1])
 
 
-PAIRS = [pytest.param(e, a, p, id=f"{e.name}-{i}") for e in lines() for i, (a, p) in enumerate(cases(e))]
+PAIRS = [pytest.param(e, a, k, p, id=f"{e.name}-{i}-{len(k)}") for e in lines() for i, (a, k, p) in enumerate(cases(e))]
 
 
-@pytest.mark.parametrize(("entry", "arguments", "places"), PAIRS)
-def test_a_line_agrees_with_python(entry, arguments, places):
+@pytest.mark.parametrize(("entry", "positional", "keywords", "places"), PAIRS)
+def test_a_line_agrees_with_python(entry, positional, keywords, places):
     module, _, name = entry.name.partition(".")
-    expected = getattr(math if module == "math" else builtins, name)(*arguments)
+    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray}[module]
+    with warnings.catch_warnings(action="ignore"):  # NumPy's, for one-element arrays as numbers
+        expected = getattr(owner, name)(*positional, **keywords)
+    arguments = (*positional, *keywords.values())
     code = compile(ast.parse(entry.target, mode="eval"), "line", "eval")
     statics = {p: v for p, v in zip(places, arguments, strict=True) if p in entry.static_parameters}
     traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}

@@ -213,14 +213,14 @@ def test_subclassed_and_derived_classes_stay_python():
 def test_diagnostics_stand_where_the_method_stands():
     text = source(
         "def __init__(self, weight):\n    self.weight = weight\n"
-        "def f(self, x):\n    y = np.sum(self.weight * x)\n    return self.weight + float(y)\n"
+        "def f(self, x):\n    y = np.sum(self.weight * x)\n    return self.weight + y.item()\n"
         "def g(self, x):\n    if np.max(self.weight) > 0:\n        x = x + self.weight\n    return x"
     )
     found = hybridc.check(text).diagnostics
     left = next(d for d in found if d.code == "HYB604")
     assert (left.location.line, left.location.column, left.function) == (11, 30, "Model.f")
-    assert "HYB102" in left.message
-    assert text.split("\n")[10][29:37] == "float(y)"
+    assert "HYB101" in left.message
+    assert text.split("\n")[10][29:37] == "y.item()"
     branch = next(d for d in found if d.code == "HYB201")
     assert (branch.location.line, branch.location.column, branch.function) == (13, 9, "Model.g")
     assert (
@@ -231,8 +231,8 @@ def test_diagnostics_stand_where_the_method_stands():
 
 def test_a_method_that_should_be_compiled_is_refused():
     text = source(
-        "def __init__(self, w):\n    self.w = w\ndef f(self, x):  # hybridc: graph\n    return float(np.sum(self.w * x))"
+        "def __init__(self, w):\n    self.w = w\ndef f(self, x):  # hybridc: graph\n    return np.sum(self.w * x).item()"
     )
     result = hybridc.convert(text)
     assert result.code is None
-    assert [(d.code, d.location.line, d.function) for d in result.refusals] == [("HYB102", 10, "Model.f")]
+    assert [(d.code, d.location.line, d.function) for d in result.refusals] == [("HYB101", 10, "Model.f")]

@@ -149,6 +149,14 @@ PROGRAMS = {
     "or_in_sum":("s=1+(a or b)*2\nreturn s","a,b",[(0.,2.),(1.,2.)]),
     "or_none":("w=w or 2.0\nreturn x*w","x,w=None",[(V,),(V,3.0),(V,0.0)]),
     "and_in_or":("return (a and b) or c","a,b,c",[(0.,2.,3.),(1.,2.,3.),(1.,0.,3.)]),
+    "traced_step":("s=0.0\nfor i in range(a,n,k):\n    s=s*0.5+x[i]\nreturn s","x,a,n,k",[(V,0,4,1),(V,0,4,2),(V,3,-1,-1),(V,3,0,-2),(V,2,2,1),(V,3,1,1),(V,0,4,3)]),
+    "traced_step_and_break":("s=0.0\nfor i in range(0,n,k):\n    if x[i]>t:\n        break\n    s+=x[i]\nelse:\n    s=-s\nreturn s","x,n,k,t",[(V,4,1,3.5),(V,4,2,9.0),(V,4,3,9.0)]),
+    "traced_step_index_after":("i=-1\nfor i in range(0,n,k):\n    pass\nreturn i","n,k",[(7,2),(7,3)]),
+    "dict_by_keywords":("d=dict(a=x,b=y)\ns=0.0\nfor k in d.keys():\n    s=s+d[k]\nfor v in d.values():\n    s=s+v\nd['a']=s\nreturn d","x,y",[(1.0,2.0),(V,N)]),
+    "dict_by_keywords_in_a_loop":("d=dict(n=0,s=0.0)\nfor v in x:\n    if v>0:\n        d['n']+=1\n        d['s']+=v\nreturn d['s'],d['n']","x",[(V,),(N,)]),
+    "casts":("s=0\nfor v in x:\n    s+=int(v/2)\nc=float(s)/len(x)\nreturn c,bool(s),int(np.argmax(x)),float(np.sum(x))","x",[(V,),(N,),(V*3,)]),
+    "cast_as_index":("k=int(np.argmax(x))\nreturn x[k]*2","x",[(V,),(N,)]),
+    "not_of_a_comparison":("m=~(x>t)\ny=np.where(m,x,0.0)\nreturn y[0],np.sum(~(x>0)&m)","x,t",[(V,0.7),(N,0.7)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

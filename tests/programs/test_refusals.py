@@ -42,7 +42,7 @@ REFUSED = {
     "slice_by_value": ("k = np.argmax(x)\nreturn np.sum(x[:k])", "HYB220"),
     "slice_by_loop_variable": ("i = 0\nwhile i < np.sum(x):\n    i = i + 1\nreturn np.sum(x[:i])", "HYB220"),
     "item": ("return np.sum(x).item()", "HYB101"),
-    "float": ("return float(np.sum(x))", "HYB102"),
+    "float": ("return float(np.outer(x, x))", "HYB102"),
     "sort_in_place": ("y = np.sin(x)\ny.sort()\nreturn y", "HYB306"),
     "fill": ("y = np.sin(x)\ny.fill(0)\nreturn y", "HYB306"),
     "add_at": ("y = np.sin(x)\nnp.add.at(y, 0, 1.0)\nreturn y", "HYB306"),

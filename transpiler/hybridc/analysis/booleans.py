@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
+from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.values import (
@@ -42,6 +43,8 @@ class Booleans(Arithmetic):
         if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
             return replace(constant(-value.constant), binding=value.binding)
         if is_bool(value) and not value.is_array and not value.is_static:
+            if isinstance(node.op, ast.Invert) and names_read(node.operand) & self.state.containers:
+                return replace(array(BOOL), memory=self.state.allocate(node))
             self.report(rules.BooleanArithmetic, node, expression=text_of(node))
         if value.is_static or value.is_scalar:
             return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())

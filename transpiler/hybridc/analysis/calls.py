@@ -71,8 +71,12 @@ class Calls(LocalCalls):
         everything = [*values, *keywords.values()]
         if name in ("builtins.list", "builtins.tuple") and node.args and self._is_stacked(node.args[0]):
             return Value(Binding.TRACED, Form.LIST, memory=values[0].held | self.state.box(node))
+        if name == "builtins.dict" and not node.args and None not in (k.arg for k in node.keywords):
+            memory = frozenset().union(*(v.memory for v in everything)) | self.state.box(node)
+            binding, keys = self.state.binding_of(*everything), tuple(k.arg for k in node.keywords)
+            return Value(binding, Form.DICT, items=tuple(everything), keys=keys, memory=memory)
         if name in _CASTS:
-            return self._cast(node, everything)
+            return self._cast(node, name, everything)
         if name in _NEVER_TRACED:
             if any(not v.is_static for v in values):
                 why = "while it is traced, a number is not of the type that the caller passes"
@@ -110,10 +114,19 @@ class Calls(LocalCalls):
         value = self.state.plan.values.get(node)
         return value is not None and value.form is Form.STACKED
 
-    def _cast(self, node: ast.Call, values: list[Value]) -> Value:
-        if not all(v.is_static for v in values):
+    def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
+        """`float(x)` of a traced value, which stays one, without axes."""
+        if all(v.is_static for v in values):
+            return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
+        if len(values) > 1 or node.keywords or not values[0].form.is_numeric or (values[0].rank or 0) > 0:
             self.report(rules.PythonScalar, node, call=text_of(node))
-        return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
+            return opaque()
+        if not values[0].is_scalar or values[0].is_array:
+            name = f"ndarray.__{name.removeprefix('builtins.')}__"
+        entry = next(e for e in lookup(self.state.dialects, name) if e.parameters is not None)
+        assert entry.parameters is not None
+        self.state.plan.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
+        return self.result_of(node, entry, values, {})
 
     def _static_builtin(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         forms = {"builtins.range": Form.RANGE, "builtins.str": Form.STRING, "builtins.list": Form.LIST}

@@ -127,6 +127,8 @@ class Iteration(Mutation):
         values = [self.evaluate(a) for a in arguments]
         step = values[2] if len(values) > 2 else None
         if step is not None and not step.is_static:
+            if isinstance(self.current, ast.For) and self.current.iter is node:
+                self.state.plan.reformed.add(self.current)
             self.report(
                 rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
             )

@@ -30,6 +30,14 @@ PYTHON = dialect(
     builtins.zip(*args)                 -> ! HYB219
     builtins.enumerate(*args)           -> ! HYB219
     builtins.range(*args)               -> ! HYB220 a range outside a `for` needs known bounds
+    builtins.float(number, /)           -> jnp.asarray(number, float)       : dtype=float64 shape=scalar
+    ndarray.__float__(self)             -> jnp.asarray(self, float).reshape(()) : dtype=float64 shape=scalar
+    builtins.int(number, /)             -> jnp.trunc(number).astype(int)    : dtype=int shape=scalar
+    ndarray.__int__(self)               -> jnp.trunc(self).astype(int).reshape(()) : dtype=int shape=scalar
+    builtins.bool(number, /)            -> (number != 0)                    : dtype=bool shape=scalar
+    ndarray.__bool__(self)              -> (self != 0).reshape(())         : dtype=bool shape=scalar
+    builtins.complex(number, /)         -> jnp.asarray(number, complex)     : dtype=complex shape=scalar
+    ndarray.__complex__(self)           -> jnp.asarray(self, complex).reshape(()) : dtype=complex shape=scalar
     builtins.float                      -> float                            : static
     builtins.int                        -> int                              : static
     builtins.bool                       -> bool                             : static
@@ -84,7 +92,10 @@ PYTHON = dialect(
     math.erfc(x, /)                     -> jax.scipy.special.erfc(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
     math.lgamma(x, /)                   -> jax.scipy.special.gammaln(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
     math.gamma(x, /)                    -> jax.scipy.special.gamma(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
-    math.isclose(*args)                 -> ! HYB402 its tolerance is relative to the larger number: compare with `abs(a - b) <= tol`
+    math.isclose(a, b)                  -> (a == b) | (jnp.abs(a - b) <= 1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, rel_tol)      -> (a == b) | (jnp.abs(a - b) <= rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, rel_tol, abs_tol) -> (a == b) | (jnp.abs(a - b) <= jnp.maximum(rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, abs_tol)      -> (a == b) | (jnp.abs(a - b) <= jnp.maximum(1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
     math.comb(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
     math.perm(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
     math.factorial(*args)               -> ! HYB402 its integers have no limit: use `math.gamma(n + 1)`

@@ -15,14 +15,14 @@ class MethodOnHost(Rule):
 
         # before
         def report(self, x):
-            print(float(np.sum(self.w * x)))
+            print(np.sum(self.w * x).item())
 
         # after
         def total(self, x):
             return np.sum(self.w * x)
 
         def report(self, x):
-            print(float(self.total(x)))
+            print(self.total(x).item())
 
     `# hybridc: host` on the `def` line says that it is meant to stay.
     """
@@ -43,7 +43,7 @@ class MethodOnHost(Rule):
 
                 def total(self, x):
                     y = np.sum(self.w * x)
-                    return float(y)
+                    return y.item()
         """),
         program("""
             import numpy as np
@@ -80,6 +80,6 @@ class MethodOnHost(Rule):
                     self.w = w
 
                 def total(self, x):  # hybridc: host
-                    return float(np.sum(self.w * x))
+                    return np.sum(self.w * x).item()
         """),
     )

@@ -3,33 +3,37 @@ from hybridc.rules.base import Rule, program
 
 
 class PythonScalar(Rule):
-    """Making a Python number of a traced value.
+    """Making a Python number of a traced array or list.
 
     ## Why
-    `float(x)`, `int(x)`, `bool(x)` and `complex(x)` need the number itself, which exists only when the compiled function
-    runs. Under `jax.jit` they raise a `ConcretizationTypeError`. Of a static value, such as a shape, they are fine.
+    `float(x)`, `int(x)`, `bool(x)` and `complex(x)` of a traced number are converted: the result stays traced, as an array
+    without axes. An array with axes is a number in NumPy only where it has one element, and NumPy means to give that up.
 
     ## Instead
-    Leave the call out. A 0-d array works wherever the number did, and the caller can still write `float(mean(x))`:
+    Say which element is meant, or change the type of the whole array:
 
         # before
-        def mean(x):
-            return float(np.sum(x)) / len(x)
+        scale = float(np.atleast_1d(x))
 
         # after
-        def mean(x):
-            return np.sum(x) / len(x)
-
-    Where the call was there to change the value, say so with an array operation: `np.floor(x)`, `np.trunc(x)`,
-    `x.astype(np.int64)`, `x != 0`.
+        scale = float(np.atleast_1d(x)[0])
     """
 
     code = "HYB102"
     name = "python-scalar"
     severity = Severity.ERROR
-    message = "`{call}` makes a Python number of a traced value"
-    help = "leave it a 0-d array; to change its type write `.astype(...)`"
+    message = "`{call}` makes a Python number of more than a traced number"
+    help = "take the element that is meant; to change the type of an array write `.astype(...)`"
     dirty = (
+        program("""
+            import numpy as np
+
+
+            def first(x):
+                return float(np.outer(x, x)) / len(x)
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -44,22 +48,6 @@ class PythonScalar(Rule):
             def bin_of(x, width):
                 k = int(np.floor(x / width))
                 return k * width
-        """),
-        program("""
-            import numpy as np
-
-
-            def any_negative(x):
-                return bool(np.min(x) < 0)
-        """),
-    )
-    clean = (
-        program("""
-            import numpy as np
-
-
-            def mean(x):
-                return np.sum(x) / len(x)
         """),
         program("""
             import numpy as np

@@ -90,7 +90,8 @@ def _less_one(node: ast.expr) -> ast.expr:
     return ast.BinOp(node, ast.Sub(), ast.Constant(1))
 
 
-def _step_of(arguments: list[ast.expr]) -> int | None:
+def step_of(arguments: list[ast.expr]) -> int | None:
+    """The step of a range, if it is written out."""
     if len(arguments) < 3:
         return 1
     try:
@@ -102,7 +103,7 @@ def _step_of(arguments: list[ast.expr]) -> int | None:
 
 def _counted_range(work: Structuring, loop: ast.For, arguments: list[ast.expr]) -> Counted | None:
     assert isinstance(loop.target, ast.Name)
-    step = _step_of(arguments)
+    step = step_of(arguments)
     if step is None:
         return None
     start = arguments[0] if len(arguments) > 1 else ast.Constant(0)

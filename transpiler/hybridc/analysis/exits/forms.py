@@ -11,6 +11,7 @@ from hybridc.analysis.exits.appending import appended_on_every_path, with_one_ap
 from hybridc.analysis.exits.counting import counted, over_indices
 from hybridc.analysis.exits.filters import without_filters
 from hybridc.analysis.exits.operands import without_operands
+from hybridc.analysis.exits.steps import with_any_step
 from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.exits.walrus import without_walrus
 
@@ -68,6 +69,8 @@ def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:
     """A range whose step is not 1 as a loop that counts; one over arrays that it writes as one over their indices."""
     if (indexed := over_indices(work, loop)) is not None:
         return indexed
+    if (turning := with_any_step(work, loop)) is not None:
+        return turning
     over = counted(work, loop)
     if over is None:
         return [loop]
