@@ -238,6 +238,4 @@ WRONG = {
     "dense_layers": [(ONE, [GRID[:1]]), (XS, [GRID.T, UPPER, UPPER[:, :1]]), (XS, [])],
 }
 
-REFUSED = {
-    "range_sum": "HYB220",
-}
+REFUSED = {}

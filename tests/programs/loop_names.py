@@ -247,7 +247,6 @@ CASES = {
 
 
 REFUSED = {
-    "last_index_visited": "HYB220",
     "set_in_one_branch": "HYB215",
     "seen_maximum": "HYB215",
     "accumulate_or_start": "HYB215",

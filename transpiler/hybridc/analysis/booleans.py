@@ -44,7 +44,7 @@ class Booleans(Arithmetic):
             return replace(constant(-value.constant), binding=value.binding)
         if is_bool(value) and not value.is_array and not value.is_static:
             if isinstance(node.op, ast.Invert) and names_read(node.operand) & self.state.containers:
-                return replace(array(BOOL), memory=self.state.allocate(node))
+                return replace(array(BOOL, value.shape), memory=self.state.allocate(node))
             self.report(rules.BooleanArithmetic, node, expression=text_of(node))
         if value.is_static or value.is_scalar:
             return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())

@@ -92,10 +92,10 @@ PYTHON = dialect(
     math.erfc(x, /)                     -> jax.scipy.special.erfc(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
     math.lgamma(x, /)                   -> jax.scipy.special.gammaln(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
     math.gamma(x, /)                    -> jax.scipy.special.gamma(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
-    math.isclose(a, b)                  -> (a == b) | (jnp.abs(a - b) <= 1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
-    math.isclose(a, b, *, rel_tol)      -> (a == b) | (jnp.abs(a - b) <= rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
-    math.isclose(a, b, *, rel_tol, abs_tol) -> (a == b) | (jnp.abs(a - b) <= jnp.maximum(rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
-    math.isclose(a, b, *, abs_tol)      -> (a == b) | (jnp.abs(a - b) <= jnp.maximum(1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
+    math.isclose(a, b)                  -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= 1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, rel_tol)      -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, rel_tol, abs_tol) -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= jnp.maximum(rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
+    math.isclose(a, b, *, abs_tol)      -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= jnp.maximum(1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise
     math.comb(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
     math.perm(*args)                    -> ! HYB402 its integers have no limit: compute it in host code
     math.factorial(*args)               -> ! HYB402 its integers have no limit: use `math.gamma(n + 1)`
