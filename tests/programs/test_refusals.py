@@ -17,11 +17,11 @@ REFUSED = {
         None,
     ),
     "return_from_a_loop_that_cannot_be_counted": (
-        "for i in range(0, n, k):\n    if x[i] > 0:\n        return i\nreturn np.sum(x)",
+        "for i, v in zip(range(n, 0, -1), x):\n    if v > 0:\n        return i\nreturn np.sum(x)",
         "HYB211",
     ),
     "break_from_a_loop_that_cannot_be_counted": (
-        "s = 0.0\nfor i in range(0, n, k):\n    if x[i] < 0:\n        break\n    s = s + x[i]\nreturn np.sin(s)",
+        "s = 0.0\nfor i, v in zip(range(n, 0, -1), x):\n    if v < 0:\n        break\n    s = s + v\nreturn np.sin(s)",
         "HYB212",
     ),
     "read_in_the_loop_before_it_is_set": (
@@ -58,7 +58,7 @@ REFUSED = {
     "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
     "rows_swapped_through_views": ("m = np.outer(x, x)\nm[0], m[1] = m[1], m[0]\nreturn m", "HYB303"),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
-    "step_of_a_range": ("s = 0.0\nfor i in range(0, n, k):\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
+    "step_of_a_range": ("r = range(0, n, k)\ns = 0.0\nfor i in r:\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
     "identity_with_true": ("y = np.sin(x)\nif a is True:\n    y = -y\nreturn y", "HYB220"),
     "isinstance": ("if isinstance(a, float):\n    return np.sin(x)\nreturn np.cos(x)", "HYB220"),
     "isscalar": ("if np.isscalar(a):\n    return np.sin(x)\nreturn np.cos(x)", "HYB402"),

@@ -20,6 +20,8 @@ from hybridc.analysis.turns import takes_a_turn
 from hybridc.analysis.values import Form, Value, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import statements, walk
 
+_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
+
 
 class Loops(Iteration):
     """Interprets loops."""
@@ -37,6 +39,7 @@ class Loops(Iteration):
         self.state.plan.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
         form = "lax.while_loop" if proven else "control.while_loop"
         self.report(rules.TracedWhile, statement, form=form)
+        self._note_gradient(statement, carry)
 
     def _stays_static(self, statement: ast.While) -> bool:
         """The test is known while tracing, at every turn."""
@@ -106,6 +109,14 @@ class Loops(Iteration):
         self.state.plan.loops[statement] = Loop(form, proven, carry, self._outputs(statement, filled, before))
         module = "lax" if proven else "control"
         self.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
+        if not self.trip_count_is_static(statement):
+            self._note_gradient(statement, carry)
+
+    def _note_gradient(self, statement: ast.stmt, carry: tuple[str, ...]) -> None:
+        """The loop cannot be differentiated backwards, and there is something to differentiate."""
+        values = (self.state.environment[name] for name in carry)
+        if any(v.form.is_numeric and not v.dtype <= _WHOLE for v in values):
+            self.report(rules.ForwardOnly, self.state.plan.structured.origins.original(statement))
 
     def _containers_in(self, statement: ast.For) -> Iterator[str]:
         """Lists and dicts that the loop uses."""

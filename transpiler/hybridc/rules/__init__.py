@@ -15,6 +15,7 @@ from hybridc.rules.dynamic_code import DynamicCode
 from hybridc.rules.dynamic_shape import DynamicShape
 from hybridc.rules.early_return import EarlyReturn
 from hybridc.rules.encoding_problem import EncodingProblem
+from hybridc.rules.forward_only import ForwardOnly
 from hybridc.rules.generator import Generator
 from hybridc.rules.global_mutation import GlobalMutation
 from hybridc.rules.host_sync import HostSync
@@ -74,6 +75,7 @@ RULES = catalogue(
     TracedConditional,
     TracedBoolean,
     UnrolledLoop,
+    ForwardOnly,
     EarlyReturn,
     LoopExit,
     ListInLoop,
@@ -147,6 +149,7 @@ __all__ = [
     "DynamicShape",
     "EarlyReturn",
     "EncodingProblem",
+    "ForwardOnly",
     "Generator",
     "GlobalMutation",
     "HostSync",

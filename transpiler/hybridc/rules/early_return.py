@@ -7,24 +7,22 @@ class EarlyReturn(Rule):
 
     ## Why
     A compiled function has one way out. hybridc makes the rest of a block the other side of a branch, and a loop's exit a
-    part of its condition. For that it has to count the loop's turns itself, which it can over ranges with a known step,
-    arrays, `enumerate`, `zip` and `reversed`.
+    part of its condition. For that it has to count the loop's turns itself, which it can over ranges,
+    arrays, `enumerate`, `reversed`, and `zip` of arrays and ranges from the front.
 
     ## Instead
-    Count in a `while` loop:
+    Take each element by an index of your own:
 
         # before
-        for i in range(0, n, stride):
-            if x[i] > 0:
-                return x[i]
+        for k, v in zip(range(n, 0, -1), x):
+            if v > k:
+                return v
         return 0.0
 
         # after
-        i = 0
-        while i < n:
-            if x[i] > 0:
+        for i in range(min(n, len(x))):
+            if x[i] > n - i:
                 return x[i]
-            i += stride
         return 0.0
     """
 
@@ -38,10 +36,10 @@ class EarlyReturn(Rule):
             import numpy as np
 
 
-            def first_positive(x, n, stride=2):
-                for i in range(0, n, stride):
-                    if x[i] > 0:
-                        return np.sqrt(x[i])
+            def first_large(x, n):
+                for k, v in zip(range(n, 0, -1), x):
+                    if v > k:
+                        return np.sqrt(v)
                 return 0.0
         """),
     )

@@ -7,25 +7,23 @@ class LoopExit(Rule):
 
     ## Why
     A compiled loop runs its whole body at every turn, and ends when its condition says so. hybridc makes the exit a part
-    of that condition. For that it has to count the loop's turns itself, which it can over ranges with a known step,
-    arrays, `enumerate`, `zip` and `reversed`.
+    of that condition. For that it has to count the loop's turns itself, which it can over ranges,
+    arrays, `enumerate`, `reversed`, and `zip` of arrays and ranges from the front.
 
     ## Instead
-    Count in a `while` loop:
+    Take each element by an index of your own:
 
         # before
-        for i in range(0, n, stride):
-            if x[i] < 0:
+        for k, v in zip(range(n, 0, -1), x):
+            if v > k:
                 break
-            s = s + x[i]
+            s = s + v
 
         # after
-        i = 0
-        while i < n:
-            if x[i] < 0:
+        for i in range(min(n, len(x))):
+            if x[i] > n - i:
                 break
             s = s + x[i]
-            i += stride
     """
 
     code = "HYB212"
@@ -38,12 +36,12 @@ class LoopExit(Rule):
             import numpy as np
 
 
-            def f(x, n, stride=2):
+            def f(x, n):
                 s = 0.0
-                for i in range(0, n, stride):
-                    if x[i] < 0:
+                for k, v in zip(range(n, 0, -1), x):
+                    if v > k:
                         break
-                    s = s + np.sqrt(x[i])
+                    s = s + np.sqrt(v)
                 return s
         """),
     )

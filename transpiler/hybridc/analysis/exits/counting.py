@@ -54,7 +54,9 @@ class _Elements(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         element = self.over.elements.get(node.id)
-        return node if element is None else self.work.origins.copied([element])[0]
+        if element is None:
+            return node
+        return self.work.origins.make(self.work.origins.copied([element])[0], node)
 
 
 def counted(work: Structuring, loop: ast.For) -> Counted | None:
