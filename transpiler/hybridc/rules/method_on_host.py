@@ -30,8 +30,8 @@ class MethodOnHost(Rule):
     code = "HYB604"
     name = "method-on-host"
     severity = Severity.WARNING
-    message = "`{method}` stays uncompiled Python: {why} ({code})"
-    help = "see `hybridc explain {code}`"
+    message = "`{method}` stays uncompiled Python: {why}"
+    help = "move the arithmetic into a method of its own, or mark this one `# hybridc: host`"
     dirty = (
         program("""
             import numpy as np
