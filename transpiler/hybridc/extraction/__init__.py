@@ -7,7 +7,7 @@ the object as it is at every call; what it sets comes back with its result.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from hybridc.analysis.walking import walk
@@ -34,8 +34,8 @@ _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 class Methods:
     """What is known of methods beyond the text of their file, by qualified name."""
 
-    asked: frozenset[str] = frozenset()  # functions are made of them even if they use no framework's names
-    left: frozenset[str] = frozenset()  # they stay as they are
+    asked: Set[str] = frozenset()  # functions are made of them even if they use no framework's names
+    left: Set[str] = frozenset()  # they stay as they are
 
 
 _NOTHING = Methods()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import partial
-from types import FunctionType
+from types import CodeType, FunctionType
 
 from hybridc import rules
 from hybridc.diagnostics import Diagnostic, Location
@@ -24,26 +24,29 @@ def stays_python(name: str, why: str, filename: str, location: Location) -> Diag
     """The reason why a class, or a method by its qualified name, is not converted."""
     rule = rules.MethodOnHost
     message = rule.message.format(method=name, why=why)
-    return Diagnostic(rule.code, message, rule.severity, filename, location, rule.help, name)
+    instead = rule.help if "." in name else "move the arithmetic into functions or a plain class, and hybridize those"
+    return Diagnostic(rule.code, message, rule.severity, filename, location, instead, name)
 
 
 def assemble_class(
-    cls: type, asked: frozenset[str], left: Mapping[str, Diagnostic], is_strict: bool = False
+    cls: type, asked: frozenset[str], is_whole: bool, left: Mapping[str, Diagnostic], is_strict: bool = False
 ) -> Program:
-    """The program without the methods in `left`, by qualified names, as `asked` has them as well.
+    """The program without the methods in `left`; unless `is_whole`, of those in `asked` and what they call.
 
+    Methods go by qualified names.
     Raises ConversionError for a class that is not plain, NotYetBound where `is_strict` and a name has no value yet.
     """
     source = class_source(cls)
     first = next(iter(source.methods.values()))
     _require_plain(cls, source)
     left = {f"{cls.__name__}.{name}": _changed(cls, name, source) for name in source.changed} | dict(left)
+    hidden = frozenset() if is_whole else _unused(cls, source, asked)
     unbound: list[NotYetBound] = []
     while True:
         assembly = Assembly(reserved=cls.__name__)
         callers: dict[str, frozenset[str]] = {}
         failed: dict[str, Diagnostic] = {}
-        for name in movable(cls, asked, left):
+        for name in movable(cls, asked, left.keys() | hidden):
             method = source.methods[name.partition(".")[2]]
             trial = assembly.copy()
             try:
@@ -65,14 +68,14 @@ def assemble_class(
     assembly.definitions.append(source.definition)
     assembly.functions |= {f"{cls.__name__}.{name}": method for name, method in source.methods.items()}
     program = assembly.program(cls.__name__, first, asked)
-    program.left, program.callers = left, callers
+    program.left, program.hidden, program.callers = left, hidden, callers
     for name, method in source.methods.items():
         program.watched.append((partial(_in_class, cls, mangled(cls, name)), Written(method)))
     program.watched += [(error.value, Same(ABSENT)) for error in unbound]
     return program
 
 
-def movable(cls: type, asked: frozenset[str], left: Mapping[str, Diagnostic]) -> list[str]:
+def movable(cls: type, asked: frozenset[str], left: Set[str] = frozenset()) -> list[str]:
     """The methods that can be functions if what they read from outside can be followed, by qualified names."""
     source = class_source(cls)
     imports = {
@@ -85,6 +88,25 @@ def movable(cls: type, asked: frozenset[str], left: Mapping[str, Diagnostic]) ->
     text = "\n".join([*lines, "", source.definition.text])
     extraction = extract(text, ast.parse(text), known=Methods(asked, frozenset(left)))
     return list(extraction.names.values()) if extraction is not None else []
+
+
+def _unused(cls: type, source: ClassSource, asked: frozenset[str]) -> frozenset[str]:
+    """The methods that those asked for do not name, nor those that they name."""
+    waiting = [method for name, method in source.methods.items() if f"{cls.__name__}.{name}" in asked]
+    used = {method.__code__.co_name for method in waiting}
+    while waiting:
+        names = set(_attribute_names(waiting.pop().__code__))
+        new = {name for name in source.methods if mangled(cls, name) in names} - used
+        used |= new
+        waiting += [source.methods[name] for name in new]
+    return frozenset(f"{cls.__name__}.{name}" for name in source.methods.keys() - used)
+
+
+def _attribute_names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _attribute_names(constant)
 
 
 def _in_class(cls: type, key: str) -> object:

@@ -27,15 +27,21 @@ class _Use:
 
 
 class ClassUnit(Unit):
-    """The methods of a class; `asked` and `static` are by their names."""
+    """The methods of a class, or those of them in `asked`; that and `static` are by their names."""
 
     def __init__(
-        self, cls: type, options: Options, asked: frozenset[str], static: Mapping[str, frozenset[str]]
+        self,
+        cls: type,
+        options: Options,
+        asked: frozenset[str],
+        static: Mapping[str, frozenset[str]],
+        is_whole: bool = False,
     ) -> None:
         super().__init__(self._converted)
         self.cls = cls
         self._options = replace(options, static={f"{cls.__name__}.{n}": names for n, names in static.items() if names})
         self._asked = frozenset(f"{cls.__name__}.{name}" for name in asked)
+        self._is_whole = is_whole
         self._seen: Loaded | None = None
         self._uses: dict[str, _Use] = {}
 
@@ -43,7 +49,7 @@ class ClassUnit(Unit):
         return f"<hybridized methods of {self.cls!r}>"
 
     def _converted(self, is_strict: bool) -> Converted:
-        assemble = partial(assemble_class, self.cls, self._asked, is_strict=is_strict)
+        assemble = partial(assemble_class, self.cls, self._asked, self._is_whole, is_strict=is_strict)
         return convert_class(assemble, self._options)
 
     def methods(self, is_strict: bool = False) -> frozenset[str]:

@@ -48,13 +48,9 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     while True:
         program = assemble(left)
         prepared, conversion = _run(program, options)
-        if conversion.code is not None:
+        found = _refusals(program, prepared, conversion)
+        if conversion.code is not None and not found:
             break
-        found = {
-            name: stays_python(name, f"{d.message} ({d.code})", d.filename, d.location)
-            for d in reversed(conversion.refusals)
-            for name in _methods(d, program, prepared.extraction)
-        }
         if not found.keys() - left.keys():
             raise refused(program.name, conversion.refusals)
         left |= found
@@ -69,9 +65,26 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     return Converted(program, replace(conversion, diagnostics=tuple(diagnostics)), prepared.extraction)
 
 
+def _refusals(program: Program, prepared: Prepared, conversion: Conversion) -> dict[str, Diagnostic]:
+    """The methods that stand against the conversion of the others, and why."""
+    found = {
+        name: stays_python(name, f"{d.message} ({d.code})", d.filename, d.location)
+        for d in reversed(conversion.refusals)
+        for name in _methods(d, program, prepared.extraction)
+    }
+    made = program.asked.intersection(prepared.extraction.names.values() if prepared.extraction is not None else ())
+    for report in conversion.functions:
+        if report.name in made and report.outcome is Outcome.HOST:
+            line = program.lines[report.line - 1]
+            assert line is not None
+            place = Location(line.number, line.shift + 1, line.number, line.shift + 1 + len("def"))
+            found[report.name] = stays_python(report.name, "it is marked `# hybridc: host`", line.filename, place)
+    return found
+
+
 def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:
     asked = replace(options, static={**program.static, **options.static}, graph=program.asked)
-    known = Methods(program.asked, frozenset(program.left))
+    known = Methods(program.asked, program.left.keys() | program.hidden)
     run = attempt(lambda source: pipeline.convert_live(source, asked, known), program.text, program.place.filename)
     if isinstance(run, Diagnostic):
         raise refused(program.name, (run,))

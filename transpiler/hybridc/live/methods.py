@@ -103,7 +103,11 @@ class Method(Wrapper, Generic[P, R]):
         group = {v.name: v for v in vars(owner).values() if isinstance(v, Method) and v.options == self.options}
         group = {**group, self.name: self}
         asked = frozenset(name for name, method in group.items() if method.is_asked)
-        unit = ClassUnit(owner, self.options, asked, {name: method.static for name, method in group.items()})
+        is_whole = _RECORD in vars(owner)  # made anew from a class that was converted, as dataclasses with slots are
+        static = {name: method.static for name, method in group.items()}
+        unit = ClassUnit(owner, self.options, asked, static, is_whole)
+        if is_whole:
+            setattr(owner, _RECORD, unit)
         for method in group.values():
             method.unit = unit
         return unit
@@ -122,7 +126,7 @@ def hybridized_class(cls: C, options: Options, static: frozenset[str]) -> C:
         raise ConversionError(f"no method of `{cls.__name__}` has a parameter `{min(unknown)}` to be static")
     given = {name: parameters[name] & static for name in functions}
     given |= {name: given.get(name, frozenset()) | method.static for name, method in decorated.items()}
-    unit = ClassUnit(cls, options, asked, given)
+    unit = ClassUnit(cls, options, asked, given, is_whole=True)
     try:
         chosen = unit.methods(is_strict=True)
     except NotYetBound:
@@ -141,7 +145,7 @@ def hybridized_class(cls: C, options: Options, static: frozenset[str]) -> C:
 
 
 def movable_names(cls: type, asked: frozenset[str]) -> list[str]:
-    return [n.partition(".")[2] for n in movable(cls, frozenset(f"{cls.__name__}.{n}" for n in asked), {})]
+    return [n.partition(".")[2] for n in movable(cls, frozenset(f"{cls.__name__}.{n}" for n in asked))]
 
 
 def hybridized_method(function: FunctionType, options: Options, static: frozenset[str]) -> Method[..., Any]:

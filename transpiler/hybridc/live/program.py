@@ -74,6 +74,7 @@ class Program:
     held: Mapping[str, object]
     watched: list[tuple[Callable[[], object], Known]]
     left: Mapping[str, Diagnostic] = field(default_factory=dict)  # methods that cannot be followed, and why
+    hidden: frozenset[str] = frozenset()  # methods that nobody asks for
     callers: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the methods that functions are there for
 
     def is_current(self) -> bool:
