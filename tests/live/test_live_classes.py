@@ -8,6 +8,7 @@ import pickle
 import traceback
 import warnings
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
 import jax
@@ -417,10 +418,31 @@ def test_a_method_that_is_replaced_is_called_anew():
     assert_same(np.cos(V * 3), thing.outer(V))
 
 
-def test_an_object_has_something_else_in_the_place_of_a_method():
+def test_an_object_that_has_something_else_in_the_place_of_a_method():
     thing = Tracked(V)
     thing.forward = lambda x: x * 3
-    assert_same(np.sum(V * 3), thing(V))
+    with pytest.warns(hybridc.ConversionWarning, match="has something else in the place of `forward`"):
+        assert_same(np.sum(V * 3), thing(V))
+
+
+def test_attributes_that_compiled_code_cannot_take():
+    class Model:
+        def __init__(self, act, scale=2.0):
+            self.act = act
+            self.scale = scale
+
+        def forward(self, x):
+            return self.act(np.sin(x))
+
+        def scaled(self, x):
+            return np.sin(x) * self.scale
+
+    hybridc.hybridize(Model)
+    with pytest.warns(hybridc.ConversionWarning, match="the `act` of an object is of type `ufunc`"):
+        assert_same(np.cos(np.sin(V)), Model(np.cos).forward(V))
+    with pytest.warns(hybridc.ConversionWarning, match="the `scale` of an object is of type `Fraction`"):
+        assert Model(None, Fraction(1, 2)).scaled(0.5) == np.sin(0.5) * Fraction(1, 2)
+    assert_same(np.sin(V) * 2, Model(np.cos).scaled(V))
 
 
 def test_an_attribute_that_an_object_has_not():
@@ -483,6 +505,20 @@ def test_dataclasses_of_other_kinds(options, is_inner):
         Model = hybridc.hybridize(dataclass(**options)(Model))
     assert_same(np.sin(V) * 3.0, Model(6.0).forward(V))
     assert isinstance(Model(6.0).forward(V), jax.Array)
+
+
+def test_a_class_in_a_class():
+    class Outer:
+        @hybridc.hybridize
+        class Model:
+            def __init__(self, w):
+                self.w = w
+
+            def forward(self, x):
+                return np.sin(x) * self.w
+
+    assert isinstance(Outer.Model(V).forward(V), jax.Array)
+    assert Outer.Model.forward.__qualname__.endswith("Outer.Model.forward")
 
 
 def test_a_class_with_slots():
@@ -638,6 +674,38 @@ def test_a_decorated_method_that_cannot_be_converted_is_refused_at_the_call():
         thing.total(V)
     line = inspect.getsourcelines(Model.total.__wrapped__)[1] + 2
     assert [(d.code, d.filename, d.location.line) for d in caught.value.diagnostics] == [("HYB604", __file__, line)]
+
+
+def test_parameters_by_position_only_are_refused():
+    class Model:
+        def __init__(self, w):
+            self.w = w
+
+        @hybridc.hybridize
+        def scaled(self, x, /):
+            return self.w * x
+
+    with pytest.raises(ConversionError, match="it has parameters before a `/`"):
+        Model(V).scaled(V)
+
+
+def test_what_others_have_to_know_while_tracing_is_not_set_by_compiled_code():
+    class Model:
+        def __init__(self, n):
+            self.n = n
+
+        @hybridc.hybridize
+        def ones(self, x):
+            return np.zeros(self.n) + x
+
+        @hybridc.hybridize
+        def grow(self):
+            self.n = self.n + 1
+
+    thing = Model(2)
+    assert_same(np.ones(2), thing.ones(1.0))
+    with pytest.raises(ConversionError, match="it sets an attribute that has to be known while others are traced"):
+        thing.grow()
 
 
 def test_a_method_decorated_in_a_class_that_is_decorated():

@@ -81,6 +81,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         if kept == set(extraction.names.values()):
             return Prepared(source, new, analysis, directives, extraction, asked, left, unfit)
         left += _reasons(new, analysis, extraction)
+        unfit |= _dropped(source.tree, analysis, extraction, directives, kept)
         extraction = extract(source.text, source.tree, kept, known)
     return Prepared(source, source, *analyse(source, options), None, options, left, unfit)
 
@@ -98,7 +99,8 @@ def _convertible(analysis: Analysis, extraction: Extraction, directives: Directi
     compiled = {
         name: method
         for name, method in extraction.names.items()
-        if analysis.outcomes[name] is Outcome.COMPILED or lines[name] in directives.graph
+        if analysis.outcomes[name] is Outcome.COMPILED
+        or (analysis.outcomes[name] is Outcome.REFUSED and lines[name] in directives.graph)
     }
     statics = {
         (method.partition(".")[0], attribute)
@@ -110,6 +112,29 @@ def _convertible(analysis: Analysis, extraction: Extraction, directives: Directi
         method
         for name, method in compiled.items()
         if not any((method.partition(".")[0], a) in statics for a in extraction.outputs[name])
+    }
+
+
+def _dropped(
+    tree: ast.Module, analysis: Analysis, extraction: Extraction, directives: Directives, kept: set[str]
+) -> dict[str, Unfit]:
+    """The methods that stay Python although nothing in their functions is refused."""
+    methods = {
+        f"{c.name}.{f.name}": f
+        for c in tree.body if isinstance(c, ast.ClassDef)
+        for f in c.body if isinstance(f, ast.FunctionDef)
+    }  # fmt: skip
+    why = {
+        Outcome.HOST: "it does not look like a computation; `# hybridc: graph` on its `def` line says that it is one",
+        Outcome.COMPILED: "it sets an attribute that has to be known while others are traced",
+    }
+    functions = analysis.program.module.functions
+    return {
+        method: Unfit(methods[method], "it is marked `# hybridc: host`", is_meant=True)
+        if functions[name].node.lineno in directives.host
+        else Unfit(methods[method], why[analysis.outcomes[name]])
+        for name, method in extraction.names.items()
+        if method not in kept and analysis.outcomes[name] in why
     }
 
 

@@ -29,6 +29,7 @@ class Unfit:
 
     node: ast.AST
     why: str
+    is_meant: bool = False  # a comment says that it stays
 
 
 @dataclass(frozen=True)

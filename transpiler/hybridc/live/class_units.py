@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hybridc.extraction import Extraction
-from hybridc.live.class_programs import ACCESS, assemble_class
-from hybridc.live.class_sources import mangled
+from hybridc.diagnostics import Location
+from hybridc.live.class_programs import assemble_class, stays_python
 from hybridc.live.conversion import Converted, convert_class
 from hybridc.live.errors import ConversionError, refused
-from hybridc.live.units import Loaded, Unit
+from hybridc.live.units import Loaded, Unit, warn
+from hybridc.live.uses import Use, uses
 from hybridc.options import Options
-
-
-@dataclass(frozen=True)
-class _Use:
-    """What a compiled method assumes of its object: names as objects have them."""
-
-    call: Callable[..., Any]
-    reads: tuple[str, ...]
-    sets: tuple[str, ...]
-    calls: frozenset[str]
 
 
 class ClassUnit(Unit):
@@ -43,7 +33,8 @@ class ClassUnit(Unit):
         self._asked = frozenset(f"{cls.__name__}.{name}" for name in asked)
         self._is_whole = is_whole
         self._seen: Loaded | None = None
-        self._uses: dict[str, _Use] = {}
+        self._uses: dict[str, Use] = {}
+        self._told: set[tuple[str, str]] = set()  # methods that some object does not fit, and why
 
     def __repr__(self) -> str:
         return f"<hybridized methods of {self.cls!r}>"
@@ -61,7 +52,18 @@ class ClassUnit(Unit):
         """What runs the compiled method; None where it stays Python, or is not right for the object."""
         self._settle_uses()
         use = self._uses.get(name)
-        return use.call if use is not None and self._fits(use, instance) else None
+        why = use.misfit(self.cls, instance) if use is not None else None
+        if why is not None and (name, why) not in self._told:
+            self._told.add((name, why))
+            self._tell(name, why)
+        return use.call if use is not None and why is None else None
+
+    def _tell(self, name: str, why: str) -> None:
+        program = self.settle().converted.program
+        code = program.functions[f"{program.name}.{name}"].__code__
+        line = code.co_firstlineno
+        where = Location(line, 1, line, 1)
+        warn(stays_python(f"{program.name}.{name}", why, code.co_filename, where), program.namespace)
 
     def refusal(self) -> ConversionError:
         """The error for a class of which nothing, or not all that was asked for, is converted."""
@@ -76,50 +78,4 @@ class ClassUnit(Unit):
         if loaded is self._seen:
             return
         self._seen = loaded
-        extraction = loaded.converted.extraction
-        self._uses = {}
-        if extraction is None:
-            return
-        compiled = vars(loaded.names[self.cls.__name__])
-        for function, method in extraction.names.items():
-            name = method.partition(".")[2]
-            self._uses[name] = self._use(extraction, function, compiled[self._key(name)])
-
-    def _use(self, extraction: Extraction, function: str, call: Callable[..., Any]) -> _Use:
-        functions = {method.partition(".")[2]: f for f, method in extraction.names.items()}
-        called: set[str] = set()
-        waiting = [function]
-        while waiting:
-            new = extraction.calls[waiting.pop()] - called
-            called |= new
-            waiting += [functions[name] for name in new]
-        return _Use(
-            call,
-            tuple(map(self._key, extraction.inputs[function].values())),
-            tuple(map(self._key, extraction.outputs[function])),
-            frozenset(map(self._key, called)),
-        )
-
-    def _key(self, name: str) -> str:
-        return mangled(self.cls, name)
-
-    def _fits(self, use: _Use, instance: object) -> bool:
-        """Whether the object has what the method reads, and no other methods than those that it calls."""
-        own = getattr(instance, "__dict__", {})
-        kind = type(instance)
-        if not use.calls.isdisjoint(own) or not all(a in own or hasattr(kind, a) for a in use.reads):
-            return False
-        if kind is self.cls:
-            return True
-        for each in kind.__mro__:
-            if each is self.cls or each is object:
-                continue
-            there = vars(each)
-            if any(name in there for name in ACCESS):
-                return False
-            if issubclass(each, self.cls):
-                if not use.calls.isdisjoint(there):
-                    return False
-                if any(hasattr(there.get(a), "__get__") for a in (*use.reads, *use.sets)):
-                    return False
-        return True
+        self._uses = uses(self.cls, loaded.converted, loaded.names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from hybridc import pipeline
 from hybridc.attempt import attempt
@@ -25,6 +25,7 @@ class Converted:
     program: Program
     conversion: Conversion
     extraction: Extraction | None = None
+    statics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters known while tracing, by function
 
 
 def convert(program: Program, options: Options) -> Converted:
@@ -48,9 +49,13 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     while True:
         program = assemble(left)
         prepared, conversion = _run(program, options)
-        found = _refusals(program, prepared, conversion)
-        if conversion.code is not None and not found:
+        if conversion.code is not None:
             break
+        found = {
+            name: stays_python(name, f"{d.message} ({d.code})", d.filename, d.location)
+            for d in reversed(conversion.refusals)
+            for name in _methods(d, program, prepared.extraction)
+        }
         if not found.keys() - left.keys():
             raise refused(program.name, conversion.refusals)
         left |= found
@@ -58,28 +63,14 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     unfit = [
         _located(stays_python(name, each.why, program.place.filename, reporter.locate(each.node)), program)
         for name, each in prepared.unfit.items()
+        if not each.is_meant or name in program.asked
     ]
     if program.name in prepared.unfit:
         raise refused(program.name, tuple(d for d in unfit if d.function == program.name))
     diagnostics = sorted({*conversion.diagnostics, *unfit, *program.left.values()}, key=lambda d: d.sort_key)
-    return Converted(program, replace(conversion, diagnostics=tuple(diagnostics)), prepared.extraction)
-
-
-def _refusals(program: Program, prepared: Prepared, conversion: Conversion) -> dict[str, Diagnostic]:
-    """The methods that stand against the conversion of the others, and why."""
-    found = {
-        name: stays_python(name, f"{d.message} ({d.code})", d.filename, d.location)
-        for d in reversed(conversion.refusals)
-        for name in _methods(d, program, prepared.extraction)
-    }
-    made = program.asked.intersection(prepared.extraction.names.values() if prepared.extraction is not None else ())
-    for report in conversion.functions:
-        if report.name in made and report.outcome is Outcome.HOST:
-            line = program.lines[report.line - 1]
-            assert line is not None
-            place = Location(line.number, line.shift + 1, line.number, line.shift + 1 + len("def"))
-            found[report.name] = stays_python(report.name, "it is marked `# hybridc: host`", line.filename, place)
-    return found
+    statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
+    conversion = replace(conversion, diagnostics=tuple(diagnostics))
+    return Converted(program, conversion, prepared.extraction, statics)
 
 
 def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:

@@ -40,7 +40,7 @@ class Unit:
         self._loaded = Loaded(converted, load(converted))
         for diagnostic in converted.conversion.diagnostics:
             if diagnostic.severity is Severity.WARNING:
-                _warn(diagnostic, converted.program.namespace)
+                warn(diagnostic, converted.program.namespace)
         return self._loaded
 
     @property
@@ -56,7 +56,7 @@ class Unit:
         return self.settle().converted.conversion.diagnostics
 
 
-def _warn(diagnostic: Diagnostic, module: dict[str, Any]) -> None:
+def warn(diagnostic: Diagnostic, module: dict[str, Any]) -> None:
     """Warns at the place in the original."""
     registry = module.setdefault("__warningregistry__", {})
     text, where = f"{diagnostic.code} {diagnostic.message}", diagnostic.location
