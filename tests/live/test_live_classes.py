@@ -349,6 +349,27 @@ def test_what_is_marked_as_host_code_stays_python():
         hybridc.hybridize(Model(V).kept)
 
 
+def test_what_is_marked_as_graph_code_is_compiled():
+    @hybridc.hybridize
+    class Model:
+        def __init__(self, w):
+            self.w = w
+            self.velocity = np.zeros_like(w)
+
+        def gradient(self, x, y):
+            return 2 * (self.w * x - y) * x / len(x)
+
+        def update(self, x, y):  # hybridc: graph
+            self.velocity = 0.9 * self.velocity - 0.1 * self.gradient(x, y)
+            self.w += self.velocity
+
+    assert converted_methods(Model) == {"gradient", "update"}
+    thing = Model(V.copy())
+    thing.update(V, V)
+    assert_same(-0.1 * 2 * (V * V - V) * V / 4, thing.velocity)
+    assert_same(V + thing.velocity, thing.w)
+
+
 # What a class calls.
 
 

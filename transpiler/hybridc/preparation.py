@@ -125,7 +125,7 @@ def _dropped(
         for f in c.body if isinstance(f, ast.FunctionDef)
     }  # fmt: skip
     why = {
-        Outcome.HOST: "it does not look like a computation; `# hybridc: graph` on its `def` line says that it is one",
+        Outcome.HOST: "it may be no computation on arrays: `# hybridc: graph` on its `def` line says that it is",
         Outcome.COMPILED: "it sets an attribute that has to be known while others are traced",
     }
     functions = analysis.program.module.functions

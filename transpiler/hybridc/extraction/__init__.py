@@ -160,10 +160,10 @@ def _functions(
             found[name] = use
         elif name in asked or (name != "__init__" and _names(method) & frameworks):
             yield full, use
-    for method in cls.node.body:
-        if isinstance(method, ast.FunctionDef) and f"{cls.node.name}.{method.name}" in known.asked - known.left:
-            if method.name not in cls.methods:
-                yield f"{cls.node.name}.{method.name}", Unfit(method, "it has parameters before a `/`, or none")
+    for each in cls.node.body:
+        full = f"{cls.node.name}.{each.name}" if isinstance(each, ast.FunctionDef) else ""
+        if full in known.asked - known.left and full.partition(".")[2] not in cls.methods:
+            yield full, Unfit(each, "it has parameters before a `/`, or none")
     interfaces: dict[str, Interface] = {}
     for name in _callees_first(_numeric(cls, found, frameworks, asked)):
         use = found[name]

@@ -39,7 +39,8 @@ class Unit:
         converted = self._convert(is_strict)
         self._loaded = Loaded(converted, load(converted))
         for diagnostic in converted.conversion.diagnostics:
-            if diagnostic.severity is Severity.WARNING:
+            refused = diagnostic.code == "HYB604" and diagnostic.function in converted.program.asked  # an error, later
+            if diagnostic.severity is Severity.WARNING and not refused:
                 warn(diagnostic, converted.program.namespace)
         return self._loaded
 
