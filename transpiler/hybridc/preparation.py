@@ -130,7 +130,7 @@ def _dropped(
     }
     functions = analysis.program.module.functions
     return {
-        method: Unfit(methods[method], "it is marked `# hybridc: host`", is_meant=True)
+        method: Unfit(methods[method], "it is marked `# hybridc: host`")
         if functions[name].node.lineno in directives.host
         else Unfit(methods[method], why[analysis.outcomes[name]])
         for name, method in extraction.names.items()

@@ -23,7 +23,7 @@ from hybridc.extraction.functions import (
     gives_value,
     needed_inputs,
 )
-from hybridc.extraction.members import Members, PlainClass, Unfit, members, plain_class
+from hybridc.extraction.members import Members, PlainClass, Unfit, is_special, members, plain_class
 
 __all__ = ["Extraction", "Methods", "Unfit", "extract"]
 
@@ -158,7 +158,7 @@ def _functions(
         use = _immovable(method) or members(cls, method)
         if not isinstance(use, Unfit):
             found[name] = use
-        elif name in asked or (name != "__init__" and _names(method) & frameworks):
+        elif name in asked or (not is_special(name) and _names(method) & frameworks):
             yield full, use
     for each in cls.node.body:
         full = f"{cls.node.name}.{each.name}" if isinstance(each, ast.FunctionDef) else ""
@@ -181,7 +181,8 @@ def _interface(
 ) -> Interface | Unfit:
     for call, called in use.calls.items():
         if called not in interfaces:
-            return Unfit(call, f"it calls `{called}`, which stays Python")
+            itself = called == use.method.name
+            return Unfit(call, "it calls itself" if itself else f"it calls `{called}`, which stays Python")
     if not can_take_outputs(use, interfaces):
         return Unfit(use.method, "it calls a method that sets attributes in the middle of an expression")
     written = dict.fromkeys([*use.written, *(a for c in use.calls.values() for a in interfaces[c].outputs)])

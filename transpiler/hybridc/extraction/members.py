@@ -29,7 +29,6 @@ class Unfit:
 
     node: ast.AST
     why: str
-    is_meant: bool = False  # a comment says that it stays
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
 
 def members(cls: PlainClass, method: ast.FunctionDef) -> Members | Unfit:
     """What the method does with its object, if nothing else than reading, setting and calling."""
-    if _is_special(method.name):
+    if is_special(method.name):
         return Unfit(method, "Python itself calls it")
     for node in walk(method):
         if type(node) in _UNFIT:
@@ -223,5 +222,6 @@ def _changed(node: ast.AST) -> list[ast.Attribute]:
     return found
 
 
-def _is_special(name: str) -> bool:
+def is_special(name: str) -> bool:
+    """Whether it is a method that Python calls by itself, and not by a call of the object."""
     return name.startswith("__") and name.endswith("__") and name != "__call__"

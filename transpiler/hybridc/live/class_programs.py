@@ -71,6 +71,9 @@ def assemble_class(
     program.left, program.hidden, program.callers = left, hidden, callers
     for name, method in source.methods.items():
         program.watched.append((partial(_in_class, cls, mangled(cls, name)), Written(method)))
+    for name in source.changed:
+        read = partial(_in_class, cls, mangled(cls, name))
+        program.watched.append((read, Same(read())))
     program.watched += [(error.value, Same(ABSENT)) for error in unbound]
     return program
 

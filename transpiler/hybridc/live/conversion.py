@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hybridc import pipeline
+from hybridc.analysis.directives import read_directives
 from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.extraction import Extraction, Methods
@@ -16,6 +18,7 @@ from hybridc.options import Options
 from hybridc.preparation import Prepared
 from hybridc.report import Reporter
 from hybridc.results import Conversion, Outcome
+from hybridc.source import Source
 
 
 @dataclass(frozen=True)
@@ -63,14 +66,22 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     unfit = [
         _located(stays_python(name, each.why, program.place.filename, reporter.locate(each.node)), program)
         for name, each in prepared.unfit.items()
-        if not each.is_meant or name in program.asked
     ]
     if program.name in prepared.unfit:
         raise refused(program.name, tuple(d for d in unfit if d.function == program.name))
-    diagnostics = sorted({*conversion.diagnostics, *unfit, *program.left.values()}, key=lambda d: d.sort_key)
+    meant = _marked(prepared.original) - program.asked
+    stay = {d for d in (*unfit, *program.left.values()) if d.function not in meant}
+    diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
     statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
     conversion = replace(conversion, diagnostics=tuple(diagnostics))
     return Converted(program, conversion, prepared.extraction, statics)
+
+
+def _marked(source: Source) -> set[str]:
+    """The methods that a comment says are meant to stay Python."""
+    host = read_directives(source.text).host
+    methods = ((c, f) for c in source.tree.body if isinstance(c, ast.ClassDef) for f in c.body)
+    return {f"{c.name}.{f.name}" for c, f in methods if isinstance(f, ast.FunctionDef) and f.lineno in host}
 
 
 def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:

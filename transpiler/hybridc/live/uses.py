@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import MemberDescriptorType
@@ -40,9 +41,11 @@ class Use:
             value = own.get(name, _ABSENT)
             if value is _ABSENT and (value := getattr(kind, name, _ABSENT)) is _ABSENT:
                 return f"an object has no `{name}`"
+            if isinstance(value, property | functools.cached_property):
+                continue
             if isinstance(value, MemberDescriptorType):
                 value = getattr(instance, name, None)
-            if not (_is_fixed(value) if name in self.fixed else _is_data(value)) and not isinstance(value, property):
+            if not (_is_fixed(value) if name in self.fixed else _is_data(value)):
                 return f"the `{name}` of an object is of type `{type(value).__name__}`, which compiled code cannot take"
         return None if kind is cls else self._overridden(cls, kind)
 
