@@ -103,6 +103,29 @@ def test_attributes_that_compiled_code_cannot_take():
     assert_same(np.sin(V) * 2, Model(np.cos).scaled(V))
 
 
+def test_a_class_that_is_no_longer_plain():
+    class Model:
+        def __init__(self, w):
+            self.w = w
+
+        def forward(self, x):
+            return np.sin(x) * self.w
+
+    def other(self, w):
+        self.w = w * 2
+
+    hybridc.hybridize(Model)
+    start = Model.__init__
+    Model.__init__ = other
+    with pytest.warns(hybridc.ConversionWarning, match="its `__init__` is not what its text says"):
+        assert_same(np.sin(V) * V * 2, Model(V).forward(V))
+    Model.__init__ = start
+    assert isinstance(Model(V).forward(V), jax.Array)
+    Model.__getattribute__ = lambda self, name: 3.0 if name == "w" else object.__getattribute__(self, name)
+    with pytest.warns(hybridc.ConversionWarning, match="its `__getattribute__` says what its attributes are"):
+        assert_same(np.sin(V) * 3, Model(V).forward(V))
+
+
 class Kinds:
     def __init__(self, w):
         self.w = w

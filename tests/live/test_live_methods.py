@@ -123,6 +123,16 @@ def test_a_decorated_method_that_cannot_be_converted_is_refused_at_the_call():
     assert [(d.code, d.filename, d.location.line) for d in caught.value.diagnostics] == [("HYB604", __file__, line)]
 
 
+def test_a_decorated_method_of_a_class_with_a_base_is_refused_at_the_call():
+    class Model(Plain):
+        @hybridc.hybridize
+        def scaled(self, x):
+            return self.w * x
+
+    with pytest.raises(ConversionError, match="it has the base `Plain`"):
+        Model(V).scaled(V)
+
+
 def test_parameters_by_position_only_are_refused():
     class Model:
         def __init__(self, w):

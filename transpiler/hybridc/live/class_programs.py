@@ -14,7 +14,6 @@ from hybridc.live.class_sources import ClassSource, class_source, mangled
 from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed, refused
 from hybridc.live.program import Assembly, Program, Same, Written
 from hybridc.live.reading import ABSENT, read_outside
-from hybridc.live.sources import Line
 from hybridc.live.values import Import, capture
 
 ACCESS = ("__getattr__", "__getattribute__", "__setattr__", "__delattr__")
@@ -38,8 +37,14 @@ def assemble_class(
     """
     source = class_source(cls)
     first = next(iter(source.methods.values()))
-    _require_plain(cls, source)
-    left = {f"{cls.__name__}.{name}": _changed(cls, name, source) for name in source.changed} | dict(left)
+    why = _not_plain(cls, source)
+    if why is not None and is_strict:
+        raise refused(cls.__name__, (_of_class(cls.__name__, why, source),))
+    changed = dict.fromkeys(source.changed, "the class has something else in its place than what its text says")
+    if why is not None:
+        changed |= dict.fromkeys(source.methods.keys() - {"__init__"}, f"its class is not plain: {why}")
+    given = {f"{cls.__name__}.{name}": reason for name, reason in changed.items()}
+    left = {name: _of_class(name, reason, source) for name, reason in given.items()} | dict(left)
     hidden = frozenset() if is_whole else _unused(cls, source, asked)
     unbound: list[NotYetBound] = []
     while True:
@@ -71,7 +76,7 @@ def assemble_class(
     program.left, program.hidden, program.callers = left, hidden, callers
     for name, method in source.methods.items():
         program.watched.append((partial(_in_class, cls, mangled(cls, name)), Written(method)))
-    for name in source.changed:
+    for name in (*source.changed, *ACCESS):
         read = partial(_in_class, cls, mangled(cls, name))
         program.watched.append((read, Same(read())))
     program.watched += [(error.value, Same(ABSENT)) for error in unbound]
@@ -135,29 +140,24 @@ def _reached(functions: Mapping[str, FunctionType], method: FunctionType) -> set
     return found
 
 
-def _require_plain(cls: type, source: ClassSource) -> None:
-    why = None
+def _not_plain(cls: type, source: ClassSource) -> str | None:
+    """What else than the text of the class says what its methods are."""
     is_frozen = getattr(vars(cls).get("__dataclass_params__"), "frozen", False)  # nothing can be set, then
     if bases := [b.__name__ for b in cls.__bases__ if b is not object]:
-        why = f"it has the base `{bases[0]}`, and only classes without bases are converted"
-    elif type(cls) is not type:
-        why = f"its metaclass `{type(cls).__name__}` may change what it is"
-    elif not is_frozen and (access := [name for name in ACCESS if name in vars(cls)]):
-        why = f"its `{access[0]}` says what its attributes are"
-    if "__init__" in source.changed:
-        why = "its `__init__` is not what its text says"
-    if why is not None:
-        head = source.definition.lines[0]
-        end = len(source.definition.text.partition("\n")[0].rstrip()) + head.shift
-        location = Location(head.number, head.shift + 1, head.number, end + 1)
-        raise refused(cls.__name__, (stays_python(cls.__name__, why, head.filename, location),))
+        return f"it has the base `{bases[0]}`, and only classes without bases are converted"
+    if type(cls) is not type:
+        return f"its metaclass `{type(cls).__name__}` may change what it is"
+    if not is_frozen and (access := [name for name in ACCESS if name in vars(cls)]):
+        return f"its `{access[0]}` says what its attributes are"
+    return "its `__init__` is not what its text says" if "__init__" in source.changed else None
 
 
-def _changed(cls: type, name: str, source: ClassSource) -> Diagnostic:
-    head: Line = source.definition.lines[0]
-    location = Location(head.number, head.shift + 1, head.number, head.shift + 1 + len("class"))
-    why = "the class has something else in its place than what its text says"
-    return stays_python(f"{cls.__name__}.{name}", why, head.filename, location)
+def _of_class(name: str, why: str, source: ClassSource) -> Diagnostic:
+    """A reason that stands at the `class` line."""
+    head = source.definition.lines[0]
+    end = len(source.definition.text.partition("\n")[0].rstrip()) + head.shift
+    location = Location(head.number, head.shift + 1, head.number, end + 1)
+    return stays_python(name, why, head.filename, location)
 
 
 def _left(name: str, error: ConversionError, method: FunctionType) -> Diagnostic:

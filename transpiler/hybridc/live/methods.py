@@ -48,9 +48,9 @@ class Method(Wrapper, Generic[P, R]):
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         unit = self._unit(args)
-        if self.is_asked and self.name not in unit.methods():
-            raise self.refusal(unit)
         call = unit.call(self.name, args[0]) if args and isinstance(args[0], unit.cls) else None
+        if call is None and self.is_asked and self.name not in unit.methods():
+            raise self.refusal(unit)
         return cast(R, (call or self.__wrapped__)(*args, **kwargs))
 
     def __repr__(self) -> str:
