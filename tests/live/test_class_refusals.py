@@ -24,7 +24,7 @@ def test_warns_of_methods_that_stay_python_and_says_why():
             return np.sin(x) * self.w
 
         def total(self, x):
-            return float(np.sum(self.forward(x)))
+            return np.sum(self.forward(x)).item()
 
         def copied(self):
             return Model(np.copy(self.w), settings)
@@ -55,7 +55,7 @@ def test_warns_of_methods_that_stay_python_and_says_why():
         "Model.described",
         "Model.itself",
     }
-    assert "(HYB102)" in found["Model.total"]
+    assert "(HYB101)" in found["Model.total"]
     assert "`copied` reads `Model`, the class that is converted" in found["Model.copied"]
     assert "`read` reads `settings`, of type `settings`, which can change without notice" in found["Model.read"]
     assert "`self` is in an f-string" in found["Model.described"]
@@ -99,7 +99,7 @@ def test_what_is_marked_as_host_code_stays_python():
             return np.sin(x) * self.w
 
         def total(self, x):  # hybridc: host
-            return float(np.sum(self.forward(x)))
+            return np.sum(self.forward(x)).item()
 
         def kept(self, x):  # hybridc: host
             return np.sum(x * self.w)
