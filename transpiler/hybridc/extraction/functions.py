@@ -34,6 +34,7 @@ class Extracted:
 
     interface: Interface
     method: ast.FunctionDef
+    calls: frozenset[str]  # the methods that it calls itself
     parameters: dict[str, str]  # that stand for attributes
     function: list[Line]
     delegate: list[Line]
@@ -140,7 +141,8 @@ def extracted(
         first, last = method.body[0].lineno, method.body[0].end_lineno or 0
         function = [line for line in function if not first <= line.origin <= last]
     parameters = {names[a]: a for a in interface.inputs}
-    return Extracted(interface, method, parameters, [*function, *tail], _delegate(lines, method, interface))
+    calls = frozenset(found.calls.values())
+    return Extracted(interface, method, calls, parameters, [*function, *tail], _delegate(lines, method, interface))
 
 
 def _header(
