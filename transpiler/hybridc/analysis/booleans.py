@@ -11,6 +11,7 @@ from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.values import (
     BOOL,
@@ -86,6 +87,7 @@ class Booleans(Arithmetic):
         else:
             condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
         self.state.plan.conditions[node] = condition
+        self._must_not_change_lists(node.values[lead + 1 :])
         self.report(rules.TracedBoolean, node, operator=word, form=form)
         return number(BOOL, SCALAR)
 
@@ -103,6 +105,14 @@ class Booleans(Arithmetic):
         self.state.plan.conditions[node] = Condition.VALUE
         self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
         return number(promote(*(v.dtype for v in values)))
+
+    def _must_not_change_lists(self, operands: Sequence[ast.expr]) -> None:
+        """Python may not come to these operands; tracing does."""
+        for call in (n for operand in operands for n in walk(operand)):
+            match call:
+                case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
+                    if self.state.plan.values[changed].form in (Form.LIST, Form.DICT):
+                        self.report(rules.ListInLoop, call, name=text_of(changed))
 
     def may_not_end(self, node: ast.expr) -> bool:
         """Calls a function of the file, which may loop for ever where Python would not have called it."""
@@ -184,6 +194,7 @@ class Booleans(Arithmetic):
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
         if test.is_static:
             return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
+        self._must_not_change_lists([node.body, node.orelse])
         if not self._compatible(node, body, orelse):
             return opaque()
         proven = body.same_type(orelse)

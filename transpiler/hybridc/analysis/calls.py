@@ -12,6 +12,7 @@ from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
+from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.local_calls import LocalCalls
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
@@ -40,9 +41,6 @@ _NEVER_TRACED = frozenset(
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _OF_ELEMENTS = frozenset(
     {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
-)
-_LIST_CHANGES = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
 )
 
 
@@ -230,7 +228,7 @@ class Calls(LocalCalls):
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
         values, keywords = self._arguments(node)
-        if receiver.form in (Form.LIST, Form.DICT) and function.attr in _LIST_CHANGES:
+        if receiver.form in (Form.LIST, Form.DICT) and function.attr in LIST_CHANGES:
             return self._list_change(node, function, values)
         if receiver.form is Form.STRING or (
             receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
@@ -299,6 +297,9 @@ class Calls(LocalCalls):
 
     def _list_change(self, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
         name = text_of(function.value)
+        if self.state.plan.values[function.value].boxes & self.state.outside:
+            self.report(rules.GlobalMutation, node, name=name)
+            return opaque()
         append = self.state.plan.appends.get(self.current)
         if append is not None and append.statement.value is node:
             held = self.state.environment[append.name]
@@ -312,6 +313,7 @@ class Calls(LocalCalls):
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]
             memory = before.memory.union(*(v.memory for v in values))
+            memory |= self.state.same(node, before.held & frozenset().union(*(v.memory for v in values)))
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
         return opaque()

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.booleans import Booleans
+from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import (
     BOOL,
@@ -92,7 +93,8 @@ class Elements(Booleans):
                 result = merge(result, item)
             return result
         if isinstance(node.slice, ast.Slice):
-            return replace(value, items=None, memory=value.held | self.state.box(node))
+            same = self.state.same(node, value.held) if value.may_repeat() else frozenset()
+            return replace(value, items=None, memory=value.held | same | self.state.box(node))
         if value.form is Form.TUPLE and value.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
@@ -187,7 +189,10 @@ class Elements(Booleans):
                     self.report(rules.DynamicShape, test, expression=text_of(node))
         value = self.evaluate(element)
         self.state.environment = saved
-        return Value(value.binding, form, memory=value.memory | self.state.box(node))
+        targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))
+        kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
+        same = self.state.same(node, value.memory & frozenset().union(*kept))
+        return Value(value.binding, form, memory=value.memory | same | self.state.box(node))
 
 
 def place_in(container: Value, index: Value) -> int | None:

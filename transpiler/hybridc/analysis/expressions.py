@@ -152,10 +152,11 @@ class Expressions(Elements):
 
     def _lambda(self, node: ast.Lambda) -> Value:
         inner = {a.arg: opaque() for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
-        saved = dict(self.state.environment)
+        saved, around = dict(self.state.environment), self.state.outside
+        self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))
         self.state.environment.update(inner)
         self.evaluate(node.body)
-        self.state.environment = saved
+        self.state.environment, self.state.outside = saved, around
         return static(Form.FUNCTION)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Value:

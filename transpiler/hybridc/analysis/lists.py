@@ -11,6 +11,9 @@ from hybridc.analysis.dataflow import calls_in, names_read, names_written
 from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
 from hybridc.analysis.walking import walk
 
+LIST_CHANGES = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
+)
 _STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
 
 

@@ -84,6 +84,7 @@ class State:
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
+    outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
 
@@ -115,6 +116,10 @@ class State:
         site = f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
         self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
+
+    def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
+        """What marks a list whose elements may be one array; nothing where they have no memory."""
+        return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
 
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
