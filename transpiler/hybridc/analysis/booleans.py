@@ -102,7 +102,11 @@ class Booleans(Arithmetic):
                 self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
-        self.state.plan.conditions[node] = Condition.VALUE
+        first = node.values[0]
+        may_be_none = isinstance(first, ast.Name) and _is_none_constant(self.state.function.default_of(first.id))
+        if may_be_none and (word == "and" or len(values) > 2):
+            self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
+        self.state.plan.conditions[node] = Condition.UNLESS_NONE if may_be_none else Condition.VALUE
         self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
         return number(promote(*(v.dtype for v in values)))
 
@@ -160,7 +164,8 @@ class Booleans(Arithmetic):
             self.state.plan.conditions[node] = Condition.MEMBER
             self.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
             return number(BOOL)
-        if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
+        whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
+        if whole or any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
             return number(BOOL)
         if len(node.ops) > 1:
@@ -228,6 +233,10 @@ def _is_none(node: ast.Compare, left: Value) -> bool | None:
             if (left.form is Form.NONE and left.is_static) or (left.form is not Form.NONE and left.is_traced):
                 return (left.form is Form.NONE) is isinstance(operator, ast.Is)
     return None
+
+
+def _is_none_constant(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def static_operands(values: Sequence[Value]) -> int:

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_read, targets_bound
+from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
@@ -39,6 +39,7 @@ _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
+ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = frozenset(
     {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
 )
@@ -84,6 +85,8 @@ class Calls(LocalCalls):
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(v.held for v in everything))
+            if name in ITERATORS:
+                memory |= self.state.iterator(node)
             if name == "builtins.list":
                 memory |= self.state.box(node)
                 items = values[0].items if len(values) == 1 else ()
@@ -101,12 +104,26 @@ class Calls(LocalCalls):
         if name == "builtins.print":
             self.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
             return static(Form.NONE)
-        if name.startswith("builtins.") and all(v.is_static for v in everything):
+        if name.startswith("builtins.") and all(v.is_static for v in everything) and not self._asks_of_traced(node):
             return self._static_builtin(node, name, everything)
         if name.startswith("time.") or name.startswith("datetime."):
             self.report(rules.Clock, node, call=text_of(node))
             return opaque()
         return self._mapped(node, name, values, keywords)
+
+    def _asks_of_traced(self, node: ast.Call) -> bool:
+        """A function among the arguments reads traced values: what it gives is not known."""
+        for argument in (*node.args, *(k.value for k in node.keywords)):
+            read = names_read(argument)
+            if isinstance(argument, ast.Lambda):
+                read -= frozenset(parameters(argument))
+            elif not (isinstance(argument, ast.Name) and argument.id in self.state.environment):
+                continue
+            elif self.state.environment[argument.id].form is Form.FUNCTION:
+                return True
+            if any(self.state.environment[n].is_traced for n in read if n in self.state.environment):
+                return True
+        return False
 
     def _is_stacked(self, node: ast.expr) -> bool:
         value = self.state.plan.values.get(node)
@@ -299,6 +316,9 @@ class Calls(LocalCalls):
         name = text_of(function.value)
         if self.state.plan.values[function.value].boxes & self.state.outside:
             self.report(rules.GlobalMutation, node, name=name)
+            return opaque()
+        if function.attr in ("remove", "sort") and not self.state.plan.values[function.value].is_static:
+            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(function)}`, which compares traced values,")
             return opaque()
         append = self.state.plan.appends.get(self.current)
         if append is not None and append.statement.value is node:

@@ -42,6 +42,10 @@ class Expressions(Elements):
             if not value.is_bound:
                 # Which path was taken is known while tracing: Python itself raises where the name is not bound.
                 return replace(value, is_bound=True)
+            if value.is_iterator and not state.is_made_here(value):
+                self.report(
+                    rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
+                )
             return opaque() if value.form is Form.UNSET else value
         if node.id in state.function.locals:
             self.report(rules.MaybeUndefined, node, name=node.id, where="later")
@@ -135,7 +139,7 @@ class Expressions(Elements):
         if entry.refusal is not None:
             self.refuse(node, entry, text_of(node))
             return opaque()
-        if not self.is_demanded(node) or entry.is_static:
+        if not self.is_demanded(node) or entry.is_static or entry.passes_on:
             self.state.plan.mappings[node] = Mapping(entry)
         if entry.parameters is not None:
             return static(Form.FUNCTION)

@@ -121,6 +121,12 @@ class State:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
         return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
 
+    def iterator(self, node: ast.AST) -> frozenset[str]:
+        """What marks the value of an expression that can be run over once."""
+        site = f"box:iterator:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
+        return frozenset({site})
+
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
         if not self.findings.is_quiet:
