@@ -61,8 +61,10 @@ class Containers(Calls):
             return
         self.state.plan.checked.discard(statement)
         if not old.is_scalar:
-            old = self._element_to_change(old, target, statement, container.may_repeat(place))
+            old = self._element_to_change(old, target, statement, container.may_repeat)
         result = self.arithmetic(statement, statement.op, old, value)
+        assert isinstance(target.value, ast.Name)
+        container = self.state.environment.get(target.value.id, container)  # what was new a turn ago is no longer
         self.container_write(container, index, result, target, statement)
 
     def _element_to_change(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
@@ -45,7 +46,7 @@ class Elements(Booleans):
             return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
         if form is Form.LIST:
-            memory |= self.state.box(node)
+            memory |= self.state.box(node) | self.state.same(node, _shared(items))
         return Value(self.state.binding_of(*items), form, items=items, memory=memory)
 
     def _starred(self, node: ast.Starred) -> Value:
@@ -57,6 +58,7 @@ class Elements(Booleans):
         if not all(k.is_static for k in keys):
             self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
         memory = frozenset().union(*(v.memory for v in values)) | self.state.box(node)
+        memory |= self.state.same(node, _shared(values))
         items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
         names = None if items is None else tuple(k.constant for k in keys)
         return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
@@ -96,8 +98,7 @@ class Elements(Booleans):
                 result = merge(result, item)
             return result
         if isinstance(node.slice, ast.Slice):
-            same = self.state.same(node, value.held) if value.may_repeat() else frozenset()
-            return replace(value, items=None, memory=value.held | same | self.state.box(node))
+            return replace(value, items=None, memory=value.held | self.state.box(node))
         if value.form is Form.TUPLE and value.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
         return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
@@ -223,6 +224,16 @@ def place_in(container: Value, index: Value) -> int | None:
     if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
         return index.constant % len(container.items)
     return None
+
+
+def _shared(values: Sequence[Value]) -> frozenset[str]:
+    """Memory that two of the values share."""
+    found: set[str] = set()
+    shared: set[str] = set()
+    for value in values:
+        shared |= found & value.memory
+        found |= value.memory
+    return frozenset(shared)
 
 
 def _gives_tuples(node: ast.expr) -> bool:

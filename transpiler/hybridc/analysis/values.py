@@ -90,12 +90,10 @@ class Value:
         """The lists and dicts themselves that it may be, or hold, apart from the memory of their elements."""
         return frozenset(m for m in self.memory if m.startswith("box:"))
 
-    def may_repeat(self, place: int | None = None) -> bool:
-        """A list or dict that may hold the array that it has in this place, or any, in another as well."""
-        if self.items is None:
-            return any(m.startswith("same:") for m in self.memory)
-        places = range(len(self.items)) if place is None else [place]
-        return any(self.items[p].memory & v.memory for p in places for n, v in enumerate(self.items) if n != p)
+    @property
+    def may_repeat(self) -> bool:
+        """A list or dict that may hold one array in several places."""
+        return any(m.startswith("same:") for m in self.memory)
 
     @property
     def is_iterator(self) -> bool:
