@@ -81,7 +81,8 @@ class Calls(LocalCalls):
                 why = "while it is traced, a number is not of the type that the caller passes"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
-        if name in _OF_ELEMENTS and not (name != "functools.reduce" and all(v.is_static for v in everything)):
+        is_known = all(v.is_static for v in everything) and not self._asks_of_traced(node)
+        if name in _OF_ELEMENTS and not (name != "functools.reduce" and is_known):
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(v.held for v in everything))
@@ -104,7 +105,7 @@ class Calls(LocalCalls):
         if name == "builtins.print":
             self.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
             return static(Form.NONE)
-        if name.startswith("builtins.") and all(v.is_static for v in everything) and not self._asks_of_traced(node):
+        if name.startswith("builtins.") and is_known:
             return self._static_builtin(node, name, everything)
         if name.startswith("time.") or name.startswith("datetime."):
             self.report(rules.Clock, node, call=text_of(node))
