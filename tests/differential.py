@@ -35,6 +35,14 @@ def graph_function(parameters: str, body: str) -> str:
     return f"import numpy as np\n\n\ndef f({parameters}):  # hybridc: graph\n{lines}\n"
 
 
+def function_file(source: str) -> str:
+    """The text of a program's functions as a file, of which `f` is to be compiled."""
+    imports = "" if "import numpy" in source else "import numpy as np\n\n\n"
+    lines = source.strip("\n").split("\n")
+    marked = [f"{line}  # hybridc: graph" if line.startswith("def f(") else line for line in lines]
+    return imports + "\n".join(marked) + "\n"
+
+
 def fresh(arguments: Sequence[Any]) -> list[Any]:
     return [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
 

@@ -24,6 +24,8 @@ PROGRAMS = {
     "union_find":("p=list(range(6))\nfor a,b in e:\n    while p[a]!=a:\n        a=p[a]\n    while p[b]!=b:\n        b=p[b]\n    p[a]=b\nreturn p","e",[(np.array([[0,1],[2,3],[1,3]]),)]),
     "display":("h=[0,0,0]\nfor v in i:\n    h[v%3]+=1\nreturn h,h[0]","i",[(I,)]),
     "display_of_rows":("g=[[0.0,1.0],[2.0,3.0]]\ns=0.0\nfor v in i:\n    g[v%2][v//4]+=v\n    s=s*0.5+g[v//4][v%2]\nreturn s","i",[(I,)]),
+    "returned":("g=[[0]*2 for _ in range(3)]\nfor v in i:\n    g[v%3][v%2]+=v\nreturn g","i",[(I,)]),
+    "rows_returned":("g=[[0]*2 for _ in range(3)]\nfor v in i:\n    g[v%3][v%2]+=v\nreturn g[0],g[1][1]","i",[(I,)]),
     "traced_read":("w=[0.5]*3\nfor k in range(3):\n    w[k]=x[k]*2\ns=0.0\nfor v in i:\n    s+=w[v%3]\nreturn s","x,i",[(V,I)]),
     "matrix_index_chain":("m=m.copy()\nfor i in range(m.shape[0]):\n    for j in range(m.shape[1]):\n        m[i][j]=m[i][j]*2+i\n        m[i][j]+=j\nreturn m","m",[(np.arange(6.).reshape(2,3),)]),
     "paths":("g=[[0 for _ in range(m)] for _ in range(n)]\nfor i in range(n):\n    for j in range(m):\n        if i==0 or j==0:\n            g[i][j]=1\n        else:\n            g[i][j]=g[i-1][j]+g[i][j-1]\nreturn g[-1][-1]","n,m",[(3,4),(1,1)]),

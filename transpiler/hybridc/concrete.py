@@ -11,7 +11,7 @@ from hybridc.analysis.exits import Structured
 from hybridc.analysis.walking import walk
 from hybridc.concrete_tree import children
 from hybridc.correspondence import Pairs, pair_block
-from hybridc.templates import expression
+from hybridc.templates import new_expression
 
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
@@ -197,7 +197,7 @@ class _Builder:
         """The expression from its text, with the parts that were there before as they were written."""
         parts: dict[str, cst.BaseExpression] = {}
         shown = _Shown(self, parts).visit(_shallow(tree))
-        return expression(ast.unparse(shown), **parts)
+        return new_expression(ast.unparse(shown), **parts)
 
 
 class _Shown(ast.NodeTransformer):

@@ -78,6 +78,11 @@ def expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression
     return _filled(_parsed_expression(template), parts)
 
 
+def new_expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
+    """As `expression`, and no other expression of the same text has nodes of this one: each stands for its own tree."""
+    return _filled(_parsed_expression(template).deep_clone(), parts)
+
+
 def statement(template: str, **parts: cst.BaseExpression) -> cst.SimpleStatementLine:
     """A statement of one line from a template."""
     node = _filled(_parsed_statement(template), parts)

@@ -32,7 +32,8 @@ class Arithmetic(Evaluation):
             return self.concatenated(node, left, right)
         repeated, times = (right, left) if right.form in (Form.LIST, Form.TUPLE) else (left, right)
         if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
-            return Value(repeated.binding, repeated.form, memory=repeated.held | self.state.box(node))
+            memory = repeated.held | self.state.same(node, repeated.held) | self.state.box(node)
+            return Value(repeated.binding, repeated.form, memory=memory)
         for value, operand in ((left, node.left), (right, node.right)):
             if not value.form.is_numeric:
                 self.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
@@ -44,7 +45,7 @@ class Arithmetic(Evaluation):
         items = None if left.items is None or right.items is None else (*left.items, *right.items)
         memory = left.memory | right.memory
         if left.form is Form.LIST:
-            memory = left.held | right.held | self.state.box(node)
+            memory = left.held | right.held | self.state.box(node) | self.state.same(node, left.held & right.held)
         return Value(self.state.binding_of(left, right), left.form, items=items, memory=memory)
 
     def _static_binop(self, node: ast.BinOp, left: Value, right: Value) -> Value:

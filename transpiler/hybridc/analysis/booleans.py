@@ -11,6 +11,7 @@ from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.values import (
     BOOL,
@@ -86,6 +87,7 @@ class Booleans(Arithmetic):
         else:
             condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
         self.state.plan.conditions[node] = condition
+        self._must_not_change_lists(node.values[lead + 1 :])
         self.report(rules.TracedBoolean, node, operator=word, form=form)
         return number(BOOL, SCALAR)
 
@@ -100,9 +102,21 @@ class Booleans(Arithmetic):
                 self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
-        self.state.plan.conditions[node] = Condition.VALUE
+        first = node.values[0]
+        may_be_none = isinstance(first, ast.Name) and _is_none_constant(self.state.function.default_of(first.id))
+        if may_be_none and (word == "and" or len(values) > 2):
+            self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
+        self.state.plan.conditions[node] = Condition.UNLESS_NONE if may_be_none else Condition.VALUE
         self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
         return number(promote(*(v.dtype for v in values)))
+
+    def _must_not_change_lists(self, operands: Sequence[ast.expr]) -> None:
+        """Python may not come to these operands; tracing does."""
+        for call in (n for operand in operands for n in walk(operand)):
+            match call:
+                case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
+                    if self.state.plan.values[changed].form in (Form.LIST, Form.DICT):
+                        self.report(rules.ListInLoop, call, name=text_of(changed))
 
     def may_not_end(self, node: ast.expr) -> bool:
         """Calls a function of the file, which may loop for ever where Python would not have called it."""
@@ -150,7 +164,8 @@ class Booleans(Arithmetic):
             self.state.plan.conditions[node] = Condition.MEMBER
             self.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
             return number(BOOL)
-        if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
+        whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
+        if whole or any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
             return number(BOOL)
         if len(node.ops) > 1:
@@ -184,6 +199,7 @@ class Booleans(Arithmetic):
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
         if test.is_static:
             return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
+        self._must_not_change_lists([node.body, node.orelse])
         if not self._compatible(node, body, orelse):
             return opaque()
         proven = body.same_type(orelse)
@@ -217,6 +233,10 @@ def _is_none(node: ast.Compare, left: Value) -> bool | None:
             if (left.form is Form.NONE and left.is_static) or (left.form is not Form.NONE and left.is_traced):
                 return (left.form is Form.NONE) is isinstance(operator, ast.Is)
     return None
+
+
+def _is_none_constant(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def static_operands(values: Sequence[Value]) -> int:

@@ -6,12 +6,13 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_read, targets_bound
+from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
+from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.local_calls import LocalCalls
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
@@ -38,11 +39,9 @@ _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
+ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = frozenset(
     {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
-)
-_LIST_CHANGES = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
 )
 
 
@@ -82,10 +81,13 @@ class Calls(LocalCalls):
                 why = "while it is traced, a number is not of the type that the caller passes"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
-        if name in _OF_ELEMENTS and not (name != "functools.reduce" and all(v.is_static for v in everything)):
+        is_known = all(v.is_static for v in everything) and not self._asks_of_traced(node)
+        if name in _OF_ELEMENTS and not (name != "functools.reduce" and is_known):
             # Python runs it while tracing, element by element.
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(v.held for v in everything))
+            if name in ITERATORS:
+                memory |= self.state.iterator(node)
             if name == "builtins.list":
                 memory |= self.state.box(node)
                 items = values[0].items if len(values) == 1 else ()
@@ -103,12 +105,26 @@ class Calls(LocalCalls):
         if name == "builtins.print":
             self.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
             return static(Form.NONE)
-        if name.startswith("builtins.") and all(v.is_static for v in everything):
+        if name.startswith("builtins.") and is_known:
             return self._static_builtin(node, name, everything)
         if name.startswith("time.") or name.startswith("datetime."):
             self.report(rules.Clock, node, call=text_of(node))
             return opaque()
         return self._mapped(node, name, values, keywords)
+
+    def _asks_of_traced(self, node: ast.Call) -> bool:
+        """A function among the arguments reads traced values: what it gives is not known."""
+        for argument in (*node.args, *(k.value for k in node.keywords)):
+            read = names_read(argument)
+            if isinstance(argument, ast.Lambda):
+                read -= frozenset(parameters(argument))
+            elif not (isinstance(argument, ast.Name) and argument.id in self.state.environment):
+                continue
+            elif self.state.environment[argument.id].form is Form.FUNCTION:
+                return True
+            if any(self.state.environment[n].is_traced for n in read if n in self.state.environment):
+                return True
+        return False
 
     def _is_stacked(self, node: ast.expr) -> bool:
         value = self.state.plan.values.get(node)
@@ -230,7 +246,7 @@ class Calls(LocalCalls):
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
         values, keywords = self._arguments(node)
-        if receiver.form in (Form.LIST, Form.DICT) and function.attr in _LIST_CHANGES:
+        if receiver.form in (Form.LIST, Form.DICT) and function.attr in LIST_CHANGES:
             return self._list_change(node, function, values)
         if receiver.form is Form.STRING or (
             receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
@@ -299,6 +315,12 @@ class Calls(LocalCalls):
 
     def _list_change(self, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
         name = text_of(function.value)
+        if self.state.plan.values[function.value].boxes & self.state.outside:
+            self.report(rules.GlobalMutation, node, name=name)
+            return opaque()
+        if function.attr in ("remove", "sort") and not self.state.plan.values[function.value].is_static:
+            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(function)}`, which compares traced values,")
+            return opaque()
         append = self.state.plan.appends.get(self.current)
         if append is not None and append.statement.value is node:
             held = self.state.environment[append.name]
@@ -312,6 +334,7 @@ class Calls(LocalCalls):
         elif isinstance(function.value, ast.Name) and function.value.id in self.state.environment:
             before = self.state.environment[function.value.id]
             memory = before.memory.union(*(v.memory for v in values))
+            memory |= self.state.same(node, before.held & frozenset().union(*(v.memory for v in values)))
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
         return opaque()

@@ -42,7 +42,7 @@ class Containers(Calls):
         elif container.items is not None and not self._may_be_new(container, place):
             items = tuple(merge(item, value) for item in container.items)
         binding = self.state.binding_of(container, value)
-        memory = container.memory | value.memory
+        memory = container.memory | value.memory | self.state.same(statement, container.held & value.memory)
         self.state.environment[name] = replace(container, items=items, binding=binding, memory=memory)
 
     def container_update(
@@ -61,17 +61,22 @@ class Containers(Calls):
             return
         self.state.plan.checked.discard(statement)
         if not old.is_scalar:
-            old = self._element_to_change(old, target, statement)
+            old = self._element_to_change(old, target, statement, container.may_repeat)
         result = self.arithmetic(statement, statement.op, old, value)
+        assert isinstance(target.value, ast.Name)
+        container = self.state.environment.get(target.value.id, container)  # what was new a turn ago is no longer
         self.container_write(container, index, result, target, statement)
 
-    def _element_to_change(self, element: Value, target: ast.Subscript, statement: ast.stmt) -> Value:
+    def _element_to_change(
+        self, element: Value, target: ast.Subscript, statement: ast.stmt, is_repeated: bool
+    ) -> Value:
         """The element: a number, or an array that no other name sees."""
         assert isinstance(target.value, ast.Name)
         later = self.state.liveness.after.get(statement, frozenset())
         held = self.state.environment
         others = [n for n, v in held.items() if n != target.value.id and n in later and v.memory & element.memory]
         others += [text_of(s.iter) for s in self._loops_over(element)]
+        others += [target.value.id] if is_repeated else []
         outside = any(m.startswith(("param:", "global:")) for m in element.memory)
         if (others or outside) and target.value.id in later:
             if self.is_taken_for_number(element, statement, text_of(target)):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.booleans import Booleans
+from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import (
     BOOL,
@@ -19,6 +21,7 @@ from hybridc.analysis.values import (
     merge,
     number,
     opaque,
+    promote,
     static,
     unknown,
 )
@@ -43,7 +46,7 @@ class Elements(Booleans):
             return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
         if form is Form.LIST:
-            memory |= self.state.box(node)
+            memory |= self.state.box(node) | self.state.same(node, _shared(items))
         return Value(self.state.binding_of(*items), form, items=items, memory=memory)
 
     def _starred(self, node: ast.Starred) -> Value:
@@ -55,6 +58,7 @@ class Elements(Booleans):
         if not all(k.is_static for k in keys):
             self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
         memory = frozenset().union(*(v.memory for v in values)) | self.state.box(node)
+        memory |= self.state.same(node, _shared(values))
         items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
         names = None if items is None else tuple(k.constant for k in keys)
         return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
@@ -64,7 +68,9 @@ class Elements(Booleans):
         index = self.index(node.slice)
         if value.form is Form.STACKED:
             element = self.element(node, replace(value, form=Form.ARRAY), index)
-            return replace(element, form=Form.STACKED) if isinstance(node.slice, ast.Slice) else element
+            if isinstance(node.slice, ast.Slice):
+                return replace(element, form=Form.STACKED)
+            return value.row(element) if value.levels > 1 else element
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
             return self._container_element(node, value, index)
         if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
@@ -119,7 +125,7 @@ class Elements(Booleans):
 
     def element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         """`value[index]` of an array."""
-        indices = index.items if index.items is not None else (index,)
+        indices = self._indices(node, index)
         if any(is_bool(i) and not i.is_scalar for i in indices):
             self.report(rules.DynamicShape, node, expression=text_of(node))
         if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not self._is_in_range(node):
@@ -147,6 +153,18 @@ class Elements(Booleans):
         is_element = all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
         return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
 
+    def _indices(self, node: ast.Subscript, index: Value) -> tuple[Value, ...]:
+        """The indices one by one; a list is an array of them."""
+        if index.form is not Form.TUPLE or not isinstance(node.slice, ast.Tuple):
+            places: list[ast.expr] = [node.slice]
+            given = (index,) if index.form is not Form.TUPLE or index.items is None else index.items
+        else:
+            places, given = node.slice.elts, index.items or (index,)
+        for place, value in zip(places, given, strict=False):
+            if value.form is Form.LIST:
+                self.state.plan.index_lists.add(place)
+        return tuple(_as_indices(v) if v.form is Form.LIST else v for v in given)
+
     def _is_in_range(self, node: ast.Subscript) -> bool:
         """The index is that of a loop over the array's own length."""
         if not (isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name)):
@@ -162,7 +180,8 @@ class Elements(Booleans):
         return self._comprehension(node, node.elt, Form.LIST)
 
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
-        return self._comprehension(node, node.elt, Form.LIST)
+        value = self._comprehension(node, node.elt, Form.LIST)
+        return replace(value, memory=value.memory | self.state.iterator(node))
 
     def _dictcomp(self, node: ast.DictComp) -> Value:
         value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
@@ -181,6 +200,8 @@ class Elements(Booleans):
                 item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
             if source.form.is_numeric and not source.is_static:
                 item = replace(opaque(), memory=source.memory)
+            if isinstance(generator.target, ast.Name) and _gives_tuples(generator.iter) and not item.is_static:
+                item = Value(Binding.TRACED, Form.TUPLE, memory=source.memory)
             for name in walk(generator.target):
                 if isinstance(name, ast.Name):
                     self.state.environment[name.id] = item
@@ -189,7 +210,10 @@ class Elements(Booleans):
                     self.report(rules.DynamicShape, test, expression=text_of(node))
         value = self.evaluate(element)
         self.state.environment = saved
-        return Value(value.binding, form, memory=value.memory | self.state.box(node))
+        targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))
+        kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
+        same = self.state.same(node, value.memory & frozenset().union(*kept))
+        return Value(value.binding, form, memory=value.memory | same | self.state.box(node))
 
 
 def place_in(container: Value, index: Value) -> int | None:
@@ -202,6 +226,26 @@ def place_in(container: Value, index: Value) -> int | None:
     if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
         return index.constant % len(container.items)
     return None
+
+
+def _shared(values: Sequence[Value]) -> frozenset[str]:
+    """Memory that two of the values share."""
+    found: set[str] = set()
+    shared: set[str] = set()
+    for value in values:
+        shared |= found & value.memory
+        found |= value.memory
+    return frozenset(shared)
+
+
+def _gives_tuples(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("zip", "enumerate")
+
+
+def _as_indices(listed: Value) -> Value:
+    """The array that a list of indices stands for."""
+    dtype = promote(*(i.dtype for i in listed.items)) if listed.items else unknown()
+    return Value(listed.binding, Form.ARRAY, BOOL if dtype <= BOOL else dtype, unknown(), 1)
 
 
 def _is_length_of(node: ast.expr, name: str) -> bool:

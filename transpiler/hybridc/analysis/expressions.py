@@ -42,6 +42,10 @@ class Expressions(Elements):
             if not value.is_bound:
                 # Which path was taken is known while tracing: Python itself raises where the name is not bound.
                 return replace(value, is_bound=True)
+            if value.is_iterator and not state.is_made_here(value):
+                self.report(
+                    rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
+                )
             return opaque() if value.form is Form.UNSET else value
         if node.id in state.function.locals:
             self.report(rules.MaybeUndefined, node, name=node.id, where="later")
@@ -135,7 +139,7 @@ class Expressions(Elements):
         if entry.refusal is not None:
             self.refuse(node, entry, text_of(node))
             return opaque()
-        if not self.is_demanded(node) or entry.is_static:
+        if not self.is_demanded(node) or entry.is_static or entry.passes_on:
             self.state.plan.mappings[node] = Mapping(entry)
         if entry.parameters is not None:
             return static(Form.FUNCTION)
@@ -152,10 +156,11 @@ class Expressions(Elements):
 
     def _lambda(self, node: ast.Lambda) -> Value:
         inner = {a.arg: opaque() for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
-        saved = dict(self.state.environment)
+        saved, around = dict(self.state.environment), self.state.outside
+        self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))
         self.state.environment.update(inner)
         self.evaluate(node.body)
-        self.state.environment = saved
+        self.state.environment, self.state.outside = saved, around
         return static(Form.FUNCTION)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Value:

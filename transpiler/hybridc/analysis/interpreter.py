@@ -185,13 +185,23 @@ class Interpreter(Branching):
     def _note_lists(self, node: ast.expr) -> None:
         """What the caller gets as a list has to be one."""
         value = self.state.plan.values.get(node)
-        if isinstance(node, ast.Tuple | ast.List):
-            for element in node.elts:
-                self._note_lists(element)
-        elif value is not None and (value.form is Form.STACKED or (self.is_table(value) and value.rank == 1)):
-            self.state.plan.listed.add(node)
-        elif value is not None and self.is_table(value):
-            self.report(rules.ListInLoop, node, name=text_of(node))
+        match node:
+            case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Dict(values=elements):
+                for element in elements:
+                    self._note_lists(element)
+            case ast.IfExp(body=body, orelse=orelse):
+                self._note_lists(body)
+                self._note_lists(orelse)
+            case ast.Name() | ast.Subscript() if value is not None and 0 < (levels := self._levels(value)) < 3:
+                self.state.plan.listed[node] = levels
+            case _ if value is not None and _holds_filled_list(value):
+                self.report(rules.UnsupportedStatement, node, what="a result that holds a list that a loop filled")
+
+    def _levels(self, value: Value) -> int:
+        """How many lists within lists an array stands for."""
+        if value.form is Form.STACKED:
+            return value.levels
+        return (value.rank or 0) if self.is_table(value) else 0
 
     def _exit(self, statement: ast.Break | ast.Continue) -> None:
         keyword = "break" if isinstance(statement, ast.Break) else "continue"
@@ -210,6 +220,10 @@ class Interpreter(Branching):
     def _raise(self, statement: ast.Raise) -> None:
         if self.state.is_compiled_here:
             self.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
+
+
+def _holds_filled_list(value: Value) -> bool:
+    return value.form is Form.STACKED or any(map(_holds_filled_list, value.items or ()))
 
 
 def _keyword(statement: ast.stmt) -> str:

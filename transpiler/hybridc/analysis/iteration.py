@@ -162,11 +162,13 @@ class Iteration(Mutation):
     def _value_source(self, node: ast.expr, value: Value) -> Source | None:
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.RANGE, Form.STRING):
             element = opaque() if not value.is_static else static(dtype=unknown(), shape=unknown())
+            element = replace(element, memory=value.held)
             if value.items:
                 element = value.items[0]
                 for item in value.items[1:]:
                     element = merge(element, item)
-            return Source(replace(element, constant=Value(Binding.STATIC).constant), True, description=value.form.value)
+            element = replace(element, constant=Value(Binding.STATIC).constant)
+            return Source(element, True, description=value.form.value, memory=value.held)
         if value.is_static:
             return Source(static(dtype=unknown(), shape=unknown()), True, description="a static container")
         if not value.form.is_numeric and value.form is not Form.STACKED:
@@ -178,6 +180,8 @@ class Iteration(Mutation):
         memory = frozenset() if rank == 0 else value.memory
         element = Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=memory)
         is_array = value.is_array or value.form is Form.STACKED
+        if value.levels > 1:
+            element = value.row(element)
         return Source(element, False, is_array, "an array" if is_array else f"`{text_of(node)}`", value.memory)
 
     def bound(self, target: ast.expr, element: Value) -> Environment:

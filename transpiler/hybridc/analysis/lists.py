@@ -11,6 +11,9 @@ from hybridc.analysis.dataflow import calls_in, names_read, names_written
 from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
 from hybridc.analysis.walking import walk
 
+LIST_CHANGES = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
+)
 _STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
 
 
@@ -61,13 +64,15 @@ def changed_lists(loop: ast.AST) -> Iterator[str]:
                 yield name
 
 
-def stacked(element: Value, initial: Value) -> Value:
+def stacked(append: Append, element: Value, initial: Value) -> Value:
     """What the list holds after the loop, as one array."""
     dtype = _STRONG.get(element.dtype, element.dtype) if not initial.items else unknown()
     rank = None if element.rank is None else element.rank + 1
     if element.is_scalar and element.shape == SCALAR:
         rank = 1
-    memory = frozenset().union(*(i.memory for i in initial.items or ()))
+    memory = element.memory.union(*(i.memory for i in initial.items or ()))
+    if element.form is Form.STACKED:
+        memory |= {f"rows:{append.statement.lineno}:{append.statement.col_offset}"}
     return Value(Binding.TRACED, Form.STACKED, dtype, unknown(), rank, memory=memory)
 
 

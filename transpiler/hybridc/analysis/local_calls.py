@@ -115,10 +115,20 @@ class LocalCalls(Results):
         if result.items is not None:
             items = tuple(self._instantiated(node, item, bound, known) for item in result.items)
             return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
+        memory = self._memory_of(node, result, bound, known)
+        if result.form in (Form.LIST, Form.DICT, Form.STACKED):
+            form = Form.LIST if result.form is Form.STACKED else result.form  # the callee makes a list of it
+            return replace(result, form=form, memory=memory | self.state.box(node))
         if not result.form.is_numeric:
-            return result
+            return replace(result, memory=memory)
         dtype = _substituted_dtype(result.dtype, bound)
         shape = _substituted_shape(result.shape, bound)
+        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+
+    def _memory_of(
+        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str]
+    ) -> frozenset[str]:
+        """What the caller can see of the memory that the callee returns."""
         memory: frozenset[str] = frozenset()
         for site in result.memory:
             if site in known:
@@ -127,7 +137,7 @@ class LocalCalls(Results):
                 memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
             else:
                 memory |= self.state.allocate(node)
-        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+        return memory
 
 
 def _repeats_or_joins(function: Function, name: str) -> bool:

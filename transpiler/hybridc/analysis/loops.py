@@ -10,7 +10,7 @@ from hybridc import rules
 from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.exits.leaving import ends_every_turn
+from hybridc.analysis.exits.leaving import ends_every_turn, exits_of
 from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.liveness import upward_exposed
@@ -56,12 +56,14 @@ class Loops(Iteration):
             bound = {name: opaque() for name in targets_bound(statement.target)}
             self._python_loop(statement, bound)
             return
+        self._check_iterator(statement)
         self.check_written_while_read(statement, source)
         bound = self.bound(statement.target, source.element)
         filled = {
             s: a
             for s, a in appends(statement, self.state.environment).items()
             if self.state.is_made_before_this_loop(self.state.environment[a.name])
+            and self.state.is_made_here(self.state.environment[a.name])
         }
         others = {
             name
@@ -88,6 +90,16 @@ class Loops(Iteration):
         if not self.trip_count_is_static(statement):
             filled = {}
         self._compiled_for(statement, source, bound, filled)
+
+    def _check_iterator(self, statement: ast.For) -> None:
+        """An iterator in a name goes on where an exit left it."""
+        if not isinstance(statement.iter, ast.Name) or statement.iter.id not in self.state.environment:
+            return
+        name, original = statement.iter.id, self.state.plan.structured.origins.original(statement)
+        left = isinstance(original, ast.For) and any(isinstance(e, ast.Break) for e in exits_of(original.body))
+        if left and self.state.environment[name].is_iterator:
+            if name in self.state.liveness.after.get(statement, frozenset()):
+                self.report(rules.UnsupportedStatement, statement, what=f"leaving the iterator `{name}` halfway")
 
     def _compiled_for(
         self, statement: ast.For, source: Source, bound: Environment, filled: dict[ast.stmt, Append]
@@ -134,7 +146,7 @@ class Loops(Iteration):
             if not element.form.is_numeric and element.form is not Form.STACKED:
                 self.state.unroll(statement)
                 self.report(rules.ListInLoop, append.statement, name=append.name)
-            self.state.environment[append.name] = stacked(element, initial)
+            self.state.environment[append.name] = stacked(append, element, initial)
             count = len(initial.items or ())
             if not count and isinstance(initial.constant, ast.stmt):
                 self.state.plan.vanishing.add(initial.constant)

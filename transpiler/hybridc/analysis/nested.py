@@ -53,9 +53,11 @@ class NestedFunctions(Loops):
         statics |= function.flags
         values = parameter_values(function, statics, state.dialects)
         saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
+        around = state.outside
         outside = plan.result, plan.returned_memory, plan.mutated
         known = frozenset().union(*(v.memory for v in state.environment.values()))
         state.function, state.context, state.loops, state.scope = function, [], [], scope
+        state.outside = known
         state.environment = {n: v for n, v in state.environment.items() if n not in own}
         state.environment[statement.name] = opaque()
         state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
@@ -67,6 +69,7 @@ class NestedFunctions(Loops):
             self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
         plan.result, plan.returned_memory, plan.mutated = outside
+        state.outside = around
         return Nested(function, statics, scope, result, known)
 
     def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:

@@ -53,6 +53,7 @@ class Condition(enum.Enum):
     OPERATOR = "&"  # `a & b`: both are truth values
     LOGICAL = "jnp.logical_and"  # truth of numbers
     VALUE = "jnp.where"  # Python's `a or b` gives an operand
+    UNLESS_NONE = "b if a is None else jnp.where(a, a, b)"  # `a or b` where `a` may be None
     GUARD = "lax.cond"  # the right side must not be computed unless the left side says so
     WHERE = "jnp.where(test, a, b)"
     COND = "lax.cond(test, a, b)"
@@ -107,7 +108,8 @@ class FunctionPlan:
     first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
-    listed: set[ast.expr] = field(default_factory=set)  # stacked outputs that have to be lists again
+    index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
+    listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked

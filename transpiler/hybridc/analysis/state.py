@@ -86,6 +86,7 @@ class State:
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
     table_sites: frozenset[str] = frozenset()  # the memory of those arrays
+    outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
 
@@ -115,6 +116,16 @@ class State:
     def box(self, node: ast.AST) -> frozenset[str]:
         """The memory of a new list or dict itself, apart from what it holds."""
         site = f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
+        return frozenset({site})
+
+    def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
+        """What marks a list whose elements may be one array; nothing where they have no memory."""
+        return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
+
+    def iterator(self, node: ast.AST) -> frozenset[str]:
+        """What marks the value of an expression that can be run over once."""
+        site = f"box:iterator:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
         self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
 

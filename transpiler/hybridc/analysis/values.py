@@ -91,6 +91,26 @@ class Value:
         return frozenset(m for m in self.memory if m.startswith("box:"))
 
     @property
+    def may_repeat(self) -> bool:
+        """A list or dict that may hold one array in several places."""
+        return any(m.startswith("same:") for m in self.memory)
+
+    @property
+    def is_iterator(self) -> bool:
+        """It can be run over once."""
+        return any(m.startswith("box:iterator:") for m in self.memory)
+
+    @property
+    def levels(self) -> int:
+        """How many lists deep it is, if compiled loops filled it: 2 for a list of lists."""
+        return 1 + sum(m.startswith("rows:") for m in self.memory)
+
+    def row(self, element: Value) -> Value:
+        """The element of a list of lists: again a list."""
+        marker = min(m for m in self.memory if m.startswith("rows:"))
+        return replace(element, form=Form.STACKED, memory=(element.memory | self.memory) - {marker})
+
+    @property
     def held(self) -> frozenset[str]:
         """The memory of what a list or dict holds, without its own."""
         return self.memory - self.boxes

@@ -68,10 +68,29 @@ class Calls(Pass):
             return updated.with_changes(attr=cst.Name(mapping.entry.target.removeprefix("self.")))
         return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
 
+    def leave_Subscript(
+        self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
+    ) -> cst.BaseExpression:
+        places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
+        if tree in self.plan.listed:
+            return self._listed(tree, updated)
+        if self.plan.index_lists.isdisjoint(places):
+            return updated
+        parts = [
+            e.with_changes(slice=cst.Index(_array_of(e.slice.value)))
+            if place in self.plan.index_lists and isinstance(e.slice, cst.Index)
+            else e
+            for place, e in zip(places, updated.slice, strict=True)
+        ]
+        return updated.with_changes(slice=parts)
+
+    def _listed(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
+        return expression("list({x})" if self.plan.listed[tree] == 1 else "[list(row) for row in {x}]", x=node)
+
     def leave_Name(self, tree: ast.Name, original: cst.Name, updated: cst.BaseExpression) -> cst.BaseExpression:
         mapping = self.plan.mappings.get(tree)
         if tree in self.plan.listed:
-            return expression("list({x})", x=updated)
+            return self._listed(tree, updated)
         if mapping is None or mapping.entry.target is None or mapping.entry.target == tree.id:
             return updated
         return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)

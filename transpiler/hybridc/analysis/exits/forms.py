@@ -10,6 +10,7 @@ from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.exits.appending import appended_on_every_path, with_one_append
 from hybridc.analysis.exits.counting import counted, over_indices
 from hybridc.analysis.exits.filters import without_filters
+from hybridc.analysis.exits.leaving import exits_of
 from hybridc.analysis.exits.operands import without_operands
 from hybridc.analysis.exits.steps import with_any_step
 from hybridc.analysis.exits.trees import assign, read
@@ -98,9 +99,12 @@ def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:
         over.step = []
         if over.counter is not None:
             return [loop]
-    new = work.origins.make(ast.While(over.test, [*over.prologue, *body, *over.step], []), loop)
+    ended = [*over.undone(work, loop), *loop.orelse]
+    ends_early = any(isinstance(e, ast.Break) for e in exits_of(body))
+    new = ast.While(over.test, [*over.prologue, *body, *over.step], ended if ends_early else [])
+    work.origins.make(new, loop)
     work.origins.of[new] = work.origins.original(loop)
-    return [*over.before, new, *over.undone(work, loop), *loop.orelse]
+    return [*over.before, new, *([] if ends_early else ended)]
 
 
 def has_elements(targets: list[ast.expr]) -> bool:

@@ -34,12 +34,11 @@ class Leaving:
                 case ast.Return() | ast.Break() | ast.Continue():
                     if statement in self.exits:
                         yield statement
-                case ast.If(body=body, orelse=orelse):
-                    yield from self.of(body)
-                    yield from self.of(orelse)
                 case ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
                     yield from (e for e in self.of(body) if isinstance(e, ast.Return))
                     yield from self.of(orelse)
+                case _:
+                    yield from self.of(_inner(statement))
 
     def leaves(self, statement: ast.stmt) -> bool:
         return next(self.of([statement]), None) is not None
@@ -80,16 +79,15 @@ def is_endless(statement: ast.AST) -> bool:
     )
 
 
-def _outside_loops(statement: ast.stmt) -> Iterator[ast.AST]:
+def _outside_loops(statement: ast.stmt) -> Iterator[ast.stmt]:
     """The statement and what is in it, but for the bodies of loops."""
     yield statement
     if isinstance(statement, ast.For | ast.While):
         for inner in statement.orelse:
             yield from _outside_loops(inner)
         return
-    for child in ast.iter_child_nodes(statement):
-        if isinstance(child, ast.stmt):
-            yield from _outside_loops(child)
+    for child in _inner(statement):
+        yield from _outside_loops(child)
 
 
 def exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
@@ -98,11 +96,25 @@ def exits_of(statements: Sequence[ast.stmt]) -> Iterator[Exit]:
         match statement:
             case ast.Return() | ast.Break() | ast.Continue():
                 yield statement
-            case ast.If(body=body, orelse=orelse):
-                yield from exits_of([*body, *orelse])
             case ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
                 yield from (e for e in exits_of(body) if isinstance(e, ast.Return))
                 yield from exits_of(orelse)
+            case _:
+                yield from exits_of(_inner(statement))
+
+
+def _inner(statement: ast.stmt) -> list[ast.stmt]:
+    """The statements of all blocks of a statement that is no loop; a nested function's exits are its own."""
+    match statement:
+        case ast.If(body=body, orelse=orelse):
+            return [*body, *orelse]
+        case ast.With(body=body):
+            return body
+        case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
+            return [*body, *(s for h in handlers for s in h.body), *orelse, *finalbody]
+        case ast.Match(cases=cases):
+            return [s for case in cases for s in case.body]
+    return []
 
 
 def turns_over(loop: ast.For | ast.While) -> bool:
