@@ -127,19 +127,21 @@ class _Tables:
                 return self.module.qualified_name(function, self.function.locals) is not None
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
                 return iterated is place
-            case ast.Assign() | ast.Tuple() if depth == 0:
-                return self._is_passed_on(parent)
             case ast.Return():
                 return True
+            case ast.Tuple() if isinstance(self.parents[parent], ast.Return):
+                return True
+            case ast.Assign() | ast.Tuple() if depth == 0:
+                return self._is_passed_on(parent)
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]):
                 return right is place and depth + 1 == axes
         return False
 
     def _is_passed_on(self, node: ast.AST) -> bool:
-        """`other = name`, `return name, k`, `one, other = other, one`."""
+        """`other = name`, `one, other = other, one`."""
         match node:
             case ast.Tuple():
-                return isinstance(self.parents[node], ast.Return) or self._is_passed_on(self.parents[node])
+                return self._is_passed_on(self.parents[node])
             case ast.Assign(targets=[target], value=value):
                 both = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
                 return both or (isinstance(target, ast.Name) and isinstance(value, ast.Name))
