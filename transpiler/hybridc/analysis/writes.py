@@ -1,0 +1,154 @@
+"""The abstract interpretation of what is written into arrays, and of who would see it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.dataflow import base_name
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.plans import Update
+from hybridc.analysis.table_writes import TableWrites
+from hybridc.analysis.values import BOOL, FLOAT, Form, Value, as_number, is_bool, promote
+
+_INTEGERS = frozenset({"int64", "weak int", "bool"})
+
+
+class Writes(TableWrites):
+    """Interprets writes of elements."""
+
+    def written_name(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
+        """The local array that an element write changes; None where it cannot be converted."""
+        if not isinstance(target.value, ast.Name):
+            self.evaluate(target.value)
+            name = base_name(target)
+            if name is None:
+                self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+            elif isinstance(target.value, ast.Subscript):
+                if self._is_at_one_place(target.value):
+                    self.state.plan.reformed.add(statement)
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=name)
+            else:
+                self.report(rules.AttributeWrite, statement, target=text_of(target))
+            return None
+        name = target.value.id
+        if name not in self.state.environment:
+            if name in self.state.module.globals or name in self.state.function.globals_declared:
+                self.report(rules.GlobalMutation, statement, name=name)
+            else:
+                self.evaluate(target.value)
+            return None
+        return name
+
+    def _is_at_one_place(self, view: ast.expr) -> bool:
+        """`x[i][j]` of an array and numbers, or of a list of lists, which is `x[i, j]`."""
+        indices = []
+        while isinstance(view, ast.Subscript):
+            indices.append(self.state.plan.values.get(view.slice))
+            view = view.value
+        held = self.state.plan.values.get(view)
+        if held is None or held.form not in (Form.ARRAY, Form.UNKNOWN) or not held.is_traced:
+            return False
+        numbers = (i is not None and (i.is_static or i.is_scalar) and i.form is Form.NUMBER for i in indices)
+        return self.is_table(held) or all(numbers)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        name = self.written_name(target, statement)
+        index = self.index(target.slice)
+        if name is None:
+            return
+        array = self.evaluate(target.value)
+        if index.form is Form.STRING and array.form is Form.UNKNOWN:
+            array = replace(array, form=Form.DICT)
+        if array.form in (Form.LIST, Form.DICT):
+            self.container_write(array, index, value, target, statement)
+            return
+        if not self.may_write(name, statement):
+            return
+        if is_mask(index) and value.is_scalar and value.form.is_numeric:
+            self.masked(statement, name, array, index, value, "=")
+            return
+        self.element(target, array, index)
+        self.check_out_of_range(target, index)
+        if self.is_table(array):
+            self.table_write(name, target, value, statement)
+            return
+        cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
+        if array.dtype == BOOL and value.dtype != BOOL:
+            cast = True
+        self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
+        self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
+        self.written(name)
+
+    def masked(self, statement: ast.stmt, name: str, array: Value, index: Value, value: Value, operator: str) -> None:
+        """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
+        keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
+        is_whole = bool(index.shape) and index.shape == array.shape
+        update = Update.WHERE if keeps else Update.WHERE_CAST
+        self.state.plan.updates[statement] = update if is_whole else Update.MASKED
+        form = "jnp.where" if is_whole else "control.masked"
+        self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
+        self.written(name)
+
+    def check_out_of_range(self, target: ast.Subscript, index: Value) -> None:
+        indices = index.items if index.items is not None else (index,)
+        if any(i.is_traced for i in indices) and not self._is_in_range(target):
+            self.report(rules.UncheckedIndex, target, expression=text_of(target))
+
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+        """No other name that is read later sees the memory of `name`. Notes the parameters that are written.
+
+        An in-place operator leaves numbers as they are: where that is what `name` may hold, it is taken to.
+        """
+        value = self.state.environment[name]
+        if not value.form.is_numeric or value.is_static:
+            self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
+            return False
+        self.state.plan.expected.pop(statement, None)
+        other = self.state.sharing(name, statement)
+        is_read = name in self.state.liveness.after.get(statement, frozenset())
+        is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
+        if other is not None and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
+            self.state.environment[name] = as_number(value)
+            return True
+        if is_operator and is_read and self.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
+            if self.is_taken_for_number(value, statement, name):
+                self.state.environment[name] = as_number(value)
+                return True
+        while other is not None and self._is_expected_to_be_number(other, statement):
+            other = self.state.sharing(name, statement)
+        if other is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=other)
+            return False
+        for site in value.memory:
+            if site.startswith("param:"):
+                self.state.plan.mutated.add(site[6:])
+                self.report(rules.ArgumentMutation, statement, name=site[6:])
+            elif site.startswith("global:"):
+                self.report(rules.GlobalMutation, statement, name=site[7:])
+        return True
+
+    def _is_expected_to_be_number(self, name: str, statement: ast.stmt) -> bool:
+        """Whether `name`, which a write would change were it an array, may be a number, which is then checked."""
+        value = self.state.environment[name]
+        if not value.is_element or name in self.state.containers:
+            return False
+        self.state.plan.expected.setdefault(statement, []).append(name)
+        self.report(rules.TakenForNumber, statement, name=name)
+        self.state.environment[name] = as_number(value)
+        return True
+
+    def written(self, name: str) -> None:
+        """After a write the name holds a new array of the same type."""
+        value = self.state.environment[name]
+        self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
+
+
+def is_mask(index: Value) -> bool:
+    """An array of truth values as an index."""
+    return is_bool(index) and not index.is_scalar and not index.is_static
+
+
+def _is_parameter_of_nested(site: str) -> bool:
+    return site.startswith("param:") and "." in site

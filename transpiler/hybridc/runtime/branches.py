@@ -1,0 +1,100 @@
+"""`cond`, of which `hybridc.runtime.control` tells."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax, tree_util
+from jax.typing import ArrayLike
+
+from hybridc.runtime.carry_types import converted, joined
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset
+from hybridc.runtime.tracing import Traced, as_predicate, decided, traced
+
+__all__ = ["cond"]
+
+
+def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
+    """As `jax.lax.cond`. Outputs of different dtype are promoted, numbers are broadcast against arrays.
+
+    Raises TypeError where the branches return different structures, or shapes that do not broadcast.
+    """
+    known = decided(pred)
+    if known is not None:
+        return true_fun(*operands) if known else false_fun(*operands)
+    what = "the branches of `cond`"
+    yes, no = (traced(lambda f=f: f(*_own(operands)), []) for f in (true_fun, false_fun))
+    yes, no = _with_zeros(yes, no), _with_zeros(no, yes)
+    problem = difference(yes.frame, no.frame)
+    if problem is not None:
+        raise TypeError(f"{what} return different structures: {problem}")
+    frame, varying = _without_common_numbers(yes, no)
+    _warn_of_numbers([yes.types[k] for k in varying], [no.types[k] for k in varying])
+    types = joined(
+        [yes.types[k] for k in varying], [no.types[k] for k in varying], frame.array_paths(), what
+    )  # fmt: skip
+
+    def branch(program: Traced) -> Callable[[], list[jax.Array]]:
+        def run() -> list[jax.Array]:
+            results = program.run()
+            return converted([results[k] for k in varying], types)
+
+        return run
+
+    return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
+
+
+def _warn_of_numbers(yes: Sequence[Any], no: Sequence[Any]) -> None:
+    """A number that meets an array gets its shape, which a reduction afterwards would see."""
+    for one, other in zip(yes, no, strict=True):
+        if one.shape != other.shape and () in (one.shape, other.shape):
+            shape = one.shape or other.shape
+            warnings.warn(
+                f"hybridc: one branch gives a number, the other an array of shape {shape}: the number is broadcast",
+                stacklevel=3,
+            )
+
+
+def _own(operands: tuple[Any, ...]) -> Any:
+    """The operands with dicts and lists of their own, which a branch may change."""
+    return tree_util.tree_map(lambda leaf: leaf, operands)
+
+
+def _with_zeros(side: Traced, other: Traced) -> Traced:
+    """The side with zeros for what only the other side sets."""
+    if side.frame.tree != other.frame.tree:
+        return side
+    leaves = list(side.frame.leaves)
+    kinds = {}
+    for place, (one, two) in enumerate(zip(leaves, other.frame.leaves, strict=True)):
+        if one is unset and two is ARRAY:
+            kinds[place] = other.types[sum(leaf is ARRAY for leaf in other.frame.leaves[:place])]
+    if not kinds:
+        return side
+
+    def result() -> Any:
+        arrays = iter(side.run())
+        filled = [
+            jnp.zeros(kinds[p].shape, kinds[p].dtype) if p in kinds else next(arrays) if leaf is ARRAY else leaf
+            for p, leaf in enumerate(leaves)
+        ]
+        return tree_util.tree_unflatten(side.frame.tree, filled)
+
+    return traced(result, [])
+
+
+def _without_common_numbers(yes: Traced, no: Traced) -> tuple[Frame, list[int]]:
+    """A Python number that both branches return stays one; and which arrays are left."""
+    leaves = list(yes.frame.leaves)
+    varying = []
+    for index, place in enumerate([p for p, leaf in enumerate(leaves) if leaf is ARRAY]):
+        one, other = yes.leaves[place], no.leaves[place]
+        if type(one) in NUMBERS and same_object(one, other):
+            leaves[place] = one
+        else:
+            varying.append(index)
+    return Frame(yes.frame.tree, tuple(leaves)), varying

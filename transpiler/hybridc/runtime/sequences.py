@@ -1,0 +1,42 @@
+"""What `for` runs over, and what `if` asks for, be it an array or one of Python's containers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+__all__ = ["rows", "truth"]
+
+
+def rows(xs: Any) -> jax.Array:
+    """What Python's `for` would run over, as one array: `xs` itself, or the elements of a list or tuple stacked.
+
+    Raises TypeError for elements of different shapes, and for what is neither.
+    """
+    if isinstance(xs, list | tuple):
+        elements = [jnp.asarray(x) for x in xs]
+        if not elements:
+            return jnp.zeros((0,))
+        if any(e.shape != elements[0].shape for e in elements):
+            shapes = ", ".join(str(e.shape) for e in elements)
+            raise TypeError(f"cannot loop in compiled code over elements of different shapes: {shapes}")
+        return jnp.stack(elements)
+    array = jnp.asarray(xs)
+    if array.ndim == 0:
+        raise TypeError("iteration over a 0-d array")
+    return array
+
+
+def truth(x: Any) -> Any:
+    """What `if x:` asks for: whether a number is not zero, or a container not empty.
+
+    Raises TypeError for an array of several elements, as NumPy does.
+    """
+    if x is None or isinstance(x, str | list | tuple | dict):
+        return bool(x)
+    array = jnp.asarray(x)
+    if array.size != 1:
+        raise TypeError("the truth of an array with more or less than one element is ambiguous")
+    return array.reshape(()) != 0
