@@ -19,7 +19,7 @@ BOOLEANS = np.array([True, False, True])
 CASES = {
     "builtins.max": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
     "builtins.min": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
-    "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),)],
+    "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),), (ARRAY, 1.5), (np.ones((2, 3)), 2)],
     "builtins.any": [(BOOLEANS,)],
     "builtins.all": [(BOOLEANS,)],
     "builtins.abs": [(-1.5,), (-2,), (ARRAY,)],
@@ -49,6 +49,8 @@ CASES = {
     "math.trunc": [(1.7,), (-1.7,)],
 }
 BY_KEYWORD = {
+    "builtins.max": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
+    "builtins.min": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
     "math.isclose": [
         ((1.0, 1.01), {"rel_tol": 0.1}), ((1.0, 1.2), {"rel_tol": 0.1}), ((0.0, 1e-5), {"abs_tol": 1e-4}),
         ((1.0, 1.0 + 1e-10), {"abs_tol": 0.0}), ((0.0, 1e-5), {"rel_tol": 0.5, "abs_tol": 1e-6}),
@@ -90,7 +92,7 @@ def test_a_line_agrees_with_python(entry, positional, keywords, places):
     expected = getattr(owner, name)(*positional, **keywords)
     arguments = (*positional, *keywords.values())
     code = compile(ast.parse(entry.target, mode="eval"), "line", "eval")
-    statics = {p: v for p, v in zip(places, arguments, strict=True) if p in entry.static_parameters}
+    statics = {p: v for p, v in zip(places, arguments, strict=True) if p in entry.static_parameters or callable(v)}
     traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}
 
     def right_side(values):

@@ -84,6 +84,7 @@ class Calls(LocalCalls):
         is_known = all(v.is_static for v in everything) and not self._asks_of_traced(node)
         if name in _OF_ELEMENTS and not (name != "functools.reduce" and is_known):
             # Python runs it while tracing, element by element.
+            self._take_for_function(node.args[0] if node.args else node)
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(v.held for v in everything))
             if name in ITERATORS:
@@ -125,6 +126,13 @@ class Calls(LocalCalls):
             if any(self.state.environment[n].is_traced for n in read if n in self.state.environment):
                 return True
         return False
+
+    def _take_for_function(self, node: ast.expr) -> None:
+        """`float` as what is called for every element, not as a dtype."""
+        name = self.state.module.qualified_name(node, self.state.function.locals)
+        if name in _CASTS:
+            entry = next(e for e in lookup(self.state.dialects, name) if e.parameters is not None)
+            self.state.plan.mappings[node] = Mapping(entry)
 
     def _is_stacked(self, node: ast.expr) -> bool:
         value = self.state.plan.values.get(node)
@@ -192,7 +200,7 @@ class Calls(LocalCalls):
     def _wraps(self, entry: Entry, values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
-        containers = (Form.LIST, Form.TUPLE) if entry.name.startswith("builtins.") else (Form.LIST,)
+        containers = (Form.LIST, Form.TUPLE, Form.RANGE) if entry.name.startswith("builtins.") else (Form.LIST,)
         return frozenset(i for i, v in enumerate(values) if v.form in containers and i == 0)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import free_names, names_written, parameters
+from hybridc.analysis.dataflow import calls_in, free_names, names_written, parameters
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
 from hybridc.analysis.signature import parameter_values
@@ -52,6 +52,8 @@ class NestedFunctions(Loops):
         statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
         statics |= function.flags
         values = parameter_values(function, statics, state.dialects)
+        called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
+        values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
         saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
         around = state.outside
         outside = plan.result, plan.returned_memory, plan.mutated

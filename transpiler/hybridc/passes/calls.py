@@ -9,6 +9,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping
+from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
 from hybridc.templates import expression
 
@@ -66,7 +67,7 @@ class Calls(Pass):
         if mapping.is_method:
             assert isinstance(updated, cst.Attribute)
             return updated.with_changes(attr=cst.Name(mapping.entry.target.removeprefix("self.")))
-        return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
+        return expression(_as_value(mapping.entry)).with_changes(lpar=original.lpar, rpar=original.rpar)
 
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
@@ -91,9 +92,23 @@ class Calls(Pass):
         mapping = self.plan.mappings.get(tree)
         if tree in self.plan.listed:
             return self._listed(tree, updated)
-        if mapping is None or mapping.entry.target is None or mapping.entry.target == tree.id:
+        if mapping is None or mapping.entry.target is None:
             return updated
-        return expression(mapping.entry.target).with_changes(lpar=original.lpar, rpar=original.rpar)
+        target = _as_value(mapping.entry)
+        return updated if target == tree.id else expression(target).with_changes(lpar=original.lpar, rpar=original.rpar)
+
+
+@lru_cache(maxsize=512)
+def _as_value(entry: Entry) -> str:
+    """What stands for the name itself: of a function, one that may be passed on."""
+    assert entry.target is not None
+    if entry.parameters is None or entry.passes_on:
+        return entry.target
+    names = [p.name for p in entry.parameters if p.default is None]
+    match ast.parse(entry.target, mode="eval").body:
+        case ast.Call(func=function, args=arguments, keywords=[]) if [ast.unparse(a) for a in arguments] == names:
+            return ast.unparse(function)
+    return f"(lambda {', '.join(names)}: {entry.target})"
 
 
 def _array_of(node: cst.BaseExpression) -> cst.BaseExpression:
