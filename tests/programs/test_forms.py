@@ -169,6 +169,14 @@ PROGRAMS = {
     "key_tie":("return max(x, key=lambda v: v>0)","x",[(V,),(N,)]),
     "key_over_a_range":("return min(range(len(x)), key=lambda i: x[i])","x",[(V,),(N,)]),
     "default_of_a_list":("return min([v for v in x], default=0.0)","x",[(V,)]),
+    "nonlocal":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\nfor k in range(3):\n    add(x[k])\nreturn c","x",[(V,)]),
+    "nonlocal_in_a_branch":("c=0\ndef count():\n    nonlocal c\n    c+=1\nfor v in x:\n    if v>0:\n        count()\nreturn c","x",[(V,),(N,),(V[:0],)]),
+    "nonlocal_and_value":("last=0.0\ndef step(v,scale=2.0):\n    nonlocal last\n    if v>last:\n        last=v\n        return v*scale\n    return last-v\ns=0.0\nfor v in x:\n    r=step(v)\n    s=s*0.5+r\nstep(9.0)\nreturn s,last","x",[(V,),(N,)]),
+    "closure_over_a_changing_name":("a=1.0\ndef g(v):\n    return v*a\ns=g(x[0])\na=2.0\ns+=g(x[1])\nfor v in x:\n    a=a*0.5+v\n    s+=g(v)\nreturn s","x",[(V,),(N,)]),
+    "closure_changes_in_a_branch":("a=1.0\ndef g(v):\n    return v*a\nif x[0]>0:\n    a=3.0\nreturn g(x)","x",[(V,),(N,)]),
+    "nonlocal_two":("lo=hi=x[0]\ndef see(v):\n    nonlocal lo,hi\n    lo=min(lo,v)\n    hi=max(hi,v)\nfor v in x:\n    see(v)\nreturn hi-lo","x",[(V,),(N,)]),
+    "return_of_nonlocal":("n=0\ndef tick(v):\n    nonlocal n\n    n+=1\n    return v+n\ntick(1.0)\nreturn tick(x[0])","x",[(V,)]),
+    "in_comprehension":("a=1.0\ndef g(v):\n    return v*a\na=x[0]\nreturn sum(g(v) for v in x)","x",[(V,)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 
@@ -179,7 +187,9 @@ REFUSED = {
     "reduce":("from functools import reduce\nreturn reduce(lambda a,b:a*0.5+b,x,1.0)","x",[(V,)]),
     "filter":("return sum(filter(lambda v:v>0,x))","x",[(V,)]),
     "rec":("def f2(n,v):\n    return v if n==0 else f2(n-1,v*0.5+1)\nreturn f2(3,x)","x",[(V,)]),
-    "nonlocal":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\nfor k in range(3):\n    add(x[k])\nreturn c","x",[(V,)]),
+    "nonlocal_in_an_expression":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\n    return c\nreturn add(x[0])*2+c","x",[(V,)]),
+    "nonlocal_of_what_is_passed_on":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\n    return c\nreturn sum(map(add,x))","x",[(V,)]),
+    "nonlocal_in_a_lambda":("c=0.0\ndef add(v):\n    nonlocal c\n    c+=v\ng=lambda v: add(v)\ng(x[0])\nreturn c","x",[(V,)]),
     "isinst":("if isinstance(x,np.ndarray) and x.ndim==1:\n    return x*2\nreturn x","x",[(V,)]),
     "lambda_default":("fs=[lambda v,k=k:v*k for k in range(3)]\nreturn sum(f(x) for f in fs)","x",[(V,)]),
 }  # fmt: skip

@@ -85,7 +85,9 @@ class _Builder:
         if isinstance(tree, ast.FunctionDef) and tree in self.origins.of:
             function = self.original(tree)
             assert isinstance(function, cst.FunctionDef)
-            return function.with_changes(body=self._suite(tree.body, function.body))
+            return function.with_changes(
+                params=_with_first(function.params, tree), body=self._suite(tree.body, function.body)
+            )
         if isinstance(base, cst.BaseCompoundStatement) and isinstance(tree, _COMPOUND):
             node = self.original(tree)
             assert isinstance(node, cst.BaseCompoundStatement)
@@ -103,7 +105,8 @@ class _Builder:
         value = getattr(tree, "value", None)
         before = getattr(self.origins.original(tree), "value", None)
         if isinstance(value, ast.expr) and (self._is_changed(value) or self.origins.original(value) is not before):
-            alone = alone.with_changes(value=self.expression(value))
+            new = self.expression(value)
+            alone = alone.with_changes(value=_bare(new))
         if isinstance(tree, ast.Assign) and self._is_changed(tree.targets[0]):
             alone = alone.with_changes(targets=[cst.AssignTarget(self._target(tree.targets[0]))])
         elif isinstance(tree, ast.AugAssign) and self._is_changed(tree.target):
@@ -137,7 +140,7 @@ class _Builder:
         raise AssertionError(f"no concrete form for a made {type(tree).__name__}")
 
     def _target(self, tree: ast.expr) -> cst.BaseAssignTargetExpression:
-        node = self.expression(tree)
+        node = _bare(self.expression(tree))
         assert isinstance(node, cst.BaseAssignTargetExpression)
         return node
 
@@ -246,3 +249,16 @@ _ABSTRACT: dict[type[cst.CSTNode], tuple[type[ast.stmt], ...]] = {
     cst.Global: (ast.Global,),
     cst.Nonlocal: (ast.Nonlocal,),
 }
+
+
+def _with_first(parameters: cst.Parameters, tree: ast.FunctionDef) -> cst.Parameters:
+    """The parameters, after those that the function has been given."""
+    added = tree.args.args[: len(tree.args.args) - len(parameters.params)]
+    if not added:
+        return parameters
+    return parameters.with_changes(params=[*(cst.Param(cst.Name(a.arg)) for a in added), *parameters.params])
+
+
+def _bare(node: cst.BaseExpression) -> cst.BaseExpression:
+    """A tuple as it stands in an assignment or after `return`, where it needs no parentheses."""
+    return node.with_changes(lpar=[], rpar=[]) if isinstance(node, cst.Tuple) and node.elements else node

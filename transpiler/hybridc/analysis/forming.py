@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
+from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.optional import pairs
 from hybridc.analysis.interpreter import Interpreter
@@ -46,6 +47,11 @@ class Forming:
         found = self._in_rounds(function, structure)
         if not _may_be_better(found[1]):
             return found
+        if _is_refused(found[1]) and (given := with_arguments(structure)) is not None:
+            structure, function = given, function.in_form(given.node)
+            better = self._without_refusals(function, structure, frozenset())
+            if better is not None:
+                return better
         known = frozenset(tables(function, self.module))
         if known and (tabled := self._without_refusals(function, structure, known)) is not None:
             return tabled

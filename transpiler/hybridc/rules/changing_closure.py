@@ -3,11 +3,12 @@ from hybridc.rules.base import Rule, program
 
 
 class ChangingClosure(Rule):
-    """A nested function that reads a name which changes after it is defined.
+    """A nested function that is passed on, and reads a name which changes later.
 
     ## Why
     Python looks the name up when the nested function runs, and finds the newest value. A branch or loop of compiled code
-    keeps the value that the name has when it is traced.
+    keeps the value that the name has when it is traced. Where the function is only called, hybridc makes the name an
+    argument by itself; who else calls it is not known.
 
     ## Instead
     Pass the value as an argument:
@@ -19,13 +20,14 @@ class ChangingClosure(Rule):
             return y * k
 
         k = k + 1
-        z = scaled(x)
+        z = sum(map(scaled, x))
 
         # after
         def scaled(y, k):
             return y * k
 
-        z = scaled(x, np.sum(x) + 1)
+        k = np.sum(x) + 1
+        z = sum(scaled(y, k) for y in x)
     """
 
     code = "HYB223"
@@ -45,7 +47,7 @@ class ChangingClosure(Rule):
                     return y * k
 
                 k = k + 1
-                return g(x)
+                return sum(map(g, x))
         """),
     )
     clean = (

@@ -1,0 +1,212 @@
+"""Nested functions that see names change, or change them: what they read becomes arguments, what they set results.
+
+`def add(v): nonlocal total; total += v` with `add(x)` becomes `def add(total, v): ...; return total` with
+`total = add(total, x)`, which is when Python looks the name up.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hybridc.analysis.dataflow import free_names, names_written, parameters
+from hybridc.analysis.exits.structure import Structured, Structuring
+from hybridc.analysis.exits.trees import read
+from hybridc.analysis.walking import walk
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+@dataclass(frozen=True)
+class _Nested:
+    """A nested function: the names that it is to be given, and of those the ones that it gives back."""
+
+    node: ast.FunctionDef
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    gives_value: bool
+
+
+def with_arguments(before: Structured) -> Structured | None:
+    """The function with such nested functions; None where it has none that are only called."""
+    chosen = {n.node.name: n for n in _changing(before.node)}
+    if not chosen:
+        return None
+    work = Structuring(before, (), (), {}, {}, (), {})
+    node = work.origins.changed(before.node, body=_Calling(work, chosen).block(before.node.body))
+    return Structured(node, work.origins, work.unset, work.assumed)
+
+
+def _changing(function: ast.FunctionDef) -> list[_Nested]:
+    nested = [n for n in walk(function) if isinstance(n, ast.FunctionDef) and n is not function]
+    own = frozenset(parameters(function)) | names_written(function.body)
+    declared = {n: {name for s in _of_itself(n) if isinstance(s, ast.Nonlocal) for name in s.names} for n in nested}
+    set_by_nested = set().union(*declared.values()) if declared else set()
+    parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
+    found = []
+    for node in nested:
+        inside = set(walk(node))
+        names = [n for n in walk(function) if isinstance(n, ast.Name) and n not in inside]
+        later = {n.id for n in names if isinstance(n.ctx, ast.Store) and n.lineno > node.lineno}
+        free = (free_names(node) | declared[node]) & own
+        inputs = sorted(free & (later | set_by_nested | declared[node]) - {n.name for n in nested})
+        if not inputs or node.decorator_list or node.args.posonlyargs or declared[node] - own:
+            continue
+        outputs = tuple(n for n in inputs if n in declared[node])
+        calls = [n for n in names if n.id == node.name and isinstance(n.ctx, ast.Load)]
+        if any(isinstance(n, ast.Name) and n.id == node.name for n in inside) or len(nested) != len(
+            {n.name for n in nested}
+        ):
+            continue
+        if all(_is_called(n, parents, function, bool(outputs)) for n in calls):
+            returns = [s for s in _of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
+            found.append(_Nested(node, tuple(inputs), outputs, bool(returns)))
+    return found
+
+
+def _of_itself(function: ast.FunctionDef) -> list[ast.AST]:
+    """The nodes of the function, without those of functions in it."""
+    found: list[ast.AST] = []
+    todo: list[ast.AST] = [*function.body]
+    while todo:
+        node = todo.pop()
+        found.append(node)
+        if not isinstance(node, _SCOPES):
+            todo += ast.iter_child_nodes(node)
+    return found
+
+
+def _is_called(name: ast.Name, parents: dict[ast.AST, ast.AST], function: ast.FunctionDef, gives_back: bool) -> bool:
+    """The name is called where its function was made, by a statement of its own if it changes something."""
+    call = parents[name]
+    if not isinstance(call, ast.Call) or call.func is not name:
+        return False
+    node: ast.AST = call
+    while node is not function:
+        node = parents[node]
+        if isinstance(node, _SCOPES) and node is not function:
+            return False
+        if gives_back and isinstance(node, _COMPREHENSIONS):
+            return False
+    if not gives_back:
+        return True
+    owner = parents[call]
+    if isinstance(owner, ast.Assign):
+        return len(owner.targets) == 1
+    return isinstance(owner, ast.Expr | ast.Return)
+
+
+class _Calling(ast.NodeTransformer):
+    """Rewrites the functions and their calls."""
+
+    def __init__(self, work: Structuring, chosen: dict[str, _Nested]) -> None:
+        self.work = work
+        self.chosen = chosen
+
+    def block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
+        return [new for statement in statements for new in self._statement(statement)]
+
+    def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if isinstance(statement, ast.FunctionDef):
+            nested = self.chosen.get(statement.name)
+            return [statement if nested is None else self._given(nested)]
+        if not any(isinstance(n, ast.Name) and n.id in self.chosen for n in walk(statement)):
+            return [statement]
+        called = self._called(getattr(statement, "value", None))
+        if called is not None and called.outputs:
+            return self._taking_back(statement, called)
+        fields: dict[str, object] = {}
+        for field, value in ast.iter_fields(statement):
+            if field in ("body", "orelse", "finalbody"):
+                fields[field] = self.block(value)
+            elif isinstance(value, ast.expr) and field != "target":
+                fields[field] = self.visit(self.work.origins.copied([value])[0])
+        return [self.work.origins.changed(statement, **fields)]
+
+    def _called(self, value: ast.expr | None) -> _Nested | None:
+        match value:
+            case ast.Call(func=ast.Name(id=name)):
+                return self.chosen.get(name)
+        return None
+
+    def _taking_back(self, statement: ast.stmt, called: _Nested) -> list[ast.stmt]:
+        """`result, total = add(total, x)`"""
+        work = self.work
+        value = self.visit(work.origins.copied([statement.value])[0])  # type: ignore[attr-defined]
+        given: list[ast.expr] = [ast.Name(n, ast.Store()) for n in called.outputs]
+        result: ast.expr | None = None
+        if isinstance(statement, ast.Assign):
+            result = statement.targets[0]
+        elif called.gives_value:
+            result = ast.Name(work.fresh("result") if isinstance(statement, ast.Return) else "_", ast.Store())
+        if result is not None and called.gives_value:
+            given = [result, *given]
+        target = given[0] if len(given) == 1 else ast.Tuple(given, ast.Store())
+        new = [work.make(ast.Assign([target], value), statement)]
+        if result is not None and not called.gives_value and isinstance(statement, ast.Assign):
+            new.append(work.make(ast.Assign([result], ast.Constant(None)), statement))
+        if isinstance(statement, ast.Return):
+            back = read(result.id) if isinstance(result, ast.Name) and called.gives_value else None
+            new.append(
+                work.origins.changed(statement, value=None if back is None else work.origins.make(back, statement))
+            )
+        return new
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        called = self._called(node)
+        if called is None:
+            return node
+        arguments = [*(read(n) for n in called.inputs), *node.args]
+        return self.work.origins.make(ast.Call(node.func, arguments, node.keywords), node)
+
+    def _given(self, nested: _Nested) -> ast.FunctionDef:
+        """The function with the names as its first parameters, and those that it sets among its results."""
+        work, node = self.work, nested.node
+        first = [work.origins.make(ast.arg(name), node) for name in nested.inputs]
+        arguments = ast.arguments(
+            [], [*first, *node.args.args], node.args.vararg, node.args.kwonlyargs, node.args.kw_defaults,
+            node.args.kwarg, node.args.defaults,
+        )  # fmt: skip
+        body = _Returning(work, nested).block(node.body) if nested.outputs else node.body
+        return work.origins.changed(node, args=arguments, body=body)
+
+
+class _Returning:
+    """Rewrites the body of a function that gives names back."""
+
+    def __init__(self, work: Structuring, nested: _Nested) -> None:
+        self.work = work
+        self.nested = nested
+
+    def block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
+        body = self._block(statements)
+        if not isinstance(statements[-1], ast.Return):
+            body.append(self.work.make(ast.Return(self._results(None)), statements[-1]))
+        return body
+
+    def _block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
+        result: list[ast.stmt] = []
+        for statement in statements:
+            if isinstance(statement, ast.Nonlocal):
+                continue
+            if isinstance(statement, ast.Return):
+                results = self.work.origins.make(self._results(statement.value), statement)
+                result.append(self.work.origins.changed(statement, value=results))
+                continue
+            blocks = {
+                field: self._block(value) or [self.work.make(ast.Pass(), statement)] * (field == "body")
+                for field, value in ast.iter_fields(statement)
+                if field in ("body", "orelse", "finalbody") and not isinstance(statement, _SCOPES)
+                and any(isinstance(n, ast.Return | ast.Nonlocal) for s in value for n in walk(s))
+            }  # fmt: skip
+            result.append(self.work.origins.changed(statement, **blocks) if blocks else statement)
+        return result
+
+    def _results(self, value: ast.expr | None) -> ast.expr:
+        results: list[ast.expr] = [read(n) for n in self.nested.outputs]
+        if self.nested.gives_value:
+            results.insert(0, value if value is not None else ast.Constant(None))
+        return results[0] if len(results) == 1 else ast.Tuple(results, ast.Load())
