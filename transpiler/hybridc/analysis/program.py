@@ -65,7 +65,9 @@ class ProgramAnalysis(Forming):
         self.helpers = frozenset(
             name
             for f in functions
-            if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
+            if (name := f.qualified_name) not in graph
+            and self.evidence[name].is_plain_arithmetic
+            and name not in self.module.unsteady
         )
         for function in self._callees_first(graph):
             self._interpret(function, graph)
