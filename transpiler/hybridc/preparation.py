@@ -1,4 +1,4 @@
-"""What the two commands begin with: the file, with functions made of methods, its facts, and what to say of it."""
+"""What the two commands begin with: the file, with functions of what changes, its facts, and what to say of it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
-from hybridc.extraction import Extraction, extract
+from hybridc.extraction import Extraction, Variable, extract
+from hybridc.extraction.verdict import convertible, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.options import Options
 from hybridc.report import Reporter
-from hybridc.results import FunctionReport, Outcome
+from hybridc.results import FunctionReport
 from hybridc.source import Source
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A file to convert. `source` is that of `original`, or the same with functions made of methods."""
+    """A file to convert. `source` is that of `original`, or the same with functions of what changes."""
 
     original: Source
     source: Source
@@ -50,51 +51,38 @@ class Prepared:
         return tuple(reports)
 
 
-def analyse(source: Source, options: Options) -> tuple[Analysis, Directives]:
+def analyse(source: Source, options: Options, extraction: Extraction | None = None) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
+    static = options.static
+    if extraction is not None:
+        made = {of: name for name, of in extraction.names.items()}
+        static = {made.get(name, name): parameters for name, parameters in static.items()}
+        directives = replace(directives, host=directives.host | extraction.delegates)
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(source.tree, directives, options.static).run()
+    analysis = ProgramAnalysis(source.tree, directives, static).run()
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
     return analysis, directives
 
 
 def prepare(source: Source, options: Options) -> Prepared:
-    """The file with functions made of those methods that convert."""
-    extraction = extract(source.text, source.tree)
+    """The file with functions made of those functions and methods that convert."""
+    extraction = extract(source.text, source.tree) if options.whole else None
     left: tuple[Diagnostic, ...] = ()
+    unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
-        analysis, directives = analyse(new, options)
-        kept = _convertible(analysis, extraction, directives)
-        if kept == set(extraction.names.values()):
+        analysis, directives = analyse(new, options, extraction)
+        kept = convertible(analysis, extraction, directives)
+        wrong = wrong_hints(analysis, extraction)
+        if kept == set(extraction.names.values()) and not wrong:
             return Prepared(source, new, analysis, directives, extraction, left)
         left += _reasons(new, analysis, extraction)
-        extraction = extract(source.text, source.tree, kept)
+        unhinted |= wrong
+        extraction = extract(source.text, source.tree, kept, unhinted)
     return Prepared(source, source, *analyse(source, options), None, left)
-
-
-def _convertible(analysis: Analysis, extraction: Extraction, directives: Directives) -> set[str]:
-    """The methods whose functions are compiled, or should be, without those that set what others read statically."""
-    lines = {n: analysis.program.module.functions[n].node.lineno for n in extraction.names}
-    compiled = {
-        name: method
-        for name, method in extraction.names.items()
-        if analysis.outcomes[name] is Outcome.COMPILED or lines[name] in directives.graph
-    }
-    statics = {
-        (method.partition(".")[0], attribute)
-        for name, method in compiled.items()
-        for parameter, attribute in extraction.inputs[name].items()
-        if parameter in analysis.program.plans[name].static_parameters
-    }
-    return {
-        method
-        for name, method in compiled.items()
-        if not any((method.partition(".")[0], a) in statics for a in extraction.outputs[name])
-    }
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:
@@ -102,7 +90,8 @@ def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tupl
     reporter = Reporter(source)
     found: dict[str, Diagnostic] = {}
     for rule, node, details, function in analysis.findings:
-        if function in extraction.names and rule.severity.is_refusal and function not in found:
-            why = {"method": extraction.names[function], "why": rule.message.format(**details), "code": rule.code}
+        method = extraction.names.get(function or "", "")
+        if function is not None and "." in method and rule.severity.is_refusal and function not in found:
+            why = {"method": method, "why": rule.message.format(**details), "code": rule.code}
             found[function] = reporter.diagnostic(rules.MethodOnHost, reporter.locate(node), why, function)
     return tuple(extraction.placed(d) for d in found.values())

@@ -1,46 +1,48 @@
-"""Methods of plain classes as functions of what they read from their object; the methods call them.
+"""Functions and methods that read or set what changes, made functions of it; in their place stands a call of those.
 
-A rewrite of a whole file, text to text. What such a function reads of its object are its arguments, so that it sees
-the object as it is at every call; what it sets comes back with its result.
+A rewrite of a whole file, text to text. The attributes of its object that a method reads, and the globals that are
+rebound, are arguments of the function made of it, so that it sees them as they are at every call; what it sets comes
+back with its result.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from hybridc.analysis.module import read_module
 from hybridc.analysis.walking import walk
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.dialects import ALL
+from hybridc.extraction.candidates import Candidates, callees_first, can_move, is_delegate, numeric
 from hybridc.extraction.edits import Line, edited
-from hybridc.extraction.functions import (
-    Extracted,
-    Interface,
-    can_take_outputs,
-    extracted,
-    function_name,
-    gives_value,
-    needed_inputs,
-)
-from hybridc.extraction.members import Members, PlainClass, members, plain_class
+from hybridc.extraction.functions import Extracted, extracted
+from hybridc.extraction.interface import Interface, interface
+from hybridc.extraction.members import PlainClass, members, plain_class
+from hybridc.extraction.module_globals import changing_globals
+from hybridc.extraction.state import State, Use, Variable
 
-__all__ = ["Extraction", "extract"]
+__all__ = ["Extraction", "Variable", "extract"]
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
 class Extraction:
-    """The file with functions made of methods.
+    """The file with functions made of functions and methods.
 
-    By those functions: the methods' qualified names, the parameters that stand for attributes, the attributes set.
+    By those functions: the qualified names of what they are made of, the parameters that stand for variables, the
+    variables set. `delegates` are the lines where the functions and methods stand that call them.
     """
 
     text: str
     names: dict[str, str]
-    inputs: dict[str, dict[str, str]]
-    outputs: dict[str, tuple[str, ...]]
+    inputs: dict[str, dict[str, Variable]]
+    outputs: dict[str, tuple[Variable, ...]]
+    state: State
+    changed_in_place: frozenset[Variable]
+    delegates: frozenset[int]
     _lines: tuple[Line, ...]
 
     def placed(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -63,78 +65,58 @@ class Extraction:
         return self._lines[line - 1].origin
 
 
-def extract(text: str, tree: ast.Module, only: Collection[str] | None = None) -> Extraction | None:
-    """The file with the methods that can be functions, or those of them in `only`; None where there are none.
+def extract(
+    text: str, tree: ast.Module, only: Collection[str] | None = None, unhinted: frozenset[Variable] = frozenset()
+) -> Extraction | None:
+    """The file with functions made of those functions and methods of which it can be, or of those of them in `only`;
+    None where there are none.
 
-    A method is considered that uses a framework's names, or that calls such a one or is called by it.
+    One is considered that uses a framework's names, or that calls such a one or is called by it. `unhinted` are
+    variables of which not to believe that they hold what they do at first.
     """
     frameworks = _framework_names(tree)
-    classes = [s for s in tree.body if isinstance(s, ast.ClassDef)] if frameworks else []
-    if not classes:
+    if not frameworks:
+        return None
+    classes = _plain_classes(tree)
+    candidates = _candidates(text, tree, classes, frameworks, only, unhinted)
+    if not candidates.uses:
         return None
     lines = text.split("\n")
-    inherited = frozenset(
-        b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
-    )
-    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
-    taken = {n.id for n in walk(tree) if isinstance(n, ast.Name)} | {n.name for n in tree.body if isinstance(n, _NAMED)}
+    made = _made(lines, tree, candidates)
+    if not made:
+        return None
     result: list[Line] = []
-    every: list[Extracted] = []
-    names: dict[str, str] = {}
+    delegates: set[int] = set()
     done = 0
-    for node in classes:
-        cls = plain_class(node, inherited, stored)
-        made = list(_functions(lines, cls, taken, frameworks, only)) if cls is not None else []
-        if not made:
-            continue
-        for each in sorted(made, key=lambda e: e.method.lineno):
-            result += edited(lines, done + 1, each.method.lineno - 1, (), 0)
+    for node in tree.body:
+        of_it = sorted((e for e in made if node in (e.use.function, candidates.nodes[e.use.name])), key=_place)
+        for each in of_it:
+            result += edited(lines, done + 1, each.use.function.lineno - 1, (), 0)
+            delegates.add(len(result) + 1)
             result += each.delegate
-            done = each.method.end_lineno or 0
-            names[each.interface.name] = f"{node.name}.{each.method.name}"
-        every += made
+            done = each.use.function.end_lineno or 0
+        if not of_it:
+            continue
         end = node.end_lineno or 0
         result += edited(lines, done + 1, end, (), 0)
         done = end
-        for each in sorted(made, key=lambda e: e.method.lineno):
+        for each in of_it:
             result += [Line("", end, ()), Line("", end, ()), *each.function]
-    if not names:
-        return None
     result += edited(lines, done + 1, len(lines), (), 0)
     return Extraction(
         "\n".join(line.text for line in result),
-        names,
-        {e.interface.name: e.parameters for e in every},
-        {e.interface.name: e.interface.outputs for e in every},
+        {e.interface.name: e.use.name for e in made},
+        {e.interface.name: e.parameters for e in made},
+        {e.interface.name: e.interface.outputs for e in made},
+        candidates.state,
+        candidates.changed_in_place,
+        frozenset(delegates),
         tuple(result),
     )
 
 
-def _functions(
-    lines: list[str],
-    cls: PlainClass,
-    taken: set[str],
-    frameworks: frozenset[str],
-    only: Collection[str] | None,
-) -> Iterator[Extracted]:
-    found: dict[str, Members] = {}
-    for name, method in cls.methods.items():
-        if (only is None or f"{cls.node.name}.{name}" in only) and _can_move(method):
-            use = members(cls, method)
-            if use is not None:
-                found[name] = use
-    interfaces: dict[str, Interface] = {}
-    for name in _callees_first(_numeric(cls, found, frameworks)):
-        use = found[name]
-        if not all(called in interfaces for called in use.calls.values()) or not can_take_outputs(use, interfaces):
-            continue
-        written = dict.fromkeys([*use.written, *(a for c in use.calls.values() for a in interfaces[c].outputs)])
-        inputs = needed_inputs(cls, use, list(written), interfaces)
-        if inputs is not None and (inputs or len(use.method.args.args) > 1):
-            called = function_name(cls.node, use.method, taken)
-            taken.add(called)
-            interfaces[name] = Interface(called, inputs, tuple(written), gives_value(use.method))
-            yield extracted(lines, cls, use, interfaces[name], interfaces)
+def _place(each: Extracted) -> int:
+    return each.use.function.lineno
 
 
 def _framework_names(tree: ast.Module) -> frozenset[str]:
@@ -149,49 +131,58 @@ def _framework_names(tree: ast.Module) -> frozenset[str]:
     return frozenset(names)
 
 
-def _numeric(cls: PlainClass, found: dict[str, Members], frameworks: frozenset[str]) -> dict[str, Members]:
-    """The methods that use the frameworks or what they made, those that they call, and those that call them."""
-    arrays = {a for a, value in cls.initial.items() if _names(value) & frameworks}
-    chosen = {n for n, use in found.items() if _names(use.method) & frameworks or arrays & set(use.attributes.values())}
-    for _ in found:
-        chosen |= {called for name in chosen for called in found[name].calls.values() if called in found}
-        chosen |= {name for name, use in found.items() if chosen.intersection(use.calls.values())}
-    return {name: use for name, use in found.items() if name in chosen}
+def _plain_classes(tree: ast.Module) -> list[PlainClass]:
+    nodes = [s for s in tree.body if isinstance(s, ast.ClassDef)]
+    if not nodes:
+        return []
+    inherited = frozenset(
+        b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
+    )
+    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+    return [cls for node in nodes if (cls := plain_class(node, inherited, stored)) is not None]
 
 
-def _names(node: ast.AST) -> set[str]:
-    return {n.id for n in walk(node) if isinstance(n, ast.Name)}
+def _candidates(
+    text: str,
+    tree: ast.Module,
+    classes: list[PlainClass],
+    frameworks: frozenset[str],
+    only: Collection[str] | None,
+    unhinted: frozenset[Variable],
+) -> Candidates:
+    module = read_module(tree)
+    functions = {n: f.node for n, f in module.functions.items() if f.node in tree.body and n in module.unsteady}
+    functions = {n: f for n, f in functions.items() if n not in module.globals and can_move(f)}
+    functions = {n: f for n, f in functions.items() if only is None or n in only}
+    globals_ = changing_globals(text, tree, module, functions.keys(), unhinted)
+    state = globals_.state
+    nodes: dict[str, ast.stmt] = {}
+    uses: dict[str, Use] = {}
+    for name, function in functions.items():
+        use = Use(function, name, None)
+        if not is_delegate(function, module.unsteady) and globals_.add_to(use):
+            uses[name], nodes[name] = use, function
+    for cls in classes:
+        state |= cls.state
+        for method in cls.methods.values():
+            name = f"{cls.node.name}.{method.name}"
+            if (only is None or name in only) and can_move(method, method.args.args[0].arg):
+                found = members(cls, method)
+                if found is not None and globals_.add_to(found):
+                    uses[name], nodes[name] = found, cls.node
+    hints = {v: h for v, h in state.hints.items() if v not in unhinted}
+    state = replace(state, hints=hints)
+    return Candidates(numeric(uses, state, frameworks), nodes, state, globals_.changed_in_place)
 
 
-def _callees_first(found: dict[str, Members]) -> Iterator[str]:
-    """The methods in an order in which those that call each other never come."""
-    done: dict[str, bool] = {}
-
-    def visit(name: str) -> Iterator[str]:
-        if name in found and name not in done:
-            done[name] = True
-            for called in found[name].calls.values():
-                yield from visit(called)
-            yield name
-
-    for name in found:
-        yield from visit(name)
-
-
-def _can_move(method: ast.FunctionDef) -> bool:
-    """Its text stays right in another place: no string goes over lines, and nothing of it is in an f-string."""
-    own = method.args.args[0].arg
-    for node in walk(method):
-        if isinstance(node, ast.JoinedStr) and any(isinstance(n, ast.Name) and n.id == own for n in walk(node)):
-            return False
-        text = isinstance(node, ast.JoinedStr) or (
-            isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
-        )
-        first = method.body[0]
-        is_docstring = isinstance(first, ast.Expr) and first.value is node
-        if text and node.lineno != node.end_lineno and not is_docstring:  # type: ignore[attr-defined]
-            return False
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own:
-            if node.lineno != node.end_lineno:
-                return False
-    return True
+def _made(lines: list[str], tree: ast.Module, candidates: Candidates) -> list[Extracted]:
+    taken = {n.id for n in walk(tree) if isinstance(n, ast.Name)} | {n.name for n in tree.body if isinstance(n, _NAMED)}
+    interfaces: dict[str, Interface] = {}
+    made: list[Extracted] = []
+    for use in callees_first(candidates.uses):
+        new = interface(use, candidates.state, interfaces, taken)
+        if new is not None:
+            taken.add(new.name)
+            interfaces[use.name] = new
+            made.append(extracted(lines, candidates.state, use, new, interfaces))
+    return made

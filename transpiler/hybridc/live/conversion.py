@@ -16,7 +16,7 @@ from hybridc.results import Conversion, Outcome
 def convert(program: Program, options: Options) -> Conversion:
     """The target compiled. Raises ConversionError where that is refused."""
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    asked = replace(options, static={**program.static, **options.static}, graph=frozenset({program.name}))
+    asked = replace(options, static={**program.static, **options.static}, graph=frozenset({program.name}), whole=False)
     filename = program.target.__code__.co_filename
     conversion = attempt(lambda source: pipeline.convert(source, asked), program.text, filename)
     if isinstance(conversion, Diagnostic):

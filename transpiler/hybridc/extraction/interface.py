@@ -1,0 +1,153 @@
+"""What a function made of another, or of a method, takes and gives."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import keyword
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from hybridc.analysis.liveness import Liveness
+from hybridc.analysis.walking import walk
+from hybridc.extraction.module_globals import RESERVED
+from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
+
+
+@dataclass(frozen=True)
+class Interface:
+    """The variables that it takes before its parameters, and those that it gives after its result."""
+
+    name: str
+    inputs: tuple[Variable, ...]
+    outputs: tuple[Variable, ...]
+    has_result: bool
+
+
+Interfaces = Mapping[str, Interface]
+
+
+def interface(use: Use, state: State, others: Interfaces, taken: AbstractSet[str]) -> Interface | None:
+    """That of the function to be made; None where none can be. `others` are those of the functions that it calls."""
+    calls_itself = use.name in use.calls.values()
+    if calls_itself:
+        others = {**others, use.name: Interface("", (), (), True)}
+    if not all(called in others for called in use.calls.values()):
+        return None
+    written = dict.fromkeys([*use.written, *(v for c in use.calls.values() for v in others[c].outputs)])
+    if not _can_take_outputs(use, others, tuple(written)):
+        return None
+    if any(state.hints.get(v) in ("bool", "str", "tuple") for v in written) or (calls_itself and written):
+        return None  # these are known while tracing; what a compiled function sets is not
+    inputs = _inputs(use, list(written), others)
+    if not all(v in state.known for v in inputs if v in written or v.holder is None):
+        return None  # it may have no value yet
+    arguments = {a.arg for a in walk(use.function.args) if isinstance(a, ast.arg)}
+    if any(v.holder is None and v.name in arguments for v in (*inputs, *written)):
+        return None  # hidden by a parameter
+    if not inputs and not (written or use.own is not None):
+        return None
+    if not inputs and not use.arguments:
+        return None
+    return Interface(_function_name(use, taken), inputs, tuple(written), gives_value(use.function))
+
+
+def _function_name(use: Use, taken: AbstractSet[str]) -> str:
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", use.holder or "").lower().strip("_")
+    plain = use.function.name.strip("_")
+    name = f"_{words}_{plain}" if words else f"_{plain}"
+    if name in taken and not words:
+        name = f"_{plain}_given"
+    while name in taken:
+        name += "_"
+    return name
+
+
+def gives_value(function: ast.FunctionDef) -> bool:
+    """Some `return` of the function itself has a value."""
+    return any(r.value is not None and not is_none(r.value) for r in returns(function))
+
+
+def returns(function: ast.FunctionDef) -> list[ast.Return]:
+    inner = nested_nodes(function)
+    return [n for n in walk(function) if isinstance(n, ast.Return) and n not in inner]
+
+
+def is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def parameter_names(use: Use, variables: Iterable[Variable]) -> dict[Variable, str]:
+    """Parameters' names for variables: their own, where the function does not use them otherwise."""
+    taken = names_in(use.function) | {a.arg for a in walk(use.function) if isinstance(a, ast.arg)} | RESERVED
+    names: dict[Variable, str] = {}
+    read = set(use.variables.values())
+    for variable in variables:
+        name = variable.name if variable.holder is None else variable.name.strip("_") or variable.name
+        while not (variable.holder is None and variable in read) and (name in taken or keyword.iskeyword(name)):
+            name += "_"
+        taken.add(name)
+        names[variable] = name
+    return names
+
+
+def of_callees(use: Use, others: Interfaces) -> list[Variable]:
+    return [v for c in use.calls.values() for v in (*others[c].inputs, *others[c].outputs)]
+
+
+def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[Variable, ...]:
+    """Variables whose value before the call matters."""
+    variables = dict.fromkeys([*use.variables.values(), *of_callees(use, others), *outputs])
+    names = parameter_names(use, variables)
+    copies: dict[int, ast.AST] = {}
+    function = copy.deepcopy(use.function, copies)
+    reads = {copies[id(n)]: names[v] for n, v in use.variables.items()}
+    calls = {copies[id(n)]: [names[v] for v in others[c].inputs] for n, c in use.calls.items()}
+
+    class Renamed(ast.NodeTransformer):
+        def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+            self.generic_visit(node)
+            return ast.copy_location(ast.Name(reads[node], node.ctx), node) if node in reads else node
+
+        def visit_Call(self, node: ast.Call) -> ast.expr:
+            self.generic_visit(node)
+            if node not in calls:
+                return node
+            read = [ast.Name(name, ast.Load()) for name in calls[node]]
+            return ast.Call(ast.Constant(None), [*read, *node.args], node.keywords)
+
+    body = Renamed().visit(function).body
+    body.append(ast.Return(ast.Tuple([ast.Name(names[v], ast.Load()) for v in outputs], ast.Load())))
+    for statement in [n for s in body for n in ast.walk(s) if isinstance(n, ast.Return)]:
+        kept = [ast.Name(names[v], ast.Load()) for v in outputs]
+        statement.value = ast.Tuple([*([statement.value] if statement.value else []), *kept], ast.Load())
+    live = Liveness().block(body, frozenset())
+    return tuple(v for v in variables if names[v] in live)
+
+
+def passes_on(call: ast.expr, use: Use, outputs: tuple[Variable, ...], others: Interfaces) -> bool:
+    """Returning what the call gives returns the function's own result and outputs."""
+    if not isinstance(call, ast.Call) or call not in use.calls:
+        return False
+    callee = others[use.calls[call]]
+    return callee.has_result and callee.outputs == outputs
+
+
+def _can_take_outputs(use: Use, others: Interfaces, outputs: tuple[Variable, ...]) -> bool:
+    """Calls of functions that set variables are statements of the function itself, the whole of what is assigned, or
+    the whole of what it returns."""
+    plain: set[ast.AST] = set()
+    inner = nested_nodes(use.function)
+    for statement in (n for n in walk(use.function) if n not in inner):
+        match statement:
+            case ast.Expr(value=ast.Call() as call):
+                plain.add(call)
+            case ast.Assign(targets=[ast.Name() | ast.Attribute() | ast.Tuple()], value=ast.Call() as call) if (
+                call in use.calls and others[use.calls[call]].has_result
+            ):
+                plain.add(call)
+            case ast.Return(value=ast.Call() as call) if passes_on(call, use, outputs, others):
+                plain.add(call)
+    return all(call in plain for call, called in use.calls.items() if others[called].outputs)
