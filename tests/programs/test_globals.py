@@ -1,8 +1,176 @@
-"""Globals that change: what compiled code reads of them is never stale."""
+"""Globals that change: compiled as arguments and results of functions, or refused; what is read is never stale."""
 
+import copy
+import types
+
+import numpy as np
 import pytest
 
 import hybridc
+from differential import assert_same, load
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+M = np.arange(12.0).reshape(3, 4) / 8
+
+# A file; what happens to it: calls of its functions, and globals that are set from outside; the functions compiled.
+PROGRAMS = {
+    "reads": (
+        "rate = 0.1\n\ndef f(x):\n    return np.sin(x) * rate\n\nrate = 0.2\n",
+        [("f", V), ("=rate", 3), ("f", V), ("=rate", V * 2), ("f", V)],
+        {"f"},
+    ),
+    "writes": (
+        "total, count = 0.0, 0\n\ndef add(x):\n    global total, count\n    total += np.sum(x)\n    count += 1\n"
+        "    if total > 5:\n        return total\n    return total / count\n\n"
+        "def reset(to):\n    global total\n    total = to\n\ndef shown():\n    return f'{count}'\n",
+        [("add", V), ("add", V), ("reset", 1), ("add", -V), ("=count", 10), ("add", V)],
+        {"add"},
+    ),
+    "calls": (
+        "w = np.ones(4)\nrate = 0.5\nsteps = 0\n\n"
+        "def gradient(x):\n    return np.cos(w * x)\n\n"
+        "def step(x):\n    global w, steps\n    w = w - rate * gradient(x)\n    steps = steps + 1\n    return np.sum(w)\n\n"
+        "def push(x):\n    step(x)\n\n"
+        "def run(xs):\n    best = 0.0\n    for x in xs:\n        y = step(x)\n        best = max(best, y)\n    push(xs[0])\n    return best, steps\n\n"
+        "def passed(x):\n    return step(x)\n\n"
+        "def set_rate(r):\n    global rate\n    rate = r\n",
+        [("gradient", V), ("step", V), ("run", M), ("set_rate", 0.1), ("run", -M), ("push", V), ("=w", -V), ("passed", V)],
+        {"gradient", "step", "push", "run", "passed"},
+    ),
+    "statics_and_flags": (
+        "N = 3\nMODE = 'sum'\nDEEP = True\nSHAPE = (2, 2)\n\n"
+        "def f(x):\n    out = np.zeros(N)\n    for i in range(N):\n        out[i] = np.sum(x) * i\n"
+        "    if DEEP:\n        out = out * 2\n    return (out if MODE == 'sum' else -out), np.ones(SHAPE)\n\n"
+        "def change(n, mode, deep, shape):\n    global N, MODE, DEEP, SHAPE\n    N = n\n    MODE, DEEP = mode, deep\n    SHAPE = shape\n",
+        [("f", V), ("change", 5, "other", False, (3, 1)), ("f", V), ("=N", 2), ("f", -V)],
+        {"f"},
+    ),
+    "hidden_names": (
+        "rate = 0.5\nscale = 2.0\nlast = 1.0\n\n"
+        "def base(x):\n    return np.sin(x) * rate\n\n"
+        "def parameter(rate, x):\n    return np.sum(x) * rate\n\n"
+        "def local(x):\n    rate = np.sum(x)\n    return base(x) * rate\n\n"
+        "def inner(x):\n    return sum([rate * v for v in x]) + sum(map(lambda scale: scale * rate, x)) + np.sum(x)\n\n"
+        "def closed(x):\n    def scaled(v):\n        return v * scale\n    return scaled(x) + np.cos(x)\n\n"
+        "def result(x, result=2.0, *, more=1.0):\n    global last\n    last = np.sum(x)\n    return last * result * more\n\n"
+        "rate = 0.25\nscale = 4.0\n",
+        [("base", V), ("parameter", 2.0, V), ("local", V), ("inner", V), ("closed", V), ("=rate", 3.0), ("=scale", 0.5),
+         ("inner", V), ("closed", V), ("local", V), ("result", V), ("result", V, 3.0)],
+        {"base", "parameter", "local", "inner", "closed", "result"},
+    ),
+    "early_returns_and_none": (
+        "s = 2.0\n\n"
+        "def step(x):\n    global s\n    if x > 1:\n        s = s * x\n        return 1\n    elif x > 0:\n        return 2\n"
+        "    s = s - np.abs(x)\n    return 3\n\n"
+        "def nothing(x):\n    global s\n    if np.sin(x) > 1:\n        return\n    s = np.cos(x)\n\n"
+        "def one(x):\n    '''Sets.'''\n    global s\n    s = np.cos(x) * s\n",
+        [("step", 3.0), ("step", 0.5), ("step", -2.0), ("nothing", 0.5), ("step", 3.0), ("one", 0.2)],
+        {"step", "nothing", "one"},
+    ),
+    "a_number_that_becomes_an_array": (
+        "total = 0.0\n\ndef add(x):\n    global total\n    total = total + np.sin(x)\n    return np.sum(total)\n",
+        [("add", V), ("add", V), ("=total", 1.0), ("add", V)],
+        {"add"},
+    ),
+    "arrays_written_in_place_by_host_code": (
+        "w = np.zeros(4)\n\ndef predict(x):\n    return np.sum(w * x)\n\ndef put(i, v):  # hybridc: host\n    w[i] = v\n\nw[0] = 1.0\n",
+        [("predict", V), ("put", 1, 5.0), ("predict", V), ("=w", V), ("put", 0, 9.0), ("predict", V)],
+        {"predict"},
+    ),
+    "set_by_every_kind_of_statement": (
+        "rate = 1.0\nfor rate in (0.1, 0.2):\n    pass\nwith np.errstate(all='ignore'):\n    scale = 2.0\nscale *= 2\n"
+        "if rate > 0:\n    bias = 1.0\nelse:\n    bias = 0.0\n"
+        "try:\n    slope = 1.0\nexcept ValueError:\n    slope = 2.0\n\n"
+        "def f(x):\n    return np.sin(x) * scale * rate + bias + slope\n",
+        [("f", V), ("=bias", 2.0), ("f", V)],
+        {"f"},
+    ),
+    "defaults_and_stars": (
+        "rate = 0.5\nn = 0\n\n"
+        "def f(x, by=rate, *more, scale=2.0, **rest):\n    global n\n    n = n + len(more) + len(rest)\n    return np.sin(x) * by * scale * rate\n\n"
+        "def g(x, /, y=1.0):\n    z = f(x, y)\n    z = f(z, scale=1.0)\n    return z * np.cos(x)\n\nrate = 0.75\n",
+        [("f", V), ("f", V, 2.0, 3, 4), ("=rate", 9.0), ("f", V), ("g", V), ("g", V, 3.0)],
+        {"f", "g"},
+    ),
+    "methods": (
+        "rate = 0.5\ncount = 0\n\n"
+        "def scaled(x):\n    return np.tanh(x) * rate\n\n"
+        "def counted(x):\n    global count\n    count = count + 1\n    return scaled(x) + count\n\n"
+        "class Model:\n    def __init__(self, w):\n        self.w = w\n        self.rate = 3.0\n\n"
+        "    def forward(self, x):\n        y = counted(self.w * x)\n        return y * self.rate * rate\n\n"
+        "    def push(self, x):\n        global rate\n        self.w = self.w + scaled(x)\n        rate = np.sum(self.w)\n        y = self.forward(x)\n        return y\n\n"
+        "model = Model(np.ones(4))\n\n"
+        "def use(x):  # hybridc: host\n    return model.forward(x), model.push(x)\n\nrate = 0.25\n",
+        [("use", V), ("=rate", 0.1), ("use", -V), ("scaled", V)],
+        {"scaled", "counted", "Model.forward", "Model.push"},
+    ),
+    "recursion": (
+        "rate = 0.5\n\n"
+        "def power(x, n: int):\n    if n == 0:\n        return np.ones(4)\n    return rate * x * power(x, n - 1)\n\nrate = 2.0\n",
+        [("power", V, 3), ("=rate", 0.1), ("power", V, 2)],
+        {"power"},
+    ),
+    "passed_as_values": (
+        "rate = 0.5\n\ndef f(x):\n    return np.sin(x) * rate\n\n"
+        "def each(function, xs):  # hybridc: host\n    return [function(x) for x in xs]\n\n"
+        "def use(xs):  # hybridc: host\n    return each(f, xs), list(map(f, xs))\n\nrate = 2.0\n",
+        [("use", M), ("=rate", 0.1), ("use", M)],
+        {"f"},
+    ),
+    "none_at_first": (
+        "state = None\n\ndef begin(x):\n    global state\n    state = np.cos(x)\n\n"
+        "def step(x):\n    global state\n    state = state * x\n    return np.sum(state)\n",
+        [("begin", V), ("step", V), ("begin", -V), ("step", V)],
+        {"begin", "step"},
+    ),
+    "private_functions_and_clashing_names": (
+        "rate = 0.5\n_f = 3.0\n\n"
+        "def _scaled(x):\n    return np.sin(x) * rate\n\n"
+        "def f(x):\n    return _scaled(x) + rate\n\nrate = 2.0\n",
+        [("f", V), ("=rate", 0.1), ("f", V), ("_scaled", V)],
+        {"f", "_scaled"},
+    ),
+    "stays_python": (
+        "log = []\nrate = 0.5\n\ndef logged(x):  # hybridc: host\n    log.append(float(np.sum(x)) * rate)\n    return len(log)\n\n"
+        "def counter(n):\n    global rate\n    for i in range(n):\n        rate += i / 2\n\n"
+        "def f(x):\n    return np.sin(x) * rate\n",
+        [("logged", V), ("counter", 3), ("logged", V), ("f", V)],
+        {"f"},
+    ),
+}  # fmt: skip
+
+
+def source(body):
+    return f"import numpy as np\n\n{body}"
+
+
+def values(module):
+    """The globals that hold numbers and arrays."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if not (name.startswith("__") or isinstance(value, types.ModuleType | str | bool) or callable(value))
+        and np.asarray(value).dtype != object
+    }
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_and_globals_agree(name):
+    body, events, compiled = PROGRAMS[name]
+    result = hybridc.convert(source(body), filename="program.py")
+    assert result.code is not None, [f"{d.location.line}: {d.code} {d.message}" for d in result.refusals]
+    assert {f.name for f in result.functions if f.outcome is hybridc.Outcome.COMPILED} == compiled
+    one, other = load(source(body)), load(result.code, "generated")
+    for event, *arguments in events:
+        if event.startswith("="):
+            for module in (one, other):
+                setattr(module, event[1:], copy.deepcopy(arguments[0]))
+            continue
+        expected, actual = (getattr(m, event)(*copy.deepcopy(arguments)) for m in (one, other))
+        assert_same(expected, actual)
+        theirs, ours = values(one), values(other)
+        assert_same(theirs, {n: ours[n] for n in theirs})
+
 
 READS = "\n\ndef f(x):\n    return np.sin(x) * rate\n"
 
