@@ -10,7 +10,7 @@ from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Variable, extract
-from hybridc.extraction.verdict import convertible, wrong_hints
+from hybridc.extraction.verdict import convertible, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.options import Options
 from hybridc.report import Reporter
@@ -54,14 +54,15 @@ class Prepared:
 def analyse(source: Source, options: Options, extraction: Extraction | None = None) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
-    static = options.static
+    static, numbers = options.static, None
     if extraction is not None:
         made = {of: name for name, of in extraction.names.items()}
         static = {made.get(name, name): parameters for name, parameters in static.items()}
+        numbers = taken_for_numbers(extraction)
         directives = replace(directives, host=directives.host | extraction.delegates)
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(source.tree, directives, static).run()
+    analysis = ProgramAnalysis(source.tree, directives, static, numbers).run()
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
     return analysis, directives

@@ -44,11 +44,18 @@ def active_dialects(module: Module) -> tuple[Dialect, ...]:
 class ProgramAnalysis(Forming):
     """Analyses one file."""
 
-    def __init__(self, tree: ast.Module, directives: Directives, static: Mapping[str, frozenset[str]]) -> None:
+    def __init__(
+        self,
+        tree: ast.Module,
+        directives: Directives,
+        static: Mapping[str, frozenset[str]],
+        numbers: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
         self.module = read_module(tree)
         self.dialects = active_dialects(self.module)
         self.directives = directives
         self.chosen = static
+        self.numbers = numbers or {}
         self.program = Program(self.module)
         self.analysis = Analysis(self.program)
         self.demands: dict[str, Demand] = {}

@@ -40,6 +40,7 @@ class Extraction:
     names: dict[str, str]
     inputs: dict[str, dict[str, Variable]]
     outputs: dict[str, tuple[Variable, ...]]
+    augmented: dict[str, frozenset[Variable]]  # those that an in-place operator changes
     state: State
     changed_in_place: frozenset[Variable]
     delegates: frozenset[int]
@@ -108,6 +109,7 @@ def extract(
         {e.interface.name: e.use.name for e in made},
         {e.interface.name: e.parameters for e in made},
         {e.interface.name: e.interface.outputs for e in made},
+        {e.interface.name: e.use.augmented for e in made},
         candidates.state,
         candidates.changed_in_place,
         frozenset(delegates),

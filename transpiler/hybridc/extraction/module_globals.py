@@ -20,6 +20,9 @@ _CONTAINER_TYPES = frozenset({"list", "dict", "set", "deque", "defaultdict", "Co
 _CONTAINER_METHODS = frozenset(
     {"append", "extend", "insert", "remove", "pop", "clear", "reverse", "update", "setdefault", "popitem", "add"}
 )
+_NUMBERS = frozenset({"int", "float", "complex"})
+_TYPES = _NUMBERS | {"bool", "str"}
+_PERHAPS = "perhaps a number"
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -98,6 +101,7 @@ class _Bindings:
 
     values: list[ast.expr] = field(default_factory=list)  # the whole of what is assigned
     added: list[tuple[str, ast.expr]] = field(default_factory=list)  # by in-place operators, and in which function
+    declared: str | None = None  # its type, where a hint says it
     is_otherwise: bool = False  # as by `for`, or as one of several
     is_deleted: bool = False
 
@@ -115,17 +119,23 @@ def changing_globals(
     handed = candidates & bindings.keys() - _not_handed(tree, candidates)
     handed -= {n for n in handed if bindings[n].is_deleted or any(map(_is_container, bindings[n].values))}
     hints: dict[Variable, str] = {}
+    numbers: set[Variable] = set()
     for name in sorted(handed):
         hint = _hint(bindings[name], movable)
         if hint is not None and Variable(name) not in unhinted:
-            hints[Variable(name)] = hint
+            if hint == _PERHAPS:
+                numbers.add(Variable(name))
+            else:
+                hints[Variable(name)] = hint
         elif any(isinstance(v, ast.Tuple) or constant_type(v) == "str" for v in bindings[name].values):
             handed -= {name}
     known = frozenset(Variable(n) for n in handed if _is_bound_first(n, tree, module))
     initial = {Variable(n): bindings[n].values[0] for n in handed if bindings[n].values}
-    in_place = frozenset(Variable(n) for n in _changed(tree, handed - {v.name for v in hints}))
+    in_place = frozenset(Variable(n) for n in _changed(tree, handed - {v.name for v in (*hints, *numbers)}))
     tables = dict(_tables(symtable.symtable(text, "", "exec")))
-    return Globals(names, State(known, initial, hints), handed, in_place, frozenset(module.unsteady), tables)
+    return Globals(
+        names, State(known, initial, hints, frozenset(numbers)), handed, in_place, frozenset(module.unsteady), tables
+    )
 
 
 def _tables(table: symtable.SymbolTable) -> Iterator[tuple[tuple[str, int], symtable.SymbolTable]]:
@@ -158,12 +168,15 @@ def _note(known: _Bindings, statement: ast.stmt, name: str, function: str) -> No
     match statement:
         case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
             known.values.append(value)
-        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if (
-            len(targets) == len(values) and all(isinstance(t, ast.Name) for t in targets)
-        ):
-            known.values += [v for t, v in zip(targets, values, strict=True) if isinstance(t, ast.Name) and t.id == name]
-        case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(
+            values
+        ) and all(isinstance(t, ast.Name) for t in targets):
+            known.values += [
+                v for t, v in zip(targets, values, strict=True) if isinstance(t, ast.Name) and t.id == name
+            ]
+        case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value, annotation=hint) if target == name:
             known.values.append(value)
+            known.declared = ast.unparse(hint)
         case ast.AugAssign(target=ast.Name(id=target), value=value) if target == name:
             known.added.append((function, value))
         case ast.Delete():
@@ -173,16 +186,19 @@ def _note(known: _Bindings, statement: ast.stmt, name: str, function: str) -> No
 
 
 def _hint(known: _Bindings, movable: AbstractSet[str]) -> str | None:
-    types = {_type(v) for v in known.values}
+    """The type of all that it is set to. A name, as that of a parameter, is taken for one of the same type."""
+    types = {_type(v) for v in known.values if not isinstance(v, ast.Name)}
+    if known.declared in _TYPES and types <= (_NUMBERS if known.declared in _NUMBERS else {known.declared}):
+        return known.declared
     if known.is_otherwise or not types:
         return None
-    given = {t for v, t in ((v, _type(v)) for v in known.values) if not isinstance(v, ast.Name)}
-    if given in ({"bool"}, {"str"}, {"tuple"}) and not known.added:
-        return given.pop()  # what is handed to a function that sets it will be of that type too
-    if len(types) > 1 or not types <= {"int", "float", "complex"}:
+    if types in ({"bool"}, {"str"}, {"tuple"}):
+        return None if known.added else types.pop()
+    is_number = all(_type(v) in _NUMBERS or (f in movable and _type(v) is None) for f, v in known.added)
+    if not is_number or not types <= _NUMBERS:
         return None
-    is_number = all(constant_type(v) in types or (f in movable and constant_type(v) is None) for f, v in known.added)
-    return types.pop() if is_number else None
+    is_certain = len(types) == 1 and not any(isinstance(v, ast.Name) for v in known.values)
+    return types.pop() if is_certain else _PERHAPS
 
 
 def _type(value: ast.expr) -> str | None:

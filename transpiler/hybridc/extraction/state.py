@@ -24,9 +24,12 @@ class State:
     known: frozenset[Variable]  # that have a value whenever a function is called
     initial: Mapping[Variable, ast.expr]  # what they are set to at first
     hints: Mapping[Variable, str]  # for those that hold plain numbers, truth values or text
+    numbers: frozenset[Variable] = frozenset()  # that hold a number at first, and later what nobody knows
 
     def __or__(self, other: State) -> State:
-        return State(self.known | other.known, {**self.initial, **other.initial}, {**self.hints, **other.hints})
+        return State(
+            self.known | other.known, {**self.initial, **other.initial}, {**self.hints, **other.hints}, self.numbers
+        )
 
 
 @dataclass
@@ -50,6 +53,11 @@ class Use:
         """Those in order, without a method's object."""
         every = [*self.function.args.posonlyargs, *self.function.args.args]
         return every if self.own is None else every[1:]
+
+    @property
+    def augmented(self) -> frozenset[Variable]:
+        targets = {n.target for n in walk(self.function) if isinstance(n, ast.AugAssign)}
+        return frozenset(v for n, v in self.variables.items() if n in targets)
 
     def shown(self, variable: Variable) -> str:
         """The variable as the file has it."""

@@ -53,12 +53,22 @@ def _keeps_its_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
 def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variable]:
     """Globals that hold a number at first, and what some compiled function sets is not surely one."""
     found: set[Variable] = set()
+    state = extraction.state
+    numbers = state.numbers | {v for v in state.hints if v.holder is None}
     for name, outputs in extraction.outputs.items():
         plan = analysis.program.plans.get(name)
         for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
-            if variable.holder is None and variable in extraction.state.hints and value.form is not Form.NUMBER:
+            if variable in numbers and value.form is not Form.NUMBER:
                 found.add(variable)
     return frozenset(found)
+
+
+def taken_for_numbers(extraction: Extraction) -> dict[str, frozenset[str]]:
+    """Parameters that stand for globals which may be numbers, of functions that change those by in-place operators."""
+    return {
+        name: frozenset(p for p, v in inputs.items() if v in extraction.state.numbers & extraction.augmented[name])
+        for name, inputs in extraction.inputs.items()
+    }
 
 
 def _given(plan: FunctionPlan | None, count: int) -> tuple[Value, ...]:
