@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
-from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.program import Analysis, Finding, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Variable, extract
 from hybridc.extraction.verdict import convertible, taken_for_numbers, wrong_hints
@@ -68,14 +68,27 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
     return analysis, directives
 
 
+def _without_consequences(findings: list[Finding], considered: frozenset[str]) -> list[Finding]:
+    """Without that functions use globals which change, where they are refused for something else: but for that, the
+    globals would be arguments."""
+    others = {f[3] for f in findings if f[0].severity.is_refusal and not _is_of_globals(f)} & considered
+    return [f for f in findings if f[3] not in others or not _is_of_globals(f)]
+
+
+def _is_of_globals(finding: Finding) -> bool:
+    return finding[0] in (rules.ReboundGlobal, rules.GlobalMutation) or isinstance(finding[1], ast.Global)
+
+
 def prepare(source: Source, options: Options) -> Prepared:
     """The file with functions made of those functions and methods that convert."""
     extraction = extract(source.text, source.tree) if options.whole else None
+    considered = frozenset(extraction.names.values() if extraction is not None else ())
     left: tuple[Diagnostic, ...] = ()
     unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         analysis, directives = analyse(new, options, extraction)
+        analysis.findings = _without_consequences(analysis.findings, considered)
         kept = convertible(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if kept == set(extraction.names.values()) and not wrong:
@@ -83,7 +96,9 @@ def prepare(source: Source, options: Options) -> Prepared:
         left += _reasons(new, analysis, extraction)
         unhinted |= wrong
         extraction = extract(source.text, source.tree, kept, unhinted)
-    return Prepared(source, source, *analyse(source, options), None, left)
+    analysis, directives = analyse(source, options)
+    analysis.findings = _without_consequences(analysis.findings, considered)
+    return Prepared(source, source, analysis, directives, None, left)
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:

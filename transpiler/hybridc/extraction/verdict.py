@@ -5,7 +5,7 @@ from __future__ import annotations
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.program import Analysis
-from hybridc.analysis.values import Form, Value
+from hybridc.analysis.values import Value
 from hybridc.extraction import Extraction, Variable
 from hybridc.results import Outcome
 
@@ -46,6 +46,10 @@ def _keeps_its_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
         return False
     if any(v in extraction.changed_in_place and p in plan.returned_memory for p, v in inputs.items()):
         return False
+    for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
+        given = {site.removeprefix("param:") for site in value.memory if site.startswith("param:")}
+        if variable.holder is None and given - inputs.keys():
+            return False  # the caller may change what it passed, and with it the global
     hints = extraction.state.hints
     return all(p in plan.static_parameters for p, v in inputs.items() if hints.get(v) in ("str", "tuple"))
 
@@ -58,7 +62,7 @@ def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variabl
     for name, outputs in extraction.outputs.items():
         plan = analysis.program.plans.get(name)
         for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
-            if variable in numbers and value.form is not Form.NUMBER:
+            if variable in numbers and (not value.is_scalar or value.is_element):
                 found.add(variable)
     return frozenset(found)
 
