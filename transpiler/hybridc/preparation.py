@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.module import Module
 from hybridc.analysis.program import Analysis, Finding, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Variable, extract
@@ -63,20 +64,29 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
     analysis = ProgramAnalysis(source.tree, directives, static, numbers).run()
+    if extraction is not None:
+        analysis.findings = [
+            (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)
+            for rule, node, details, function in analysis.findings
+        ]
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
     return analysis, directives
 
 
-def _without_consequences(findings: list[Finding], considered: frozenset[str]) -> list[Finding]:
+def _without_consequences(analysis: Analysis, considered: frozenset[str]) -> list[Finding]:
     """Without that functions use globals which change, where they are refused for something else: but for that, the
     globals would be arguments."""
-    others = {f[3] for f in findings if f[0].severity.is_refusal and not _is_of_globals(f)} & considered
-    return [f for f in findings if f[3] not in others or not _is_of_globals(f)]
+    module, findings = analysis.program.module, analysis.findings
+    others = {f[3] for f in findings if f[0].severity.is_refusal and not _is_of_globals(f, module)} & considered
+    return [f for f in findings if f[3] not in others or not _is_of_globals(f, module)]
 
 
-def _is_of_globals(finding: Finding) -> bool:
-    return finding[0] in (rules.ReboundGlobal, rules.GlobalMutation) or isinstance(finding[1], ast.Global)
+def _is_of_globals(finding: Finding, module: Module) -> bool:
+    rule, node, details, function = finding
+    if rule is rules.MaybeUndefined and function in module.functions:
+        return details["name"] in module.functions[function].globals_declared
+    return rule in (rules.ReboundGlobal, rules.GlobalMutation) or isinstance(node, ast.Global)
 
 
 def prepare(source: Source, options: Options) -> Prepared:
@@ -88,7 +98,7 @@ def prepare(source: Source, options: Options) -> Prepared:
     while extraction is not None:
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         analysis, directives = analyse(new, options, extraction)
-        analysis.findings = _without_consequences(analysis.findings, considered)
+        analysis.findings = _without_consequences(analysis, considered)
         kept = convertible(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if kept == set(extraction.names.values()) and not wrong:
@@ -97,7 +107,7 @@ def prepare(source: Source, options: Options) -> Prepared:
         unhinted |= wrong
         extraction = extract(source.text, source.tree, kept, unhinted)
     analysis, directives = analyse(source, options)
-    analysis.findings = _without_consequences(analysis.findings, considered)
+    analysis.findings = _without_consequences(analysis, considered)
     return Prepared(source, source, analysis, directives, None, left)
 
 

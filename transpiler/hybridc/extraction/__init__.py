@@ -11,6 +11,7 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from hybridc.analysis.directives import read_directives
 from hybridc.analysis.module import read_module
 from hybridc.analysis.walking import walk
 from hybridc.diagnostics import Diagnostic, Location
@@ -152,9 +153,9 @@ def _candidates(
     only: Collection[str] | None,
     unhinted: frozenset[Variable],
 ) -> Candidates:
-    module = read_module(tree)
+    module, lines = read_module(tree), text.split("\n")
     functions = {n: f.node for n, f in module.functions.items() if f.node in tree.body and n in module.unsteady}
-    functions = {n: f for n, f in functions.items() if n not in module.globals and can_move(f)}
+    functions = {n: f for n, f in functions.items() if n not in module.globals and can_move(lines, f)}
     functions = {n: f for n, f in functions.items() if only is None or n in only}
     globals_ = changing_globals(text, tree, module, functions.keys(), unhinted)
     state = globals_.state
@@ -168,13 +169,14 @@ def _candidates(
         state |= cls.state
         for method in cls.methods.values():
             name = f"{cls.node.name}.{method.name}"
-            if (only is None or name in only) and can_move(method, method.args.args[0].arg):
+            if (only is None or name in only) and can_move(lines, method, method.args.args[0].arg):
                 found = members(cls, method)
                 if found is not None and globals_.add_to(found):
                     uses[name], nodes[name] = found, cls.node
     hints = {v: h for v, h in state.hints.items() if v not in unhinted}
     state = replace(state, hints=hints)
-    return Candidates(numeric(uses, state, frameworks), nodes, state, globals_.changed_in_place)
+    chosen = numeric(uses, state, frameworks, read_directives(text).graph)
+    return Candidates(chosen, nodes, state, globals_.changed_in_place)
 
 
 def _made(lines: list[str], tree: ast.Module, candidates: Candidates) -> list[Extracted]:
@@ -182,7 +184,7 @@ def _made(lines: list[str], tree: ast.Module, candidates: Candidates) -> list[Ex
     interfaces: dict[str, Interface] = {}
     made: list[Extracted] = []
     for use in callees_first(candidates.uses):
-        new = interface(use, candidates.state, interfaces, taken)
+        new = interface(lines, use, candidates.state, interfaces, taken)
         if new is not None:
             taken.add(new.name)
             interfaces[use.name] = new

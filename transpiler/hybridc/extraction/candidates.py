@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.walking import walk
+from hybridc.extraction.edits import is_alone
 from hybridc.extraction.state import State, Use, Variable, names_in
 
+_OF_ARRAYS = ("shape", "ndim", "dtype", "T")
 _UNFIT = (ast.Yield, ast.YieldFrom, ast.Await, ast.Nonlocal, ast.ClassDef, ast.Delete)
 
 
@@ -22,16 +24,30 @@ class Candidates:
     changed_in_place: frozenset[Variable]  # somewhere in the file
 
 
-def numeric(found: Mapping[str, Use], state: State, frameworks: frozenset[str]) -> dict[str, Use]:
-    """Those that use the frameworks or what they made, those that they call, and those that call them."""
+def numeric(
+    found: Mapping[str, Use], state: State, frameworks: frozenset[str], asked: Collection[int]
+) -> dict[str, Use]:
+    """Those that use the frameworks or what they made, those that they call, and those that call them.
+
+    `asked` are the lines of functions of which a comment says that they are compiled.
+    """
     arrays = {v for v, value in state.initial.items() if names_in(value) & frameworks}
     chosen = {
-        n for n, use in found.items() if names_in(use.function) & frameworks or arrays & set(use.variables.values())
+        n
+        for n, use in found.items()
+        if names_in(use.function) & frameworks
+        or arrays & set(use.variables.values())
+        or use.function.lineno in asked
+        or (use.own is None and any(map(_is_of_arrays, walk(use.function))))
     }
     for _ in found:
         chosen |= {called for name in chosen for called in found[name].calls.values() if called in found}
         chosen |= {name for name, use in found.items() if chosen.intersection(use.calls.values())}
     return {name: use for name, use in found.items() if name in chosen}
+
+
+def _is_of_arrays(node: ast.AST) -> bool:
+    return isinstance(node, ast.MatMult) or (isinstance(node, ast.Attribute) and node.attr in _OF_ARRAYS)
 
 
 def callees_first(found: Mapping[str, Use]) -> Iterator[Use]:
@@ -49,7 +65,7 @@ def callees_first(found: Mapping[str, Use]) -> Iterator[Use]:
         yield from visit(name)
 
 
-def can_move(function: ast.FunctionDef, own: str | None = None) -> bool:
+def can_move(lines: Sequence[str], function: ast.FunctionDef, own: str | None = None) -> bool:
     """Its text stays right in another place: no string goes over lines, and nothing that changes is in an f-string.
 
     `own` is what a method calls its object.
@@ -71,14 +87,7 @@ def can_move(function: ast.FunctionDef, own: str | None = None) -> bool:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own:
             if node.lineno != node.end_lineno:
                 return False
-    return all(_is_alone(s, function) for s in function.body if isinstance(s, ast.Global))
-
-
-def _is_alone(declaration: ast.Global, function: ast.FunctionDef) -> bool:
-    """The `global` statement has its lines for itself."""
-    others = [s for s in function.body if s is not declaration]
-    rows = {row for s in others for row in (s.lineno, s.end_lineno)} | {function.lineno}
-    return declaration.lineno == declaration.end_lineno and declaration.lineno not in rows
+    return all(is_alone(lines, s) for s in function.body if isinstance(s, ast.Global))
 
 
 def is_delegate(function: ast.FunctionDef, users: Collection[str]) -> bool:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from hybridc.analysis.walking import walk
 from hybridc.extraction.delegates import delegate, header_end, indent_of_body
-from hybridc.extraction.edits import Edit, Line, after, before, column, edited, replaced
+from hybridc.extraction.edits import Edit, Line, after, before, column, edited, place, replaced
 from hybridc.extraction.interface import (
     Interface,
     Interfaces,
+    free_name,
     is_none,
     of_callees,
     parameter_names,
-    passes_on,
     returns,
 )
 from hybridc.extraction.state import State, Use, Variable
@@ -45,10 +45,19 @@ def extracted(lines: Sequence[str], state: State, use: Use, interface: Interface
     edits += _calls_with_outputs(lines, use, others, names)
     outputs = ", ".join(names[v] for v in interface.outputs)
     tail: list[Line] = []
+    added: dict[int, Line] = {}  # below lines of the file
     if outputs:
         for statement in returns(original):
-            if statement.value is None or not passes_on(statement.value, use, interface.outputs, others):
+            callee = others.get(use.calls.get(statement.value, "")) if isinstance(statement.value, ast.Call) else None
+            if callee is None or not callee.outputs:
                 edits += _return(lines, statement, interface, outputs)
+            elif callee.outputs != interface.outputs:
+                result = free_name("result", use, names.values())
+                given = ", ".join([result, *(names[v] for v in callee.outputs)])
+                row, start = place(lines, statement)
+                edits.append(Edit(row, start, start + len("return"), f"{given} ="))
+                indent = lines[row - 1][original.col_offset : start]
+                added[statement.end_lineno or row] = Line(f"{indent}return {result}, {outputs}", row, ())
         if not isinstance(original.body[-1], ast.Return):
             shown = f"return None, {outputs}" if interface.has_result else f"return {outputs}"
             if original.body[0].lineno == original.body[-1].end_lineno == header_end(lines, original):
@@ -63,6 +72,8 @@ def extracted(lines: Sequence[str], state: State, use: Use, interface: Interface
         left_out.append(original.body[0])
     rows = {row for s in left_out for row in range(s.lineno, (s.end_lineno or 0) + 1)}
     function = [line for line in function if line.origin not in rows]
+    for row, line in added.items():
+        function.insert(max(n for n, each in enumerate(function) if each.origin == row) + 1, line)
     parameters = {names[v]: v for v in interface.inputs}
     return Extracted(interface, use, parameters, [*function, *tail], delegate(lines, use, interface))
 

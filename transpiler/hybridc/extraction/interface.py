@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
+from hybridc.extraction.certain import surely_read
+from hybridc.extraction.edits import is_alone
 from hybridc.extraction.module_globals import RESERVED
 from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
 
@@ -29,7 +31,9 @@ class Interface:
 Interfaces = Mapping[str, Interface]
 
 
-def interface(use: Use, state: State, others: Interfaces, taken: AbstractSet[str]) -> Interface | None:
+def interface(
+    lines: Sequence[str], use: Use, state: State, others: Interfaces, taken: AbstractSet[str]
+) -> Interface | None:
     """That of the function to be made; None where none can be. `others` are those of the functions that it calls."""
     calls_itself = use.name in use.calls.values()
     if calls_itself:
@@ -37,12 +41,15 @@ def interface(use: Use, state: State, others: Interfaces, taken: AbstractSet[str
     if not all(called in others for called in use.calls.values()):
         return None
     written = dict.fromkeys([*use.written, *(v for c in use.calls.values() for v in others[c].outputs)])
-    if not _can_take_outputs(use, others, tuple(written)):
+    if not _can_take_outputs(lines, use, others):
         return None
     if any(state.hints.get(v) in ("bool", "str", "tuple") for v in written) or (calls_itself and written):
         return None  # these are known while tracing; what a compiled function sets is not
     inputs = _inputs(use, list(written), others)
-    if not all(v in state.known for v in inputs if v in written or v.holder is None):
+    unknown = {v for v in inputs if (v in written or v.holder is None) and v not in state.known}
+    if unknown and not unknown <= surely_read(
+        use, {call: (others[c].inputs, others[c].outputs) for call, c in use.calls.items()}
+    ):
         return None  # it may have no value yet
     arguments = {a.arg for a in walk(use.function.args) if isinstance(a, ast.arg)}
     if any(v.holder is None and v.name in arguments for v in (*inputs, *written)):
@@ -127,15 +134,15 @@ def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[
     return tuple(v for v in variables if names[v] in live)
 
 
-def passes_on(call: ast.expr, use: Use, outputs: tuple[Variable, ...], others: Interfaces) -> bool:
-    """Returning what the call gives returns the function's own result and outputs."""
-    if not isinstance(call, ast.Call) or call not in use.calls:
-        return False
-    callee = others[use.calls[call]]
-    return callee.has_result and callee.outputs == outputs
+def free_name(name: str, use: Use, others: Iterable[str]) -> str:
+    """The name, or one like it, that nothing in the function has."""
+    taken = {*others, *names_in(use.function), *(a.arg for a in walk(use.function) if isinstance(a, ast.arg))}
+    while name in taken:
+        name += "_"
+    return name
 
 
-def _can_take_outputs(use: Use, others: Interfaces, outputs: tuple[Variable, ...]) -> bool:
+def _can_take_outputs(lines: Sequence[str], use: Use, others: Interfaces) -> bool:
     """Calls of functions that set variables are statements of the function itself, the whole of what is assigned, or
     the whole of what it returns."""
     plain: set[ast.AST] = set()
@@ -148,6 +155,7 @@ def _can_take_outputs(use: Use, others: Interfaces, outputs: tuple[Variable, ...
                 call in use.calls and others[use.calls[call]].has_result
             ):
                 plain.add(call)
-            case ast.Return(value=ast.Call() as call) if passes_on(call, use, outputs, others):
-                plain.add(call)
+            case ast.Return(value=ast.Call() as call) if call in use.calls and others[use.calls[call]].has_result:
+                if is_alone(lines, statement):
+                    plain.add(call)
     return all(call in plain for call, called in use.calls.items() if others[called].outputs)
