@@ -55,13 +55,14 @@ class Prepared:
 def analyse(source: Source, options: Options, extraction: Extraction | None = None) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
-    static, numbers = options.static, None
+    static, graph, numbers = options.static, options.graph, None
     if extraction is not None:
         made = {of: name for name, of in extraction.names.items()}
         static = {made.get(name, name): parameters for name, parameters in static.items()}
+        graph = frozenset(made.get(name, name) for name in graph)
         numbers = taken_for_numbers(extraction)
         directives = replace(directives, host=directives.host | extraction.delegates)
-    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
+    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in graph}
     directives = replace(directives, graph=directives.graph | asked)
     analysis = ProgramAnalysis(source.tree, directives, static, numbers).run()
     if extraction is not None:

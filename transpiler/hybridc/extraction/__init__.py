@@ -22,11 +22,9 @@ from hybridc.extraction.functions import Extracted, extracted
 from hybridc.extraction.interface import Interface, interface
 from hybridc.extraction.members import PlainClass, members, plain_class
 from hybridc.extraction.module_globals import changing_globals
-from hybridc.extraction.state import State, Use, Variable
+from hybridc.extraction.state import State, Use, Variable, names_in
 
 __all__ = ["Extraction", "Variable", "extract"]
-
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
@@ -163,7 +161,10 @@ def _candidates(
     uses: dict[str, Use] = {}
     for name, function in functions.items():
         use = Use(function, name, None)
-        if not is_delegate(function, module.unsteady) and globals_.add_to(use):
+        is_wanted = not is_delegate(function, module.unsteady) or any(
+            name in names_in(other) for n, other in functions.items() if n != name
+        )
+        if is_wanted and globals_.add_to(use):
             uses[name], nodes[name] = use, function
     for cls in classes:
         state |= cls.state
@@ -180,7 +181,8 @@ def _candidates(
 
 
 def _made(lines: list[str], tree: ast.Module, candidates: Candidates) -> list[Extracted]:
-    taken = {n.id for n in walk(tree) if isinstance(n, ast.Name)} | {n.name for n in tree.body if isinstance(n, _NAMED)}
+    every = (getattr(n, kind, None) for n in walk(tree) for kind in ("id", "arg", "name"))
+    taken = {name for name in every if isinstance(name, str)}
     interfaces: dict[str, Interface] = {}
     made: list[Extracted] = []
     for use in callees_first(candidates.uses):

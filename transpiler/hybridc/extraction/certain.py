@@ -20,7 +20,7 @@ def surely_read(use: Use, calls: Mapping[ast.AST, tuple[Variables, Variables]]) 
     """Variables whose value at the call is read on every path. `calls` has the inputs and outputs of those in it."""
     found: set[Variable] = set()
     stored: set[Variable] = set()
-    variables: Mapping[ast.AST, Variable] = {**use.variables}
+    variables: dict[ast.AST, Variable] = dict(use.variables.items())
     for statement in use.function.body:
         if isinstance(statement, ast.Global | ast.Pass):
             continue

@@ -76,12 +76,13 @@ class Globals:
                 if isinstance(node.ctx, ast.Store):
                     use.written[use.variables[node]] = None
             if isinstance(node, ast.stmt):
-                for name in changed_in_place(node) & used:
+                for name in sorted(changed_in_place(node) & used):
                     if node in nested:
                         return False
                     use.written[Variable(name)] = None
         bound = {n for s in statements(use.function) for n in definitions(s)}
-        return not any(set(d.names) & bound - used for d in use.declarations)
+        written = {v.name for v in use.written if v.holder is None}
+        return all(set(d.names) & bound <= written for d in use.declarations)
 
 
 def _names(table: symtable.SymbolTable) -> tuple[frozenset[str], frozenset[str]]:
