@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
-from hybridc.analysis.module import Module
-from hybridc.analysis.program import Analysis, Finding, ProgramAnalysis
+from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Variable, extract
 from hybridc.extraction.verdict import convertible, taken_for_numbers, wrong_hints
@@ -28,15 +27,18 @@ class Prepared:
     analysis: Analysis
     directives: Directives
     extraction: Extraction | None
-    left: tuple[Diagnostic, ...] = ()  # methods that stay Python's, and why
+    left: tuple[Diagnostic, ...] = ()  # functions and methods that stay Python's, and why
 
     def diagnostics(self) -> list[Diagnostic]:
         """Everything that there is to say about the file, in its order."""
         reporter = Reporter(self.source)
         found = reporter.without_ignored(reporter.all(self.analysis.findings, self.directives), self.directives)
-        if self.extraction is None:
-            return sorted([*found, *self.left], key=lambda d: d.sort_key)
-        return sorted({*map(self.extraction.placed, found), *self.left}, key=lambda d: d.sort_key)
+        placed = found if self.extraction is None else [self.extraction.placed(d) for d in found]
+        refused = {d.function for d in placed if d.is_refusal}
+        left = [d for d in self.left if d.function in refused or not d.is_refusal]
+        explained = {d.function for d in left if d.is_refusal}
+        kept = {d for d in placed if not (d.is_refusal and d.function in explained)}
+        return sorted({*kept, *left}, key=lambda d: d.sort_key)
 
     def functions(self) -> tuple[FunctionReport, ...]:
         """The outcomes; that of a method is that of the function made of it."""
@@ -75,31 +77,14 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
     return analysis, directives
 
 
-def _without_consequences(analysis: Analysis, considered: frozenset[str]) -> list[Finding]:
-    """Without that functions use globals which change, where they are refused for something else: but for that, the
-    globals would be arguments."""
-    module, findings = analysis.program.module, analysis.findings
-    others = {f[3] for f in findings if f[0].severity.is_refusal and not _is_of_globals(f, module)} & considered
-    return [f for f in findings if f[3] not in others or not _is_of_globals(f, module)]
-
-
-def _is_of_globals(finding: Finding, module: Module) -> bool:
-    rule, node, details, function = finding
-    if rule is rules.MaybeUndefined and function in module.functions:
-        return details["name"] in module.functions[function].globals_declared
-    return rule in (rules.ReboundGlobal, rules.GlobalMutation) or isinstance(node, ast.Global)
-
-
 def prepare(source: Source, options: Options) -> Prepared:
     """The file with functions made of those functions and methods that convert."""
     extraction = extract(source.text, source.tree) if options.whole else None
-    considered = frozenset(extraction.names.values() if extraction is not None else ())
     left: tuple[Diagnostic, ...] = ()
     unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         analysis, directives = analyse(new, options, extraction)
-        analysis.findings = _without_consequences(analysis, considered)
         kept = convertible(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if kept == set(extraction.names.values()) and not wrong:
@@ -108,17 +93,25 @@ def prepare(source: Source, options: Options) -> Prepared:
         unhinted |= wrong
         extraction = extract(source.text, source.tree, kept, unhinted)
     analysis, directives = analyse(source, options)
-    analysis.findings = _without_consequences(analysis, considered)
     return Prepared(source, source, analysis, directives, None, left)
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:
-    """For methods that are refused as functions, the first reason: they stay Python."""
+    """Why the functions made are refused, which is all that is said of it where the original is refused as well.
+
+    Of methods, the first reason: they stay Python.
+    """
     reporter = Reporter(source)
-    found: dict[str, Diagnostic] = {}
+    found: list[Diagnostic] = []
+    methods: set[str] = set()
     for rule, node, details, function in analysis.findings:
-        method = extraction.names.get(function or "", "")
-        if function is not None and "." in method and rule.severity.is_refusal and function not in found:
-            why = {"method": method, "why": rule.message.format(**details), "code": rule.code}
-            found[function] = reporter.diagnostic(rules.MethodOnHost, reporter.locate(node), why, function)
-    return tuple(extraction.placed(d) for d in found.values())
+        made_of = extraction.names.get(function or "")
+        if made_of is None or not rule.severity.is_refusal:
+            continue
+        if "." not in made_of:
+            found.append(reporter.diagnostic(rule, reporter.locate(node), details, function))
+        elif made_of not in methods:
+            methods.add(made_of)
+            why = {"method": made_of, "why": rule.message.format(**details), "code": rule.code}
+            found.append(reporter.diagnostic(rules.MethodOnHost, reporter.locate(node), why, function))
+    return tuple(extraction.placed(d) for d in found)

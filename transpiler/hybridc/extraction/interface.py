@@ -112,8 +112,22 @@ def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[
     function = copy.deepcopy(use.function, copies)
     reads = {copies[id(n)]: names[v] for n, v in use.variables.items()}
     calls = {copies[id(n)]: [names[v] for v in others[c].inputs] for n, c in use.calls.items()}
+    given = {copies[id(n)]: [names[v] for v in others[c].outputs] for n, c in use.calls.items()}
+
+    passed = {copies[id(r)]: given[copies[id(r.value)]] for r in returns(use.function) if r.value in use.calls}
 
     class Renamed(ast.NodeTransformer):
+        def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+            return self._binding(node, [])
+
+        def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+            return self._binding(node, node.targets)
+
+        def _binding(self, node: ast.Expr | ast.Assign, targets: list[ast.expr]) -> ast.stmt:
+            new = [ast.Name(name, ast.Store()) for name in given.get(node.value, ())]
+            self.generic_visit(node)
+            return ast.Assign([*targets, *new], node.value) if new else node
+
         def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
             self.generic_visit(node)
             return ast.copy_location(ast.Name(reads[node], node.ctx), node) if node in reads else node
@@ -128,7 +142,7 @@ def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[
     body = Renamed().visit(function).body
     body.append(ast.Return(ast.Tuple([ast.Name(names[v], ast.Load()) for v in outputs], ast.Load())))
     for statement in [n for s in body for n in ast.walk(s) if isinstance(n, ast.Return)]:
-        kept = [ast.Name(names[v], ast.Load()) for v in outputs]
+        kept = [ast.Name(names[v], ast.Load()) for v in outputs if names[v] not in passed.get(statement, ())]
         statement.value = ast.Tuple([*([statement.value] if statement.value else []), *kept], ast.Load())
     live = Liveness().block(body, frozenset())
     return tuple(v for v in variables if names[v] in live)
@@ -151,10 +165,12 @@ def _can_take_outputs(lines: Sequence[str], use: Use, others: Interfaces) -> boo
         match statement:
             case ast.Expr(value=ast.Call() as call):
                 plain.add(call)
-            case ast.Assign(targets=[ast.Name() | ast.Attribute() | ast.Tuple()], value=ast.Call() as call) if (
-                call in use.calls and others[use.calls[call]].has_result
-            ):
-                plain.add(call)
+            case ast.Assign(
+                targets=[ast.Name() | ast.Attribute() | ast.Tuple() as target], value=ast.Call() as call
+            ) if call in use.calls and others[use.calls[call]].has_result:
+                bound = {use.variables[n] for n in walk(target) if isinstance(n, ast.expr) and n in use.variables}
+                if bound.isdisjoint(others[use.calls[call]].outputs):  # the result would be bound last
+                    plain.add(call)
             case ast.Return(value=ast.Call() as call) if call in use.calls and others[use.calls[call]].has_result:
                 if is_alone(lines, statement):
                     plain.add(call)
