@@ -205,3 +205,165 @@ def test_a_result_that_must_be_known_while_tracing_does_not_come_from_a_changing
         "def f(x):\n    return np.zeros(size()) + np.sum(x)\n\nn = [3, 4]\n"
     )
     assert "HYB601" in {d.code for d in hybridc.check(text).refusals}
+
+
+REFUSED = {
+    "a_list": ("ws = [1.0]\n\ndef f(x):\n    return np.sin(x) * ws[0]\n\nws = [2.0]\n", "HYB601"),
+    "an_array_changed_in_place_by_the_function": (
+        "w = np.zeros(4)\n\ndef f(x):\n    global w\n    w += np.sin(x)\n    return np.sum(w)\n",
+        "HYB305",
+    ),
+    "an_array_changed_in_place_by_others": (
+        "w = np.zeros(4)\n\ndef f(x):\n    global w\n    w = w + np.sin(x)\n    return np.sum(w)\n\n"
+        "def put(i):  # hybridc: host\n    w[i] = 1.0\n",
+        "HYB305",
+    ),
+    "a_number_that_is_none": (
+        "t = 0.0\n\ndef f(x):\n    global t\n    t += np.sin(x)\n    return np.sum(x)\n",
+        "HYB305",
+    ),
+    "an_argument_that_is_kept": (
+        "last = np.zeros(4)\n\ndef f(x):\n    global last\n    last = x\n    return np.sum(x)\n",
+        "HYB305",
+    ),
+    "static_for_one_and_set_by_another": (
+        "n = 3\n\ndef f(x):\n    return np.zeros(n) + np.sum(x)\n\ndef g(x):\n    global n\n    n = n + 1\n    return np.sin(x)\n",
+        "HYB305",
+    ),
+    "a_flag_that_is_set": (
+        "done = False\n\ndef f(x):\n    global done\n    done = True\n    return np.sin(x)\n",
+        "HYB305",
+    ),
+    "hidden_by_a_parameter": (
+        "rate = 1.0\n\ndef f(x):\n    return np.sin(x) * rate\n\ndef g(x, rate):\n    return f(x) * rate + np.cos(x)\n\nrate = 2.0\n",
+        "HYB601",
+    ),
+    "hidden_in_a_nested_function": (
+        "rate = 1.0\n\ndef f(x):\n    return np.sin(x) * rate\n\n"
+        "def g(x):\n    return rate * sum(f(rate) for rate in x) + np.sum(x)\n\nrate = 2.0\n",
+        "HYB601",
+    ),
+    "perhaps_not_bound": (
+        "def f(x):\n    return np.sin(x) * rate if x.ndim else x\n\nprint(f(np.ones(())))\nrate = 1.0\nrate = 2.0\n",
+        "HYB601",
+    ),
+    "deleted": ("rate = 1.0\n\ndef f(x):\n    return np.sin(x) * rate\n\nrate = 2.0\ndel rate\n", "HYB601"),
+    "passed_on_as_a_value": (
+        "rate = 1.0\n\ndef f(x):\n    return np.sin(x) * rate\n\ndef g(x):\n    return np.sum(x) + sum(map(f, x))\n\nrate = 2.0\n",
+        "HYB601",
+    ),
+    "set_in_the_middle_of_an_expression": (
+        "t = 0.0\n\ndef f(x):\n    global t\n    t = t + np.sum(x)\n    return np.sin(x)\n\ndef g(x):\n    return f(x) * t + np.cos(x)\n",
+        "HYB601",
+    ),
+    "the_result_bound_to_what_the_call_sets": (
+        "w = np.ones(4)\n\ndef f(x):\n    global w\n    w = w + np.sin(x)\n    return np.cos(x)\n\n"
+        "def g(x):\n    global w\n    w = f(x)\n    return np.sum(x)\n",
+        "HYB305",
+    ),
+    "another_reason": (
+        "rate = 1.0\n\ndef f(x):\n    return float(np.sum(x)) * rate\n\nrate = 2.0\n",
+        "HYB102",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    body, code = REFUSED[name]
+    result = hybridc.convert(source(body))
+    assert result.code is None
+    assert code in {d.code for d in result.refusals}
+
+
+def test_only_the_reason_is_said():
+    refusals = hybridc.check(source(REFUSED["another_reason"][0])).refusals
+    assert [(d.code, d.location.line, d.location.column, d.function) for d in refusals] == [("HYB102", 6, 12, "f")]
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused_functions_stay_as_they_are(name):
+    body, _ = REFUSED[name]
+    code = hybridc.convert(source(body), options=hybridc.Options(partial=True, format=False)).code
+    for d in hybridc.check(source(body)).refusals:
+        function = source(body).split(f"def {d.function}(")[1].split("\n\n")[0]
+        assert function in code
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "y = f(V)\nz = y\ny += 1\n",
+        "def g(x):  # hybridc: host\n    return f(x)\n\ny = g(V)\ny[0] = 1.0\n",
+        "f(V)\nkept = w\nkept[0] = 1.0\n",
+        "def g():\n    kept = w\n    kept += 1.0\n",
+    ],
+)
+def test_host_code_that_changes_what_compiled_code_set_is_found(host):
+    text = (
+        "V = np.ones(4)\nw = np.zeros(4)\n\ndef f(x):\n    global w\n    w = w + np.sin(x)\n    return w * 2\n\n" + host
+    )
+    assert [(d.code, "`f`" in d.message) for d in hybridc.check(source(text)).refusals][:1] == [("HYB310", True)]
+
+
+def test_a_number_that_may_be_an_array_is_checked():
+    text = source(
+        "t = 0.0\n\ndef set(to):\n    global t\n    t = to\n\n"
+        "def f(x):\n    global t\n    t += np.sum(x)\n    return np.sin(x)\n"
+    )
+    result = hybridc.convert(text)
+    assert [d.code for d in result.diagnostics] == ["HYB311"]
+    module = load(result.code, "generated")
+    module.set(2)
+    module.f(V)
+    assert_same(2 + np.sum(V), module.t)
+    module.set(V)
+    with pytest.raises(TypeError):
+        module.f(V)
+
+
+def test_diagnostics_stand_where_the_function_stands():
+    text = source(
+        "rate = 1.0\n\n\ndef f(x):\n    '''Doc.'''\n    global rate  # kept\n    y = np.sum(x) * rate\n"
+        "    if y > 0:\n        rate = y\n    return y\n"
+    )
+    found = hybridc.check(text)
+    assert [(d.code, d.location.line, d.location.column, d.function) for d in found.diagnostics] == [
+        ("HYB201", 10, 5, "f")
+    ]
+    assert [(f.name, f.line) for f in found.functions] == [("f", 6)]
+
+
+def test_options_speak_of_the_function_by_its_own_name():
+    text = source(
+        "rate = 1.0\n\ndef f(x, k):\n    for i in range(k):\n        x = np.sin(x) * rate\n    return x\n\nrate = 2.0\n"
+    )
+    code = hybridc.convert(text, options=hybridc.Options(static={"f": frozenset({"k"})})).code
+    assert 'static_argnames=("k",)' in code
+    assert_same(load(text).f(V, 3), load(code, "generated").f(V, 3))
+
+
+def test_comments_hints_and_docstrings_are_kept():
+    text = source(
+        "rate = 1.0\n\n\ndef f(\n    x,  # the input\n    k: float = 2.0,\n) -> np.ndarray:  # hybridc: graph\n"
+        '    """Doc.\n\n    More.\n    """\n    # why\n    return np.sin(\n        x * rate\n    ) * k  # done\n    # below\n\n\nrate = 2.0\n'
+    )
+    code = hybridc.convert(text).code
+    for kept in ("# the input", '"""Doc.\n\n    More.\n    """', "# why", "# done", "# below", "-> np.ndarray:"):
+        assert kept in code
+    assert_same(load(text).f(V), load(code, "generated").f(V))
+
+
+def test_what_is_written_as_a_delegate_stays():
+    text = source(
+        "rate = 1.0\n\ndef g(rate, x):\n    return np.sin(x) * rate\n\ndef f(x):\n    return g(rate, x)\n\nrate = 2.0\n"
+    )
+    code = hybridc.convert(text).code
+    assert code.count("def ") == 2
+    assert_same(load(text).f(V), load(code, "generated").f(V))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_converting_again_changes_nothing(name):
+    code = hybridc.convert(source(PROGRAMS[name][0])).code
+    assert hybridc.convert(code).code == code
