@@ -50,6 +50,24 @@ def report():
         print(f"weight {index}: {weight:.3f}")
 
 
+def save(path):
+    """With what was seen."""
+    np.savez(path, weights=weights, seen=seen, loss=loss)
+    print(f"saved {path}:")
+    report()
+
+
+def restore(path):
+    """As it was saved."""
+    global weights, seen, loss
+    with np.load(path) as saved:
+        weights = saved["weights"]
+        seen = int(saved["seen"])
+        loss = float(saved["loss"])
+    print(f"restored {path}:")
+    report()
+
+
 class Ensemble:
     """Shares the weights."""
 
@@ -66,5 +84,9 @@ if __name__ == "__main__":
     for RATE in (0.1, 0.2):
         train(np.ones((2, 4)), np.ones((2, 4)))
         report()
+    # once more, in one step
     configure(0.1, steps=1, mode="sum")
+    weights = np.zeros(4)
+    seen = 0
+    loss = 0.0
     print(train(np.ones((1, 4)), np.zeros((1, 4))))

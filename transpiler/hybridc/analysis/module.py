@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from hybridc.analysis import walking
+from hybridc.analysis.changing import bound_from_inside, users
 from hybridc.analysis.dataflow import blocks, definitions, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 
@@ -134,18 +135,8 @@ class Module:
     def unsteady(self) -> dict[str, str]:
         """Functions that read a global which changes, themselves or by what they call, with that global."""
         changing = {n for n, known in self.globals.items() if known.is_rebound or known.mutated_at is not None}
-        if not changing:
-            return {}
-        found: dict[str, str] = {}
-        read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()}
-        for _ in self.functions:
-            known = len(found)
-            for name, names in read.items():
-                for each in sorted(names & (changing | found.keys())) if name not in found else ():
-                    found[name] = found.get(each, each)
-            if len(found) == known:
-                break
-        return found
+        read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()} if changing else {}
+        return users(changing, read)
 
     def qualified_name(self, node: ast.expr, shadowed: frozenset[str] = frozenset()) -> str | None:
         """The dotted name of an expression: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
@@ -178,7 +169,7 @@ def read_module(tree: ast.Module) -> Module:
         if function.qualified_name in module.functions or (function.owner is None and function.name in module.globals):
             module.globals.setdefault(function.name, Global(function.name)).is_rebound = True
         module.functions[function.qualified_name] = function
-    for name in _bound_from_inside(tree):
+    for name in bound_from_inside(tree):
         module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
     return module
@@ -191,17 +182,6 @@ def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _top_level(block)
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _top_level(statement.body)
-
-
-def _bound_from_inside(tree: ast.Module) -> set[str]:
-    """Globals that functions and bodies of classes bind, at whatever depth."""
-    bound: set[str] = set()
-    for scope in tree.body:
-        inside = walking.statements(scope)
-        declared = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
-        if declared:
-            bound |= declared.intersection(name for s in inside for name in definitions(s))
-    return bound
 
 
 def _flow(statements: list[ast.stmt], is_straight: bool) -> Iterator[tuple[ast.stmt, bool]]:

@@ -203,7 +203,12 @@ def _hint(known: _Bindings, movable: AbstractSet[str]) -> str | None:
 
 
 def _type(value: ast.expr) -> str | None:
-    return "tuple" if isinstance(value, ast.Tuple) else constant_type(value)
+    match value:
+        case ast.Tuple():
+            return "tuple"
+        case ast.Call(func=ast.Name(id=name)) if name in _TYPES:
+            return name
+    return constant_type(value)
 
 
 def _is_container(value: ast.expr) -> bool:
