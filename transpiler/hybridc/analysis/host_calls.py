@@ -21,7 +21,7 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
     if not changing:
         return found
-    for statement in _host_statements(program.module.tree.body, program):
+    for statement in host_statements(program.module.tree.body, program):
         taken = _taken(statement)
         for expression in expressions(statement):
             for call in calls_in(expression):
@@ -47,7 +47,7 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
     if not program.plans:
         return found
     scopes = [
-        (scope, list(_host_statements(body, program))) for scope, body in _host_scopes(program.module.tree, program)
+        (scope, list(host_statements(body, program))) for scope, body in _host_scopes(program.module.tree, program)
     ]
     giving = {name: name for name in program.plans}  # functions, and whose results they return
     globals_: dict[str, str] = {}
@@ -150,14 +150,14 @@ def _taken(statement: ast.stmt) -> frozenset[str]:
     return frozenset()
 
 
-def _host_statements(statements: list[ast.stmt], program: Program) -> Iterator[ast.stmt]:
+def host_statements(statements: list[ast.stmt], program: Program) -> Iterator[ast.stmt]:
     for statement in statements:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             if statement.name not in program.plans:
-                yield from _host_statements(statement.body, program)
+                yield from host_statements(statement.body, program)
         elif isinstance(statement, ast.ClassDef):
-            yield from _host_statements(statement.body, program)
+            yield from host_statements(statement.body, program)
         else:
             yield statement
             for block in blocks(statement):
-                yield from _host_statements(block, program)
+                yield from host_statements(block, program)

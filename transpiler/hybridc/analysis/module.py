@@ -132,9 +132,14 @@ class Module:
     star_imports: bool = False
 
     @cached_property
+    def changing(self) -> frozenset[str]:
+        """The globals that are rebound or changed in place."""
+        return frozenset(n for n, g in self.globals.items() if g.is_rebound or g.mutated_at is not None)
+
+    @cached_property
     def unsteady(self) -> dict[str, str]:
         """Functions that read a global which changes, themselves or by what they call, with that global."""
-        changing = {n for n, known in self.globals.items() if known.is_rebound or known.mutated_at is not None}
+        changing = self.changing
         read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()} if changing else {}
         return users(changing, read)
 

@@ -12,6 +12,7 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.forming import Forming
+from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.plans import FunctionPlan, Program
@@ -84,6 +85,7 @@ class ProgramAnalysis(Forming):
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
         self.analysis.findings += lost_mutations(self.program)
         self.analysis.findings += changed_results(self.program)
+        self.analysis.findings += changing_functions(self.program)
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:

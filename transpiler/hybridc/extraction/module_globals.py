@@ -112,7 +112,7 @@ def changing_globals(
 ) -> Globals:
     """The globals of the file that change. `movable` are functions whose in-place operators are those of numbers, if
     the global is a number at first; `unhinted` are variables that turned out to be none."""
-    names = frozenset(n for n, known in module.globals.items() if known.is_rebound or known.mutated_at is not None)
+    names = module.changing
     candidates = names - module.imports.keys() - module.functions.keys() - module.classes - RESERVED
     if not names:
         return Globals(names, State(frozenset(), {}, {}), names, frozenset(), names, {})
