@@ -117,6 +117,12 @@ PROGRAMS = {
         [("use", M), ("=rate", 0.1), ("use", M)],
         {"f"},
     ),
+    "handed_to_compiled_functions": (
+        "rate = 0.5\n\ndef g(function, x):\n    return function(x) + np.sum(x)\n\n"
+        "def use(x):  # hybridc: host\n    return g(lambda v: v * rate, x)\n\nrate = 2.0\n",
+        [("use", V), ("=rate", 0.1), ("use", V), ("=rate", 0.2), ("use", V)],
+        {"g"},
+    ),
     "none_at_first": (
         "state = None\n\ndef begin(x):\n    global state\n    state = np.cos(x)\n\n"
         "def step(x):\n    global state\n    state = state * x\n    return np.sum(state)\n",
@@ -266,9 +272,9 @@ REFUSED = {
         "rate = 2.0\nprint(g(f, np.ones(3)))\n",
         "HYB601",
     ),
-    "a_lambda_handed_to_a_compiled_function": (
+    "a_kept_lambda_handed_to_a_compiled_function": (
         "rate = 1.0\n\ndef g(function, x):\n    return function(x) + np.sum(x)\n\n"
-        "rate = 2.0\nprint(g(lambda v: v * rate, np.ones(3)))\n",
+        "scaled = lambda v: v * rate\nrate = 2.0\nprint(g(scaled, np.ones(3)))\n",
         "HYB601",
     ),
     "the_default_of_a_compiled_function": (

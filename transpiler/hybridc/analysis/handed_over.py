@@ -17,7 +17,7 @@ _KEEPING = frozenset({"functools.partial"})
 def changing_functions(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
     """Findings for functions that read what changes, used as values where compiled functions call their parameters."""
     module = program.module
-    if not module.unsteady or not any(map(_calls_a_parameter, program.plans.values())):
+    if not module.changing or not any(map(_calls_a_parameter, program.plans.values())):
         return []
     changing = {**{name: name for name in module.changing}, **module.unsteady}
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
@@ -34,7 +34,10 @@ def _calls_a_parameter(plan: FunctionPlan) -> bool:
 
 
 def _values(program: Program) -> Iterator[ast.Name | ast.Lambda]:
-    """Names and lambdas in host code, and in defaults, that are not called or handed to Python's own functions."""
+    """Names and lambdas in host code, and in defaults, that are not called or handed to Python's own functions.
+
+    A lambda that stands in a call is another one at every call, and traced anew.
+    """
     todo: list[ast.AST] = [e for s in host_statements(program.module.tree.body, program) for e in expressions(s)]
     for function in program.module.functions.values():
         todo += [*function.node.args.defaults, *(d for d in function.node.args.kw_defaults if d is not None)]
@@ -46,7 +49,7 @@ def _values(program: Program) -> Iterator[ast.Name | ast.Lambda]:
             name = program.module.qualified_name(node.func)
             given = [*node.args, *(k.value for k in node.keywords)]
             is_kept = name is None or name in _KEEPING
-            todo += [a for a in given if is_kept or not isinstance(a, ast.Name | ast.Lambda)]
+            todo += [a for a in given if not isinstance(a, ast.Lambda) and (is_kept or not isinstance(a, ast.Name))]
             todo += [] if isinstance(node.func, ast.Name) else [node.func]
         else:
             todo += children(node)
