@@ -41,7 +41,10 @@ class Globals:
         """Adds what the function does with globals to its use of state. False where it can only stay as it is."""
         function = use.function
         if not self.changing.isdisjoint(names_in(function)) or not self.users.isdisjoint(names_in(function)):
-            free, inner = _names(self._scopes[function.name, function.lineno])
+            scope = self._scopes.get((function.name, function.lineno))
+            if scope is None:
+                return False
+            free, inner = _names(scope)
             used, called = free & self.changing, free & self.users
             if used - self.handed or (used | called) & inner:
                 return False
@@ -133,7 +136,10 @@ def changing_globals(
     known = frozenset(Variable(n) for n in handed if _is_bound_first(n, tree, module))
     initial = {Variable(n): bindings[n].values[0] for n in handed if bindings[n].values}
     in_place = frozenset(Variable(n) for n in _changed(tree, handed - {v.name for v in (*hints, *numbers)}))
-    tables = dict(_tables(symtable.symtable(text, "", "exec")))
+    try:
+        tables = dict(_tables(symtable.symtable(text, "", "exec")))
+    except SyntaxError:  # as `global` of a parameter: it parses, and does not compile
+        tables = {}
     return Globals(
         names, State(known, initial, hints, frozenset(numbers)), handed, in_place, frozenset(module.unsteady), tables
     )
