@@ -46,7 +46,10 @@ def _keeps_its_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
         return False
     if any(v in extraction.changed_in_place and p in plan.returned_memory for p, v in inputs.items()):
         return False
-    for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
+    values = _given(plan, len(outputs))
+    if len(values) < len(outputs):
+        return False
+    for variable, value in zip(outputs, values, strict=True):
         given = {site.removeprefix("param:") for site in value.memory if site.startswith("param:")}
         if variable.holder is None and given - inputs.keys():
             return False  # the caller may change what it passed, and with it the global
@@ -60,7 +63,8 @@ def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variabl
     state = extraction.state
     numbers = state.numbers | {v for v in state.hints if v.holder is None}
     for name, outputs in extraction.outputs.items():
-        plan = analysis.program.plans.get(name)
+        if (plan := analysis.program.plans.get(name)) is None:
+            continue
         for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
             if variable in numbers and (not value.is_scalar or value.is_element):
                 found.add(variable)
@@ -75,9 +79,9 @@ def taken_for_numbers(extraction: Extraction) -> dict[str, frozenset[str]]:
     }
 
 
-def _given(plan: FunctionPlan | None, count: int) -> tuple[Value, ...]:
-    """What the function gives for its outputs, as far as that is known."""
-    if plan is None or plan.result is None or not count:
+def _given(plan: FunctionPlan, count: int) -> tuple[Value, ...]:
+    """What the function gives for its outputs; nothing where that is not known."""
+    if plan.result is None or not count:
         return ()
     if count == 1 and plan.result.items is None:
         return (plan.result,)
