@@ -332,7 +332,7 @@ def test_a_defect_is_a_refusal(monkeypatch):
     def doubled(x):
         return x * 2
 
-    monkeypatch.setattr("hybridc.pipeline.convert", lambda source, options: 1 / 0)
+    monkeypatch.setattr("hybridc.pipeline.prepare", lambda source, options, known: 1 / 0)
     assert [d.code for d in refusal(doubled).diagnostics] == ["HYB906"]
 
 
@@ -359,15 +359,6 @@ def test_a_lambda_is_refused():
 @pytest.mark.parametrize("value", [np.sin, len, jax.jit(clipped), int])
 def test_what_is_no_function_of_python_is_refused(value):
     assert "takes a function defined with `def`" in str(refusal(value))
-
-
-def test_a_method_is_refused():
-    class Net:
-        def forward(self, x):
-            return x * 2
-
-    assert "is a method" in str(refusal(Net.forward))
-    assert "takes a function defined with `def`" in str(refusal(Net().forward))
 
 
 def test_a_static_parameter_must_exist():

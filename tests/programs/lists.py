@@ -228,6 +228,5 @@ REFUSED = {
     "local_maxima": "HYB214",
     "moving_window": "HYB214",
     "run_lengths": "HYB214",
-    "knapsack": "HYB220",
     "until_converged": "HYB214",
 }

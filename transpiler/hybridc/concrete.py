@@ -104,6 +104,10 @@ class _Builder:
         before = getattr(self.origins.original(tree), "value", None)
         if isinstance(value, ast.expr) and (self._is_changed(value) or self.origins.original(value) is not before):
             alone = alone.with_changes(value=self.expression(value))
+        if isinstance(tree, ast.Assign) and self._is_changed(tree.targets[0]):
+            alone = alone.with_changes(targets=[cst.AssignTarget(self._target(tree.targets[0]))])
+        elif isinstance(tree, ast.AugAssign) and self._is_changed(tree.target):
+            alone = alone.with_changes(target=self._target(tree.target))
         made = cst.SimpleStatementLine([alone])
         if isinstance(line, cst.SimpleStatementLine) and line.body[0] is base:
             made = made.with_changes(leading_lines=line.leading_lines)

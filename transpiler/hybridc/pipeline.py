@@ -13,6 +13,7 @@ from hybridc.analysis.dataflow import forget
 from hybridc.analysis.program import Analysis
 from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location
+from hybridc.extraction import Methods
 from hybridc.folding import folded
 from hybridc.options import Options
 from hybridc.preparation import Prepared, analyse, prepare
@@ -81,24 +82,32 @@ def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
         return Conversion(source.text, (), (), changed=False)
-    prepared = prepare(source, options)
+    return _generate(prepare(source, options))
+
+
+@_apart()
+def convert_live(source: Source, options: Options, known: Methods) -> tuple[Prepared, Conversion]:
+    """The same for a program put together from what is alive, and what the conversion went by."""
+    prepared = prepare(source, options, known)
+    return prepared, _generate(prepared)
+
+
+def _generate(prepared: Prepared) -> Conversion:
+    options = prepared.options
     diagnostics = tuple(d for d in prepared.diagnostics() if d.code != "HYB801")
     functions = prepared.functions()
     refused = [d for d in diagnostics if d.is_refusal]
     if refused and not (options.partial and all(d.function for d in refused)):
         return Conversion(None, diagnostics, functions, changed=False)
-    return _generate(prepared, options, diagnostics, functions)
+    return _written(prepared, diagnostics, functions)
 
 
-def _generate(
-    prepared: Prepared,
-    options: Options,
-    diagnostics: tuple[Diagnostic, ...],
-    functions: tuple[FunctionReport, ...],
+def _written(
+    prepared: Prepared, diagnostics: tuple[Diagnostic, ...], functions: tuple[FunctionReport, ...]
 ) -> Conversion:
     from hybridc.rewriting import rewrite
 
-    source, analysis = prepared.source, prepared.analysis
+    source, analysis, options = prepared.source, prepared.analysis, prepared.options
     last = STAGES.index(options.stage) if options.stage is not None else len(STAGES) - 1
     enabled = frozenset(STAGES[: last + 1])
     text = folded(source.text, source.tree, enabled)

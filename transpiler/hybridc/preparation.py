@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
-from hybridc.extraction import Extraction, Variable, extract
-from hybridc.extraction.verdict import convertible, taken_for_numbers, wrong_hints
+from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
+from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.options import Options
 from hybridc.report import Reporter
@@ -20,14 +21,17 @@ from hybridc.source import Source
 
 @dataclass(frozen=True)
 class Prepared:
-    """A file to convert. `source` is that of `original`, or the same with functions of what changes."""
+    """A file to convert. `source` is that of `original`, or the same with functions of what changes, and then the
+    functions and methods in `options` go by the names of those made of them."""
 
     original: Source
     source: Source
     analysis: Analysis
     directives: Directives
     extraction: Extraction | None
+    options: Options
     left: tuple[Diagnostic, ...] = ()  # functions and methods that stay Python's, and why
+    unfit: Mapping[str, Unfit] = field(default_factory=dict)  # what could not be made functions, by qualified name
 
     def diagnostics(self) -> list[Diagnostic]:
         """Everything that there is to say about the file, in its order."""
@@ -57,16 +61,13 @@ class Prepared:
 def analyse(source: Source, options: Options, extraction: Extraction | None = None) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
-    static, graph, numbers = options.static, options.graph, None
+    numbers = None
     if extraction is not None:
-        made = {of: name for name, of in extraction.names.items()}
-        static = {made.get(name, name): parameters for name, parameters in static.items()}
-        graph = frozenset(made.get(name, name) for name in graph)
         numbers = taken_for_numbers(extraction)
         directives = replace(directives, host=directives.host | extraction.delegates)
-    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in graph}
+    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(source.tree, directives, static, numbers).run()
+    analysis = ProgramAnalysis(source.tree, directives, options.static, numbers).run()
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)
@@ -77,23 +78,40 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
     return analysis, directives
 
 
-def prepare(source: Source, options: Options) -> Prepared:
+def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert."""
-    extraction = extract(source.text, source.tree) if options.whole else None
+    known = known or Methods()
+    extraction = extract(source.text, source.tree, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
+    unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
+        unfit = extraction.unfit | unfit
+        if not extraction.names:
+            break
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
-        analysis, directives = analyse(new, options, extraction)
-        kept = convertible(analysis, extraction, directives)
+        asked = _of_functions(options, extraction)
+        analysis, directives = analyse(new, asked, extraction)
+        against = objections(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
-        if kept == set(extraction.names.values()) and not wrong:
-            return Prepared(source, new, analysis, directives, extraction, left)
+        if not against and not wrong:
+            return Prepared(source, new, analysis, directives, extraction, asked, left, unfit)
         left += _reasons(new, analysis, extraction)
+        originals = {use.name: use.function for use in extraction.uses.values()}
+        unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
-        extraction = extract(source.text, source.tree, kept, unhinted)
-    analysis, directives = analyse(source, options)
-    return Prepared(source, source, analysis, directives, None, left)
+        extraction = extract(
+            source.text, source.tree, originals.keys() - against.keys(), unhinted, known, options.whole
+        )
+    return Prepared(source, source, *analyse(source, options), None, options, left, unfit)
+
+
+def _of_functions(options: Options, extraction: Extraction) -> Options:
+    """The options, in which functions and methods go by the names of the functions made of them."""
+    made = {of: name for name, of in extraction.names.items()}
+    graph = frozenset(made.get(name, name) for name in options.graph)
+    static = {made.get(name, name): parameters for name, parameters in options.static.items()}
+    return replace(options, graph=graph, static=static)
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:
@@ -112,6 +130,6 @@ def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tupl
             found.append(reporter.diagnostic(rule, reporter.locate(node), details, function))
         elif made_of not in methods:
             methods.add(made_of)
-            why = {"method": made_of, "why": rule.message.format(**details), "code": rule.code}
+            why = {"method": made_of, "why": f"{rule.message.format(**details)} ({rule.code})"}
             found.append(reporter.diagnostic(rules.MethodOnHost, reporter.locate(node), why, function))
     return tuple(extraction.placed(d) for d in found)

@@ -177,6 +177,8 @@ class Elements(Booleans):
         for generator in node.generators:
             source = self.evaluate(generator.iter)
             item = opaque() if not source.is_static else static(dtype=unknown(), shape=unknown())
+            if source.form is Form.RANGE and source.is_static:
+                item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
             if source.form.is_numeric and not source.is_static:
                 item = replace(opaque(), memory=source.memory)
             for name in walk(generator.target):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Set
 
+from hybridc import rules
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
@@ -17,6 +18,7 @@ from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
+from hybridc.analysis.tables import tables
 from hybridc.analysis.values import Form
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -37,13 +39,25 @@ class Forming:
     statics: dict[str, frozenset[str]]
     numbers: Mapping[str, frozenset[str]]  # parameters to take for numbers, by function
     helpers: frozenset[str]
+    tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
 
     def formed(self, function: Function) -> Interpreted:
         """The function in the form that converts best."""
-        plan, findings = self._in_rounds(function, Structured(function.node))
-        if any(rule.severity.is_refusal for rule, _ in findings.found):
-            return self._flagged(function) or (plan, findings)
-        return plan, findings
+        structure = Structured(function.node)
+        found = self._in_rounds(function, structure)
+        if not _may_be_better(found[1]):
+            return found
+        known = frozenset(tables(function, self.module))
+        if known and (tabled := self._without_refusals(function, structure, known)) is not None:
+            return tabled
+        if not _is_refused(found[1]):
+            return found
+        flagged, names = with_flags(structure)
+        for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
+            better = self._without_refusals(function.in_form(flagged.node), flagged, chosen)
+            if better is not None and not _is_none_at_last(better[0], frozenset(names)):
+                return better
+        return found
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
@@ -61,6 +75,18 @@ class Forming:
         return DemandAnalysis(
             function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
         ).run()  # fmt: skip
+
+    def _without_refusals(self, function: Function, structure: Structured, names: frozenset[str]) -> Interpreted | None:
+        """The function in another form, with tables for the lists of these names; None where it is still refused."""
+        name = function.qualified_name
+        before = self.demands[name], self.tables.get(name, frozenset())
+        self.tables[name] = names
+        self.demands[name] = self.demand(function, self.statics[name])
+        found = self._in_rounds(function, structure)
+        if _is_refused(found[1]):
+            self.demands[name], self.tables[name] = before
+            return None
+        return found
 
     def _in_rounds(self, function: Function, structure: Structured) -> Interpreted:
         name = function.qualified_name
@@ -84,22 +110,6 @@ class Forming:
         )  # fmt: skip
         return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
 
-    def _flagged(self, function: Function) -> Interpreted | None:
-        """The function with flags for names that are None at times; None where that does not make it convert."""
-        structure, names = with_flags(Structured(function.node))
-        if not names:
-            return None
-        name = function.qualified_name
-        before = self.demands[name]
-        function = function.in_form(structure.node)
-        self.demands[name] = self.demand(function, self.statics[name])
-        plan, findings = self._in_rounds(function, structure)
-        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
-        if refused or _is_none_at_last(plan, frozenset(names)):
-            self.demands[name] = before
-            return None
-        return plan, findings
-
     def _interpreted(
         self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
     ) -> Interpreted:
@@ -111,12 +121,22 @@ class Forming:
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
         state.unrolled = frozenset(unrolled)
+        state.tables = self.tables.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = used_as_containers(function, self.module, self.dialects)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
         Interpreter(state).block(function.node.body)
         return plan, findings
+
+
+def _is_refused(findings: Findings) -> bool:
+    return any(rule.severity.is_refusal for rule, _ in findings.found)
+
+
+def _may_be_better(findings: Findings) -> bool:
+    """Refused, or unrolled for the sake of a list."""
+    return _is_refused(findings) or any(rule is rules.UnrolledLoop for rule, _ in findings.found)
 
 
 def _is_none_at_last(plan: FunctionPlan, names: frozenset[str]) -> bool:

@@ -18,6 +18,7 @@ from hybridc.analysis.dataflow import (
 )
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
+from hybridc.analysis.tables import axes_of
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
 from hybridc.analysis.walking import walk
 
@@ -152,12 +153,16 @@ class Interpreter(Branching):
             return
         taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
         value = self.evaluate(statement.value)
+        if taken and taken <= self.state.tables and axes_of(statement.value):
+            value = self.table(statement.value, value)
         plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
         self._check_lost(statement.value, taken if plain else frozenset())
         if value.items == () and isinstance(statement.value, ast.List) and len(statement.targets) == 1:
             value = replace(value, constant=statement)
         for target in statement.targets:
             if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
+                if isinstance(statement.value, ast.Constant):
+                    self.state.plan.reformed.add(statement)
                 self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             self.bind(target, value, statement)
 
@@ -183,8 +188,10 @@ class Interpreter(Branching):
         if isinstance(node, ast.Tuple | ast.List):
             for element in node.elts:
                 self._note_lists(element)
-        elif value is not None and value.form is Form.STACKED:
+        elif value is not None and (value.form is Form.STACKED or (self.is_table(value) and value.rank == 1)):
             self.state.plan.listed.add(node)
+        elif value is not None and self.is_table(value):
+            self.report(rules.ListInLoop, node, name=text_of(node))
 
     def _exit(self, statement: ast.Break | ast.Continue) -> None:
         keyword = "break" if isinstance(statement, ast.Break) else "continue"

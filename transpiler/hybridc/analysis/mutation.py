@@ -6,11 +6,11 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.containers import Containers
 from hybridc.analysis.dataflow import base_name, names_read, order_of_appearance
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.state import State
+from hybridc.analysis.table_writes import TableWrites
 from hybridc.analysis.values import (
     BOOL,
     FLOAT,
@@ -35,7 +35,7 @@ OPERATORS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
-class Mutation(Containers):
+class Mutation(TableWrites):
     """Interprets assignments."""
 
     def __init__(self, state: State) -> None:
@@ -111,6 +111,8 @@ class Mutation(Containers):
             if name is None:
                 self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
             elif isinstance(target.value, ast.Subscript):
+                if self._is_at_one_place(target.value):
+                    self.state.plan.reformed.add(statement)
                 self.report(rules.SharedMemory, statement, name=text_of(target.value), other=name)
             else:
                 self.report(rules.AttributeWrite, statement, target=text_of(target))
@@ -123,6 +125,18 @@ class Mutation(Containers):
                 self.evaluate(target.value)
             return None
         return name
+
+    def _is_at_one_place(self, view: ast.expr) -> bool:
+        """`x[i][j]` of an array and numbers, or of a list of lists, which is `x[i, j]`."""
+        indices = []
+        while isinstance(view, ast.Subscript):
+            indices.append(self.state.plan.values.get(view.slice))
+            view = view.value
+        held = self.state.plan.values.get(view)
+        if held is None or held.form not in (Form.ARRAY, Form.UNKNOWN) or not held.is_traced:
+            return False
+        numbers = (i is not None and (i.is_static or i.is_scalar) and i.form is Form.NUMBER for i in indices)
+        return self.is_table(held) or all(numbers)
 
     def _element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         name = self._written_name(target, statement)
@@ -142,6 +156,9 @@ class Mutation(Containers):
             return
         self.element(target, array, index)
         self._check_out_of_range(target, index)
+        if self.is_table(array):
+            self.table_write(name, target, value, statement)
+            return
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
@@ -330,6 +347,9 @@ class Mutation(Containers):
             return
         element = self.element(target, array, index)
         self._check_out_of_range(target, index)
+        if self.is_table(array):
+            self.table_write(name, target, self.arithmetic(statement, statement.op, element, value), statement)
+            return
         indices = index.items if index.items is not None else (index,)
         unique = all(map(self._is_one_place, indices, _parts(target.slice)))
         if not unique and not value.is_scalar:

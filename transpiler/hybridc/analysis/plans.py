@@ -73,6 +73,7 @@ class Update(enum.Enum):
     WHERE_CAST = "x = jnp.where(mask, v, x).astype(x.dtype)"
     MASKED = "x = control.masked(x, mask, v)"
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
+    PUT = "x = control.put(x, i, v)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class ProgramAnalysis(Forming):
         self.analysis = Analysis(self.program)
         self.demands: dict[str, Demand] = {}
         self.evidence: dict[str, Evidence] = {}
+        self.tables: dict[str, frozenset[str]] = {}
 
     def run(self) -> Analysis:
         self._note_planned_frameworks()

@@ -84,6 +84,8 @@ class State:
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
+    tables: frozenset[str] = frozenset()  # names whose lists become arrays
+    table_sites: frozenset[str] = frozenset()  # the memory of those arrays
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
 

@@ -11,38 +11,39 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from hybridc.analysis.directives import read_directives
-from hybridc.analysis.module import read_module
 from hybridc.analysis.walking import walk
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.dialects import ALL
-from hybridc.extraction.candidates import Candidates, callees_first, can_move, is_delegate, numeric
+from hybridc.extraction.candidates import Candidates, Methods, callees_first, candidates
 from hybridc.extraction.edits import Line, edited
 from hybridc.extraction.functions import Extracted, extracted
 from hybridc.extraction.interface import Interface, interface
-from hybridc.extraction.members import PlainClass, members, plain_class
-from hybridc.extraction.module_globals import changing_globals
-from hybridc.extraction.state import State, Use, Variable, names_in
+from hybridc.extraction.state import State, Use, Variable
+from hybridc.extraction.unfit import Unfit
 
-__all__ = ["Extraction", "Variable", "extract"]
+__all__ = ["Extraction", "Methods", "Unfit", "Variable", "extract"]
+
+_NOTHING = Methods()
 
 
 @dataclass(frozen=True)
 class Extraction:
     """The file with functions made of functions and methods.
 
-    By those functions: the qualified names of what they are made of, the parameters that stand for variables, the
-    variables set. `delegates` are the lines where the functions and methods stand that call them.
+    By those functions: the qualified names of what they are made of, how that uses what changes, the parameters that
+    stand for variables, the variables set. `delegates` are the lines where the functions and methods stand that call
+    them. `unfit`: what could not be made a function, by qualified name.
     """
 
     text: str
     names: dict[str, str]
+    uses: dict[str, Use]
     inputs: dict[str, dict[str, Variable]]
     outputs: dict[str, tuple[Variable, ...]]
-    augmented: dict[str, frozenset[Variable]]  # those that an in-place operator changes
     state: State
     changed_in_place: frozenset[Variable]
     delegates: frozenset[int]
+    unfit: dict[str, Unfit]
     _lines: tuple[Line, ...]
 
     def placed(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -58,38 +59,46 @@ class Extraction:
         return replace(diagnostic, location=where, function=function)
 
     def _at(self, line: int, column: int) -> tuple[int, int]:
-        there = self._lines[line - 1]
-        return there.origin, there.column(column - 1) + 1
+        origin, there = self.place(line, column - 1)
+        return origin, there + 1
 
     def line(self, line: int) -> int:
         return self._lines[line - 1].origin
 
+    def place(self, line: int, column: int) -> tuple[int, int]:
+        """Where in the file the new text's line and column, which counts from 0, come from."""
+        there = self._lines[line - 1]
+        return there.origin, there.column(column)
+
 
 def extract(
-    text: str, tree: ast.Module, only: Collection[str] | None = None, unhinted: frozenset[Variable] = frozenset()
+    text: str,
+    tree: ast.Module,
+    only: Collection[str] | None = None,
+    unhinted: frozenset[Variable] = frozenset(),
+    known: Methods = _NOTHING,
+    whole: bool = True,
 ) -> Extraction | None:
     """The file with functions made of those functions and methods of which it can be, or of those of them in `only`;
-    None where there are none.
+    None where there is nothing to say of any.
 
     One is considered that uses a framework's names, or that calls such a one or is called by it. `unhinted` are
-    variables of which not to believe that they hold what they do at first.
+    variables of which not to believe that they hold what they do at first. Unless `whole`, functions are made of
+    methods alone, which see no globals change.
     """
     frameworks = _framework_names(tree)
     if not frameworks:
         return None
-    classes = _plain_classes(tree)
-    candidates = _candidates(text, tree, classes, frameworks, only, unhinted)
-    if not candidates.uses:
-        return None
+    found = candidates(text, tree, frameworks, only, unhinted, known, whole)
     lines = text.split("\n")
-    made = _made(lines, tree, candidates)
-    if not made:
+    made = _made(lines, tree, found) if found.uses else []
+    if not made and not found.unfit:
         return None
     result: list[Line] = []
     delegates: set[int] = set()
     done = 0
     for node in tree.body:
-        of_it = sorted((e for e in made if node in (e.use.function, candidates.nodes[e.use.name])), key=_place)
+        of_it = sorted((e for e in made if node in (e.use.function, found.nodes[e.use.name])), key=_place)
         for each in of_it:
             result += edited(lines, done + 1, each.use.function.lineno - 1, (), 0)
             delegates.add(len(result) + 1)
@@ -106,12 +115,13 @@ def extract(
     return Extraction(
         "\n".join(line.text for line in result),
         {e.interface.name: e.use.name for e in made},
+        {e.interface.name: e.use for e in made},
         {e.interface.name: e.parameters for e in made},
         {e.interface.name: e.interface.outputs for e in made},
-        {e.interface.name: e.use.augmented for e in made},
-        candidates.state,
-        candidates.changed_in_place,
+        found.state,
+        found.changed_in_place,
         frozenset(delegates),
+        found.unfit,
         tuple(result),
     )
 
@@ -132,63 +142,18 @@ def _framework_names(tree: ast.Module) -> frozenset[str]:
     return frozenset(names)
 
 
-def _plain_classes(tree: ast.Module) -> list[PlainClass]:
-    nodes = [s for s in tree.body if isinstance(s, ast.ClassDef)]
-    if not nodes:
-        return []
-    inherited = frozenset(
-        b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
-    )
-    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
-    return [cls for node in nodes if (cls := plain_class(node, inherited, stored)) is not None]
-
-
-def _candidates(
-    text: str,
-    tree: ast.Module,
-    classes: list[PlainClass],
-    frameworks: frozenset[str],
-    only: Collection[str] | None,
-    unhinted: frozenset[Variable],
-) -> Candidates:
-    module, lines = read_module(tree), text.split("\n")
-    functions = {n: f.node for n, f in module.functions.items() if f.node in tree.body and n in module.unsteady}
-    functions = {n: f for n, f in functions.items() if n not in module.globals and can_move(lines, f)}
-    functions = {n: f for n, f in functions.items() if only is None or n in only}
-    globals_ = changing_globals(text, tree, module, functions.keys(), unhinted)
-    state = globals_.state
-    nodes: dict[str, ast.stmt] = {}
-    uses: dict[str, Use] = {}
-    for name, function in functions.items():
-        use = Use(function, name, None)
-        is_wanted = not is_delegate(function, module.unsteady) or any(
-            name in names_in(other) for n, other in functions.items() if n != name
-        )
-        if is_wanted and globals_.add_to(use):
-            uses[name], nodes[name] = use, function
-    for cls in classes:
-        state |= cls.state
-        for method in cls.methods.values():
-            name = f"{cls.node.name}.{method.name}"
-            if (only is None or name in only) and can_move(lines, method, method.args.args[0].arg):
-                found = members(cls, method)
-                if found is not None and globals_.add_to(found):
-                    uses[name], nodes[name] = found, cls.node
-    hints = {v: h for v, h in state.hints.items() if v not in unhinted}
-    state = replace(state, hints=hints)
-    chosen = numeric(uses, state, frameworks, read_directives(text).graph)
-    return Candidates(chosen, nodes, state, globals_.changed_in_place)
-
-
-def _made(lines: list[str], tree: ast.Module, candidates: Candidates) -> list[Extracted]:
+def _made(lines: list[str], tree: ast.Module, found: Candidates) -> list[Extracted]:
+    """The functions. Why there is none of others goes to what is unfit."""
     every = (getattr(n, kind, None) for n in walk(tree) for kind in ("id", "arg", "name"))
     taken = {name for name in every if isinstance(name, str)}
     interfaces: dict[str, Interface] = {}
     made: list[Extracted] = []
-    for use in callees_first(candidates.uses):
-        new = interface(lines, use, candidates.state, interfaces, taken)
-        if new is not None:
-            taken.add(new.name)
-            interfaces[use.name] = new
-            made.append(extracted(lines, candidates.state, use, new, interfaces))
+    for use in callees_first(found.uses):
+        new = interface(lines, use, found.state, interfaces, taken)
+        if isinstance(new, Unfit):
+            found.unfit[use.name] = new
+            continue
+        taken.add(new.name)
+        interfaces[use.name] = new
+        made.append(extracted(lines, found.state, use, new, interfaces))
     return made

@@ -3,41 +3,128 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
+from hybridc.analysis.directives import read_directives
+from hybridc.analysis.module import read_module
 from hybridc.analysis.walking import walk
-from hybridc.extraction.edits import is_alone
+from hybridc.extraction.global_uses import Globals
+from hybridc.extraction.members import PlainClass, is_special, members, plain_class
+from hybridc.extraction.module_globals import changing_globals
 from hybridc.extraction.state import State, Use, Variable, names_in
+from hybridc.extraction.unfit import Unfit, immovable
 
 _OF_ARRAYS = ("shape", "ndim", "dtype", "T")
-_UNFIT = (ast.Yield, ast.YieldFrom, ast.Await, ast.Nonlocal, ast.ClassDef, ast.Delete)
+
+
+@dataclass(frozen=True)
+class Methods:
+    """What is known of methods beyond the text of their file, by qualified name."""
+
+    asked: AbstractSet[str] = frozenset()  # functions are made of them even if they use no framework's names
+    left: AbstractSet[str] = frozenset()  # they stay as they are
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """By qualified name: their use of state, and the statement of the file that they stand in."""
+    """By qualified name: their use of state, the statement of the file that they stand in, and why others are none."""
 
     uses: Mapping[str, Use]
     nodes: Mapping[str, ast.stmt]
+    unfit: dict[str, Unfit]
     state: State
     changed_in_place: frozenset[Variable]  # somewhere in the file
 
 
-def numeric(
-    found: Mapping[str, Use], state: State, frameworks: frozenset[str], asked: Collection[int]
-) -> dict[str, Use]:
-    """Those that use the frameworks or what they made, those that they call, and those that call them.
+def candidates(
+    text: str,
+    tree: ast.Module,
+    frameworks: frozenset[str],
+    only: Collection[str] | None,
+    unhinted: frozenset[Variable],
+    known: Methods,
+    whole: bool,
+) -> Candidates:
+    """Those that use the frameworks or are asked for, those that they call, and those that call them."""
+    module, lines = read_module(tree), text.split("\n")
+    functions: dict[str, ast.FunctionDef] = {}
+    globals_ = Globals()
+    if whole:
+        functions = {n: f.node for n, f in module.functions.items() if f.node in tree.body and n in module.unsteady}
+        functions = {n: f for n, f in functions.items() if n not in module.globals and (only is None or n in only)}
+        functions = {n: f for n, f in functions.items() if immovable(lines, f) is None}
+        globals_ = changing_globals(text, tree, module, functions.keys(), unhinted)
+    found: dict[str, Use | Unfit] = {}
+    nodes: dict[str, ast.stmt] = {}
+    for name, function in functions.items():
+        is_wanted = not is_delegate(function, module.unsteady) or any(
+            name in names_in(other) for n, other in functions.items() if n != name
+        )
+        if is_wanted:
+            use = Use(function, name, None)
+            found[name], nodes[name] = globals_.add_to(use) or use, function
+    state = globals_.state
+    classes = _classes(tree)
+    unfit = {node.name: cls for node, cls in classes.items() if isinstance(cls, Unfit)}
+    for node, cls in classes.items():
+        if isinstance(cls, Unfit):
+            continue
+        state |= cls.state
+        for name, member in _methods(lines, cls, globals_, frameworks, known):
+            if only is None or name in only:
+                found[name], nodes[name] = member, node
+    unfit |= {name: use for name, use in found.items() if isinstance(use, Unfit)}
+    uses = {name: use for name, use in found.items() if isinstance(use, Use)}
+    state = replace(state, hints={v: h for v, h in state.hints.items() if v not in unhinted})
+    marked = read_directives(text).graph
+    asked = {name for name, use in uses.items() if name in known.asked or use.function.lineno in marked}
+    return Candidates(_numeric(uses, state, frameworks, asked), nodes, unfit, state, globals_.changed_in_place)
 
-    `asked` are the lines of functions of which a comment says that they are compiled.
-    """
+
+def _classes(tree: ast.Module) -> dict[ast.ClassDef, PlainClass | Unfit]:
+    nodes = [s for s in tree.body if isinstance(s, ast.ClassDef)]
+    if not nodes:
+        return {}
+    inherited = frozenset(
+        b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
+    )
+    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+    return {node: plain_class(node, inherited, stored) for node in nodes}
+
+
+def _methods(
+    lines: list[str], cls: PlainClass, globals_: Globals, frameworks: frozenset[str], known: Methods
+) -> Iterator[tuple[str, Use | Unfit]]:
+    """By qualified names, their use of state, or why they cannot move although they use a framework or are asked."""
+    for method in (s for s in cls.node.body if isinstance(s, ast.FunctionDef)):
+        name = f"{cls.node.name}.{method.name}"
+        if name in known.left:
+            continue
+        if method.name not in cls.methods:
+            if name in known.asked:
+                yield name, Unfit(method, "it has parameters before a `/`, or none")
+            continue
+        use = immovable(lines, method, method.args.args[0].arg) or members(cls, method)
+        if isinstance(use, Use):
+            use = globals_.add_to(use) or use
+        is_meant = name in known.asked or (not is_special(method.name) and names_in(method) & frameworks)
+        if isinstance(use, Use) or is_meant:
+            yield name, use
+
+
+def _numeric(
+    found: Mapping[str, Use], state: State, frameworks: frozenset[str], asked: AbstractSet[str]
+) -> dict[str, Use]:
+    """Those that are asked for, use frameworks or what those made; those that they call, and those that call them."""
     arrays = {v for v, value in state.initial.items() if names_in(value) & frameworks}
     chosen = {
         n
         for n, use in found.items()
         if names_in(use.function) & frameworks
         or arrays & set(use.variables.values())
-        or use.function.lineno in asked
+        or n in asked
         or (use.own is None and any(map(_is_of_arrays, walk(use.function))))
     }
     for _ in found:
@@ -63,31 +150,6 @@ def callees_first(found: Mapping[str, Use]) -> Iterator[Use]:
 
     for name in found:
         yield from visit(name)
-
-
-def can_move(lines: Sequence[str], function: ast.FunctionDef, own: str | None = None) -> bool:
-    """Its text stays right in another place: no string goes over lines, and nothing that changes is in an f-string.
-
-    `own` is what a method calls its object.
-    """
-    header = function.body[0]
-    if function.decorator_list or getattr(function, "type_params", None):
-        return False
-    for node in walk(function):
-        if isinstance(node, _UNFIT):
-            return False
-        if isinstance(node, ast.JoinedStr) and any(isinstance(n, ast.Name) and n.id == own for n in walk(node)):
-            return False
-        text = isinstance(node, ast.JoinedStr) or (
-            isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
-        )
-        is_docstring = isinstance(header, ast.Expr) and header.value is node
-        if text and node.lineno != node.end_lineno and not is_docstring:  # type: ignore[attr-defined]
-            return False
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == own:
-            if node.lineno != node.end_lineno:
-                return False
-    return all(is_alone(lines, s) for s in function.body if isinstance(s, ast.Global))
 
 
 def is_delegate(function: ast.FunctionDef, users: Collection[str]) -> bool:

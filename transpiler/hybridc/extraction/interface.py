@@ -16,6 +16,7 @@ from hybridc.extraction.certain import surely_read
 from hybridc.extraction.edits import is_alone
 from hybridc.extraction.module_globals import RESERVED
 from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
+from hybridc.extraction.unfit import Unfit
 
 
 @dataclass(frozen=True)
@@ -33,32 +34,41 @@ Interfaces = Mapping[str, Interface]
 
 def interface(
     lines: Sequence[str], use: Use, state: State, others: Interfaces, taken: AbstractSet[str]
-) -> Interface | None:
-    """That of the function to be made; None where none can be. `others` are those of the functions that it calls."""
+) -> Interface | Unfit:
+    """That of the function to be made. `others` are those of the functions that it calls."""
+    function = use.function
     calls_itself = use.name in use.calls.values()
     if calls_itself:
         others = {**others, use.name: Interface("", (), (), True)}
-    if not all(called in others for called in use.calls.values()):
-        return None
+    for call, called in use.calls.items():
+        if called not in others:
+            return Unfit(call, f"it calls `{called.rpartition('.')[2]}`, which stays Python")
     written = dict.fromkeys([*use.written, *(v for c in use.calls.values() for v in others[c].outputs)])
     if not _can_take_outputs(lines, use, others):
-        return None
-    if any(state.hints.get(v) in ("bool", "str", "tuple") for v in written) or (calls_itself and written):
-        return None  # these are known while tracing; what a compiled function sets is not
+        return Unfit(function, "it calls, in the middle of an expression, what sets attributes or globals")
+    if calls_itself and written:
+        return Unfit(function, f"it calls itself, and sets `{min(v.name for v in written)}`")
+    for variable in written:
+        hint = state.hints.get(variable)
+        if hint in ("bool", "str", "tuple"):  # known while tracing; what a compiled function sets is not
+            return Unfit(function, f"it sets `{variable.name}`, a {hint} that decides what is compiled")
     inputs = _inputs(use, list(written), others)
     unknown = {v for v in inputs if (v in written or v.holder is None) and v not in state.known}
     if unknown and not unknown <= surely_read(
         use, {call: (others[c].inputs, others[c].outputs) for call, c in use.calls.items()}
     ):
-        return None  # it may have no value yet
-    arguments = {a.arg for a in walk(use.function.args) if isinstance(a, ast.arg)}
-    if any(v.holder is None and v.name in arguments for v in (*inputs, *written)):
-        return None  # hidden by a parameter
-    if not inputs and not (written or use.own is not None):
-        return None
+        first = min(unknown, key=lambda v: v.name)
+        when = "may have no value yet" if first.holder is None else "`__init__` does not set"
+        return Unfit(function, f"it may read `{first.name}` before it sets it, which {when}")
+    arguments = {a.arg for a in walk(function.args) if isinstance(a, ast.arg)}
+    for variable in (*inputs, *written):
+        if variable.holder is None and variable.name in arguments:
+            return Unfit(function, f"its parameter `{variable.name}` hides a global")
+    if not inputs and use.own is None and not written:
+        return Unfit(function, "it uses no globals that change")
     if not inputs and not use.arguments:
-        return None
-    return Interface(_function_name(use, taken), inputs, tuple(written), gives_value(use.function))
+        return Unfit(function, "it reads nothing that changes, and has no parameters")
+    return Interface(_function_name(use, taken), inputs, tuple(written), gives_value(function))
 
 
 def _function_name(use: Use, taken: AbstractSet[str]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.walking import walk
 from hybridc.extraction.state import State, Use, Variable, constant_type, nested_nodes
+from hybridc.extraction.unfit import Unfit
 
 _HINTS = frozenset({"int", "float", "complex", "bool", "str", "np.ndarray", "numpy.ndarray"})
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "update", "fill", "sort", "put"})
@@ -26,22 +27,31 @@ class PlainClass:
     scope: frozenset[str]  # names that the statements of the class see, and functions outside of it do not
 
 
-def plain_class(node: ast.ClassDef, inherited: frozenset[str], stored: frozenset[str]) -> PlainClass | None:
+def plain_class(node: ast.ClassDef, inherited: frozenset[str], stored: frozenset[str]) -> PlainClass | Unfit:
     """The class, if nothing but its own statements says what its methods are.
 
     `inherited` are the bases of classes in the file, `stored` the attributes that the file sets, of whatever object.
     """
-    if node.keywords or node.name in inherited or any(ast.unparse(b) != "object" for b in node.bases):
-        return None
-    if any(ast.unparse(d).partition("(")[0] not in ("dataclass", "dataclasses.dataclass") for d in node.decorator_list):
-        return None
+    for base in node.bases:
+        if ast.unparse(base) != "object":
+            return Unfit(base, f"it has the base `{ast.unparse(base)}`, and only classes without bases are converted")
+    if node.keywords:
+        return Unfit(node.keywords[0].value, "it has class arguments, and a metaclass may change what it is")
+    if node.name in inherited:
+        return Unfit(node, "other classes of the file have it as their base, and may override what its methods call")
+    for decorator in node.decorator_list:
+        if ast.unparse(decorator).partition("(")[0] not in ("dataclass", "dataclasses.dataclass"):
+            return Unfit(decorator, f"`@{ast.unparse(decorator)}` may change what it is")
     functions = [s for s in node.body if isinstance(s, ast.FunctionDef)]
     names = {f.name for f in functions}
-    if names & (stored | _ACCESS):
-        return None
+    for function in functions:
+        if function.name in _ACCESS:
+            return Unfit(function, f"its `{function.name}` says what its attributes are")
+        if function.name in stored:
+            return Unfit(function, f"something is stored in the place of its method `{function.name}`")
     methods = {f.name: f for f in functions if not f.decorator_list and f.args.args and not f.args.posonlyargs}
     if len(names) < len(functions):
-        return None
+        return Unfit(node, "two of its functions have one name")
     declared = {s.target.id: s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}
     plain = {t.id for s in node.body if isinstance(s, ast.Assign) for t in s.targets if isinstance(t, ast.Name)}
     start = methods.get("__init__")
@@ -103,13 +113,15 @@ def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
     return _hint(default, start) if default is not None and not isinstance(default, ast.Name) else None
 
 
-def members(cls: PlainClass, method: ast.FunctionDef) -> Use | None:
-    """What the method does with its object; None where it does something else than reading, setting and calling."""
-    if _is_special(method.name):
-        return None
+def members(cls: PlainClass, method: ast.FunctionDef) -> Use | Unfit:
+    """What the method does with its object, if nothing else than reading, setting and calling."""
+    if is_special(method.name):
+        return Unfit(method, "Python itself calls it")
     outside = [method.args, *([method.returns] if method.returns is not None else [])]
-    if any(isinstance(n, ast.Name) and n.id in cls.scope for part in outside for n in walk(part)):
-        return None  # the class's own names in a default or a hint
+    for part in outside:
+        for node in walk(part):
+            if isinstance(node, ast.Name) and node.id in cls.scope:  # in a default or a hint
+                return Unfit(node, f"its header reads `{node.id}`, a name of the class")
     self_name = method.args.args[0].arg
     found = Use(method, f"{cls.node.name}.{method.name}", self_name)
     handled: set[ast.AST] = set()
@@ -124,20 +136,24 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Use | None:
             case ast.Attribute(value=ast.Name(id=name) as own, attr=attribute) if name == self_name:
                 if node in handled:
                     continue
-                if attribute in cls.methods or attribute.endswith("__") or isinstance(node.ctx, ast.Del):
-                    return None
+                if attribute in cls.methods:
+                    return Unfit(node, f"it hands the method `{attribute}` on, or sets it")
+                if attribute.endswith("__"):
+                    return Unfit(node, f"it uses `{attribute}` of its object")
                 found.variables[node] = Variable(attribute, cls.node.name)
                 handled.add(own)
     for node in walk(method):
-        if isinstance(node, ast.Name) and (node.id == "super" or (node.id == self_name and node not in handled)):
-            return None
+        if isinstance(node, ast.Name) and node.id in ("super", "__class__"):
+            return Unfit(node, f"it uses `{node.id}`")
+        if isinstance(node, ast.Name) and node.id == self_name and node not in handled:
+            return Unfit(node, f"it uses `{self_name}` as a whole, not only its attributes")
         for target in _changed(node):
             if target in found.variables:
                 if node in nested:
-                    return None
+                    return Unfit(node, f"a function inside it changes `{ast.unparse(target)}`")
                 found.written[found.variables[target]] = None
-    if found.written and cls.others & {v.name for v in found.variables.values()}:
-        return None  # a property may look at what was set
+    if found.written and (properties := cls.others & {v.name for v in found.variables.values()}):
+        return Unfit(method, f"it sets attributes, which `{min(properties)}` may look at")
     return found
 
 
@@ -167,5 +183,6 @@ def _changed(node: ast.AST) -> list[ast.Attribute]:
     return found
 
 
-def _is_special(name: str) -> bool:
+def is_special(name: str) -> bool:
+    """Whether it is a method that Python calls by itself, and not by a call of the object."""
     return name.startswith("__") and name.endswith("__") and name != "__call__"

@@ -1,10 +1,10 @@
-"""A file as a holder of state: the globals that change, and how functions use them."""
+"""A file as a holder of state: the globals that change, and what they hold."""
 
 from __future__ import annotations
 
 import ast
 import symtable
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -12,7 +12,8 @@ from hybridc.analysis.dataflow import blocks, definitions, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import statements, walk
-from hybridc.extraction.state import State, Use, Variable, constant_type, names_in, nested_nodes
+from hybridc.extraction.global_uses import Globals
+from hybridc.extraction.state import State, Variable, constant_type, names_in
 
 RESERVED = frozenset({"jax", "jnp", "lax", "control", "partial", "np", "math"})
 _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.Lambda)
@@ -24,79 +25,6 @@ _NUMBERS = frozenset({"int", "float", "complex"})
 _TYPES = _NUMBERS | {"bool", "str"}
 _PERHAPS = "perhaps a number"
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
-
-@dataclass(frozen=True)
-class Globals:
-    """The globals that change, those of them that can be handed over, and the functions that depend on them."""
-
-    changing: frozenset[str]
-    state: State
-    handed: frozenset[str]
-    changed_in_place: frozenset[Variable]
-    users: frozenset[str]
-    _scopes: Mapping[tuple[str, int], symtable.SymbolTable]
-
-    def add_to(self, use: Use) -> bool:
-        """Adds what the function does with globals to its use of state. False where it can only stay as it is."""
-        function = use.function
-        if not self.changing.isdisjoint(names_in(function)) or not self.users.isdisjoint(names_in(function)):
-            scope = self._scopes.get((function.name, function.lineno))
-            if scope is None:
-                return False
-            free, inner = _names(scope)
-            used, called = free & self.changing, free & self.users
-            if used - self.handed or (used | called) & inner:
-                return False
-            if not self._add_calls(use, called):
-                return False
-            return self._add_variables(use, used)
-        return not any(isinstance(n, ast.Global) for n in walk(function))
-
-    def _add_calls(self, use: Use, called: AbstractSet[str]) -> bool:
-        functions = set()
-        for node in walk(use.function):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in called:
-                use.calls[node] = node.func.id
-                functions.add(node.func)
-        return not any(
-            isinstance(n, ast.Name) and n.id in called and n not in functions
-            for s in use.function.body
-            for n in walk(s)
-        )
-
-    def _add_variables(self, use: Use, used: AbstractSet[str]) -> bool:
-        nested = nested_nodes(use.function)
-        for node in (n for s in use.function.body for n in walk(s)):
-            if isinstance(node, ast.Global):
-                if node not in use.function.body:
-                    return False
-                use.declarations.append(node)
-            elif isinstance(node, ast.Name) and node.id in used:
-                if isinstance(node.ctx, ast.Del):
-                    return False
-                use.variables[node] = Variable(node.id)
-                if isinstance(node.ctx, ast.Store):
-                    use.written[use.variables[node]] = None
-            if isinstance(node, ast.stmt):
-                for name in sorted(changed_in_place(node) & used):
-                    if node in nested:
-                        return False
-                    use.written[Variable(name)] = None
-        bound = {n for s in statements(use.function) for n in definitions(s)}
-        written = {v.name for v in use.written if v.holder is None}
-        return all(set(d.names) & bound <= written for d in use.declarations)
-
-
-def _names(table: symtable.SymbolTable) -> tuple[frozenset[str], frozenset[str]]:
-    """Names that the function takes from the module, and those that it or a function in it binds."""
-    free = {s.get_name() for s in table.get_symbols() if s.is_global()}
-    bound = {s.get_name() for s in table.get_symbols() if s.is_local()}
-    for child in table.get_children():
-        more, inner = _names(child)
-        free |= more
-        bound |= inner
-    return frozenset(free), frozenset(bound)
 
 
 @dataclass
@@ -118,7 +46,7 @@ def changing_globals(
     names = module.changing
     candidates = names - module.imports.keys() - module.functions.keys() - module.classes - RESERVED
     if not names:
-        return Globals(names, State(frozenset(), {}, {}), names, frozenset(), names, {})
+        return Globals()
     bindings = _bindings(tree, candidates)
     handed = candidates & bindings.keys() - _not_handed(tree, candidates)
     handed -= {n for n in handed if bindings[n].is_deleted or any(map(_is_container, bindings[n].values))}

@@ -21,9 +21,9 @@ class Variable:
 class State:
     """What is known of the variables of a file or of a class."""
 
-    known: frozenset[Variable]  # that have a value whenever a function is called
-    initial: Mapping[Variable, ast.expr]  # what they are set to at first
-    hints: Mapping[Variable, str]  # for those that hold plain numbers, truth values or text
+    known: frozenset[Variable] = frozenset()  # that have a value whenever a function is called
+    initial: Mapping[Variable, ast.expr] = field(default_factory=dict)  # what they are set to at first
+    hints: Mapping[Variable, str] = field(default_factory=dict)  # for those that hold numbers, truth values or text
     numbers: frozenset[Variable] = frozenset()  # that hold a number at first, and later what nobody knows
 
     def __or__(self, other: State) -> State:

@@ -10,51 +10,73 @@ from hybridc.extraction import Extraction, Variable
 from hybridc.results import Outcome
 
 
-def convertible(analysis: Analysis, extraction: Extraction, directives: Directives) -> set[str]:
-    """The functions and methods of which something compiled was made, or should be.
+def objections(analysis: Analysis, extraction: Extraction, directives: Directives) -> dict[str, str | None]:
+    """The functions and methods that stay as they are, by qualified name, and why: the words that follow "stays
+    Python", or None where a finding says it.
 
-    Left out is what sets what others read statically, and what would hide a change in place.
+    They are those of which nothing compiled was made, or should be; and those that set what others read statically, or
+    would hide a change in place.
     """
     program = analysis.program
-    lines = {n: program.module.functions[n].node.lineno for n in extraction.names}
-    compiled = {
-        name: of
-        for name, of in extraction.names.items()
-        if analysis.outcomes[name] is Outcome.COMPILED or ("." in of and lines[name] in directives.graph)
-    }
+    found: dict[str, str | None] = {}
+    compiled: dict[str, str] = {}
+    for name, of in extraction.names.items():
+        line = program.module.functions[name].node.lineno
+        if analysis.outcomes[name] is Outcome.COMPILED:
+            compiled[name] = of
+        elif analysis.outcomes[name] is Outcome.REFUSED:
+            if "." in of and line in directives.graph:
+                compiled[name] = of
+            else:
+                found[of] = None
+        elif line in directives.host:
+            found[of] = "it is marked `# hybridc: host`"
+        else:
+            found[of] = "it may be no computation on arrays: `# hybridc: graph` on its `def` line says that it is"
     statics = {
         variable
         for name in compiled
         for parameter, variable in extraction.inputs[name].items()
         if name in program.plans and parameter in program.plans[name].static_parameters
     }
-    return {
-        of
-        for name, of in compiled.items()
-        if statics.isdisjoint(extraction.outputs[name])
-        and (name not in program.plans or _keeps_its_meaning(program.plans[name], extraction, name))
-    }
+    for name, of in compiled.items():
+        why = None
+        if set_static := statics.intersection(extraction.outputs[name]):
+            what = "a global" if min(set_static, key=lambda v: v.name).holder is None else "an attribute"
+            why = f"it sets {what} that has to be known while others are traced"
+        elif name in program.plans:
+            why = _change_of_meaning(program.plans[name], extraction, name)
+        if why is not None:
+            found[of] = why
+    return found
 
 
-def _keeps_its_meaning(plan: FunctionPlan, extraction: Extraction, name: str) -> bool:
+def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) -> str | None:
+    """What the compiled function would do otherwise than the original."""
     inputs, outputs = extraction.inputs[name], extraction.outputs[name]
-    if plan.mutated - inputs.keys():
-        return False  # what called the original saw its argument change
-    if any(v.holder is None and p in plan.mutated for p, v in inputs.items()):
-        return False  # others may see the memory of a global
-    if any(v in extraction.changed_in_place for v in outputs):
-        return False
-    if any(v in extraction.changed_in_place and p in plan.returned_memory for p, v in inputs.items()):
-        return False
+    if changed := plan.mutated - inputs.keys():
+        return f"what called it sees `{min(changed)}` change"
+    for parameter, variable in inputs.items():
+        if variable.holder is None and parameter in plan.mutated:
+            return f"others may see the memory of `{variable.name}` change"
+    for variable in outputs:
+        if variable in extraction.changed_in_place:
+            return f"it sets `{variable.name}`, which is changed in place elsewhere"
+    for parameter, variable in inputs.items():
+        if variable in extraction.changed_in_place and parameter in plan.returned_memory:
+            return f"it returns memory of `{variable.name}`, which is changed in place elsewhere"
     values = _given(plan, len(outputs))
     if len(values) < len(outputs):
-        return False
+        return "it is not known what it sets"
     for variable, value in zip(outputs, values, strict=True):
         given = {site.removeprefix("param:") for site in value.memory if site.startswith("param:")}
         if variable.holder is None and given - inputs.keys():
-            return False  # the caller may change what it passed, and with it the global
+            return f"it sets `{variable.name}` to what it is given, which the caller may change"
     hints = extraction.state.hints
-    return all(p in plan.static_parameters for p, v in inputs.items() if hints.get(v) in ("str", "tuple"))
+    for parameter, variable in inputs.items():
+        if hints.get(variable) in ("str", "tuple") and parameter not in plan.static_parameters:
+            return f"`{variable.name}` is a {hints[variable]}, and would be traced"
+    return None
 
 
 def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variable]:
@@ -74,7 +96,7 @@ def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variabl
 def taken_for_numbers(extraction: Extraction) -> dict[str, frozenset[str]]:
     """Parameters that stand for globals which may be numbers, of functions that change those by in-place operators."""
     return {
-        name: frozenset(p for p, v in inputs.items() if v in extraction.state.numbers & extraction.augmented[name])
+        name: frozenset(p for p, v in inputs.items() if v in extraction.state.numbers & extraction.uses[name].augmented)
         for name, inputs in extraction.inputs.items()
     }
 

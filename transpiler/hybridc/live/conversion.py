@@ -2,39 +2,115 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from hybridc import pipeline
+from hybridc.analysis.directives import read_directives
 from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic, Location
+from hybridc.extraction import Extraction, Methods
+from hybridc.live.class_programs import stays_python
 from hybridc.live.errors import ConversionError, refused
 from hybridc.live.program import Program
 from hybridc.options import Options
+from hybridc.preparation import Prepared
+from hybridc.report import Reporter
 from hybridc.results import Conversion, Outcome
+from hybridc.source import Source
 
 
-def convert(program: Program, options: Options) -> Conversion:
+@dataclass(frozen=True)
+class Converted:
+    """A program, what it became, and the functions that its methods became."""
+
+    program: Program
+    conversion: Conversion
+    extraction: Extraction | None = None
+    statics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters known while tracing, by function
+
+
+def convert(program: Program, options: Options) -> Converted:
     """The target compiled. Raises ConversionError where that is refused."""
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    asked = replace(options, static={**program.static, **options.static}, graph=frozenset({program.name}), whole=False)
-    filename = program.target.__code__.co_filename
-    conversion = attempt(lambda source: pipeline.convert(source, asked), program.text, filename)
-    if isinstance(conversion, Diagnostic):
-        raise refused(program.name, (conversion,))
-    diagnostics = tuple(_located(d, program) for d in conversion.diagnostics)
+    _, conversion = _run(program, options)
     if conversion.code is None:
-        raise refused(program.name, tuple(d for d in diagnostics if d.is_refusal))
+        raise refused(program.name, conversion.refusals)
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
-    return replace(conversion, diagnostics=diagnostics)
+    return Converted(program, conversion)
+
+
+def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], options: Options) -> Converted:
+    """The methods compiled that can be; why others are not is among the diagnostics.
+
+    `assemble` puts the program together without the methods that it is given. Raises ConversionError where the class
+    is refused as a whole.
+    """
+    left: dict[str, Diagnostic] = {}
+    while True:
+        program = assemble(left)
+        prepared, conversion = _run(program, options)
+        if conversion.code is not None:
+            break
+        found = {
+            name: stays_python(name, f"{d.message} ({d.code})", d.filename, d.location)
+            for d in reversed(conversion.refusals)
+            for name in _methods(d, program, prepared.extraction)
+        }
+        if not found.keys() - left.keys():
+            raise refused(program.name, conversion.refusals)
+        left |= found
+    reporter = Reporter(prepared.original)
+    unfit = [
+        _located(stays_python(name, each.why, program.place.filename, reporter.locate(each.node)), program)
+        for name, each in prepared.unfit.items()
+    ]
+    if program.name in prepared.unfit:
+        raise refused(program.name, tuple(d for d in unfit if d.function == program.name))
+    meant = _marked(prepared.original) - program.asked
+    stay = {d for d in (*unfit, *program.left.values()) if d.function not in meant}
+    diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
+    statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
+    conversion = replace(conversion, diagnostics=tuple(diagnostics))
+    return Converted(program, conversion, prepared.extraction, statics)
+
+
+def _marked(source: Source) -> set[str]:
+    """The methods that a comment says are meant to stay Python."""
+    host = read_directives(source.text).host
+    methods = ((c, f) for c in source.tree.body if isinstance(c, ast.ClassDef) for f in c.body)
+    return {f"{c.name}.{f.name}" for c, f in methods if isinstance(f, ast.FunctionDef) and f.lineno in host}
+
+
+def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:
+    # What the program reads from outside is watched, and a constant of it.
+    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=False)
+    known = Methods(program.asked, program.left.keys() | program.hidden)
+    run = attempt(lambda source: pipeline.convert_live(source, asked, known), program.text, program.place.filename)
+    if isinstance(run, Diagnostic):
+        raise refused(program.name, (run,))
+    prepared, conversion = run
+    return prepared, replace(conversion, diagnostics=tuple(_located(d, program) for d in conversion.diagnostics))
+
+
+def _methods(diagnostic: Diagnostic, program: Program, extraction: Extraction | None) -> frozenset[str]:
+    """The methods that a refusal is about: its own, or those that call the function."""
+    name = diagnostic.function or ""
+    if name in program.functions and "." in name:
+        return frozenset({name})
+    name = name.partition(".")[0]
+    if extraction is not None and name in extraction.names:
+        return frozenset({extraction.names[name]})
+    return program.callers.get(name, frozenset())
 
 
 def _located(diagnostic: Diagnostic, program: Program) -> Diagnostic:
     where = diagnostic.location
     start, end = program.lines[where.line - 1], program.lines[where.end_line - 1]
     if not where.line or start is None or end is None:
-        code = program.target.__code__
-        line = Location(code.co_firstlineno, 1, code.co_firstlineno, 1)
-        return replace(diagnostic, filename=code.co_filename, location=line)
+        place = program.place
+        return replace(diagnostic, filename=place.filename, location=Location(place.line, 1, place.line, 1))
     location = Location(start.number, where.column + start.shift, end.number, where.end_column + end.shift)
     return replace(diagnostic, filename=start.filename, location=location)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import linecache
+from collections.abc import Callable
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.diagnostics import Diagnostic, Location
 from hybridc.rendering import full
 
 
@@ -16,8 +17,22 @@ class ConversionError(Exception):
         self.diagnostics = diagnostics
 
 
-class NotYetBound(ConversionError):
+class Unfollowed(ConversionError):
+    """Something that a function reads from outside cannot be part of a compiled one; `location` is in `filename`."""
+
+    def __init__(self, filename: str, location: Location, problem: str) -> None:
+        super().__init__(f"{filename}:{location.line}:{location.column}: {problem}")
+        self.filename = filename
+        self.location = location
+        self.problem = problem
+
+
+class NotYetBound(Unfollowed):
     """A name that the function reads is not bound: it may be later, before the function is called."""
+
+    def __init__(self, filename: str, location: Location, problem: str, value: Callable[[], object]) -> None:
+        super().__init__(filename, location, problem)
+        self.value = value  # what the name is bound to now
 
 
 class ConversionWarning(UserWarning):

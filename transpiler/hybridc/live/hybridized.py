@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
-import warnings
 from collections.abc import Callable, Iterable
-from types import FunctionType
-from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
+from dataclasses import replace
+from types import FunctionType, MethodType
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from hybridc.diagnostics import Diagnostic, Severity
+from hybridc.diagnostics import Diagnostic
+from hybridc.live.class_sources import is_method
 from hybridc.live.conversion import convert
-from hybridc.live.errors import ConversionError, ConversionWarning, NotYetBound
-from hybridc.live.loading import load
-from hybridc.live.program import Program, assemble
+from hybridc.live.errors import ConversionError, NotYetBound
+from hybridc.live.methods import hybridized_bound, hybridized_class, hybridized_method
+from hybridc.live.program import assemble
 from hybridc.live.reading import Wrapper, plain
+from hybridc.live.units import Unit
 from hybridc.options import Options, Prints
-from hybridc.results import Conversion
 
 P = ParamSpec("P")
 R = TypeVar("R")
+C = TypeVar("C", bound=type)
+_HEAP_TYPE = 1 << 9  # of a class made by a `class` statement
 
 
 class Hybridized(Wrapper, Generic[P, R]):
@@ -37,18 +41,14 @@ class Hybridized(Wrapper, Generic[P, R]):
 
     def __init__(self, function: FunctionType, options: Options) -> None:
         functools.update_wrapper(self, function)
-        self.static = options.static.get(function.__code__.co_name, frozenset())
-        self._assemble = functools.partial(assemble, function)
-        self._options = options
-        self._call = cast(Callable[P, R], function)
-        self._settled: tuple[Program, Conversion] | None = None
-        try:
-            self._settle()
-        except NotYetBound:
-            return
+        name = function.__code__.co_name
+        self.static = options.static.get(name, frozenset())
+        self.options = options
+        self._unit = Unit(lambda is_strict: convert(assemble(function), options))
+        with contextlib.suppress(NotYetBound):
+            self._unit.settle()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        self._settle()
         return self._call(*args, **kwargs)
 
     def __repr__(self) -> str:
@@ -58,74 +58,75 @@ class Hybridized(Wrapper, Generic[P, R]):
         return self.__qualname__  # pickled and copied by name, as functions are
 
     @property
+    def _call(self) -> Callable[P, R]:
+        return cast(Callable[P, R], self._unit.settle().names[self.__wrapped__.__code__.co_name])
+
+    @property
     def source(self) -> str:
         """The generated module, which finds values that no literal can write in a mapping `captured`."""
-        code = self._settle().code
-        assert code is not None
-        return code
+        return self._unit.source
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What the conversion found: notes and warnings."""
-        return self._settle().diagnostics
-
-    def _settle(self) -> Conversion:
-        """The conversion, made anew where what it was made from has changed."""
-        if self._settled is not None and self._settled[0].is_current():
-            return self._settled[1]
-        self._settled = None
-        program = self._assemble()
-        conversion = convert(program, self._options)
-        assert conversion.code is not None
-        self._call = cast(Callable[P, R], load(conversion.code, program)[program.name])
-        self._settled = program, conversion
-        for diagnostic in conversion.diagnostics:
-            if diagnostic.severity is Severity.WARNING:
-                _warn(diagnostic, program.target.__globals__)
-        return conversion
+        return self._unit.diagnostics
 
 
-def _warn(diagnostic: Diagnostic, module: dict[str, Any]) -> None:
-    """Warns at the place in the original."""
-    registry = module.setdefault("__warningregistry__", {})
-    text, where = f"{diagnostic.code} {diagnostic.message}", diagnostic.location
-    warnings.warn_explicit(
-        text, ConversionWarning, diagnostic.filename, where.line, module.get("__name__"), registry, module
-    )
+class _Hybridize(Protocol):
+    """`hybridize` with its options given."""
+
+    @overload
+    def __call__(self, original: C, /) -> C: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, original: Callable[P, R], /) -> Hybridized[P, R]: ...
 
 
 @overload
+def hybridize(  # type: ignore[overload-overlap]
+    original: C, /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+) -> C: ...
+@overload
 def hybridize(
-    function: Callable[P, R], /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+    original: Callable[P, R], /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
 ) -> Hybridized[P, R]: ...
 @overload
+def hybridize(*, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False) -> _Hybridize: ...
 def hybridize(
-    *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
-) -> Callable[[Callable[P, R]], Hybridized[P, R]]: ...
-def hybridize(
-    function: Callable[P, R] | None = None,
+    original: Any = None,
     /,
     *,
     static: str | Iterable[str] = (),
     prints: Prints = Prints.DEBUG,
     x32: bool = False,
-) -> Hybridized[P, R] | Callable[[Callable[P, R]], Hybridized[P, R]]:
-    """Converts a live function, with the functions of its module that it calls, and runs the compiled one instead.
+) -> Any:
+    """Converts a live function, class or method, with the functions of its module that it calls, and runs what is
+    compiled instead.
+
+    Of a class, which is given back, those methods are replaced that convert; `__hybridized__` of it has the generated
+    `source` and the `diagnostics`, with the reasons why others stay Python. A method that is decorated in the body of
+    its class is converted at its first call. A bound method gives one bound to the same object.
 
     `static` names parameters that are fixed while tracing; `prints` and `x32` are those of `Options`. JAX is switched
-    to 64 bits, as generated modules do, unless `x32`. Raises ConversionError where the function is refused.
+    to 64 bits, as generated modules do, unless `x32`. Raises ConversionError where the original is refused.
     """
-    if function is None:
-        return lambda function: hybridize(function, static=static, prints=prints, x32=x32)
-    original = plain(function)
-    if not isinstance(original, FunctionType):
-        raise ConversionError(
-            f"`hybridize` takes a function defined with `def`, not one of type `{type(original).__name__}`"
-        )
+    if original is None:
+        return functools.partial(hybridize, static=static, prints=prints, x32=x32)
     names = frozenset({static} if isinstance(static, str) else static)
-    if unknown := names - set(inspect.signature(original).parameters):
-        raise ConversionError(f"`{original.__name__}` has no parameter `{min(unknown)}` to be static")
-    options = Options(prints, x32, {original.__code__.co_name: names} if names else {})
-    if isinstance(function, Hybridized) and options == Options():
-        return function
-    return Hybridized(original, options)
+    options = Options(prints, x32)
+    function = plain(original.__func__ if isinstance(original, MethodType) else original)
+    if function is not getattr(original, "__func__", original) and options == Options() and not names:
+        return original
+    if isinstance(original, type) and original.__flags__ & _HEAP_TYPE:
+        return hybridized_class(original, options, names)
+    if not isinstance(function, FunctionType):
+        raise ConversionError(
+            "`hybridize` takes a function defined with `def`, a method or a class of Python's, not one of type "
+            f"`{type(original).__name__}`"
+        )
+    if unknown := names - set(inspect.signature(function).parameters):
+        raise ConversionError(f"`{function.__name__}` has no parameter `{min(unknown)}` to be static")
+    if isinstance(original, MethodType):
+        return hybridized_bound(original, options, names)
+    if is_method(function):
+        return hybridized_method(function, options, names)
+    return Hybridized(function, replace(options, static={function.__code__.co_name: names} if names else {}))

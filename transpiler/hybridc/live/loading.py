@@ -3,32 +3,76 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 from types import FunctionType
 
 import jax
 
+from hybridc.extraction import Extraction
+from hybridc.live.conversion import Converted
 from hybridc.live.positions import has_place, move, place, span_of
-from hybridc.live.program import Program
 from hybridc.live.sources import Line
 
 
-def load(code: str, program: Program) -> dict[str, object]:
-    """The names of the generated module, which goes by the name of the module that the original is in."""
-    namespace: dict[str, object] = {"__name__": program.target.__module__, program.holder: dict(program.held)}
-    originals = {n.name: n for n in ast.parse(program.text).body if isinstance(n, ast.FunctionDef)}
+def load(converted: Converted) -> dict[str, object]:
+    """The names of the generated module, which goes by the name of the module that the original is in.
+
+    Of a class, it has the methods that call the functions made of them, and nothing else.
+    """
+    program, extraction = converted.program, converted.extraction
+    code = converted.conversion.code
+    assert code is not None
+    namespace: dict[str, object] = {
+        "__name__": program.namespace.get("__name__", program.name),
+        program.holder: dict(program.held),
+    }
+    methods = extraction.names if extraction is not None else {}
+    tree = ast.parse(extraction.text if extraction is not None else program.text)
+    originals = _functions(tree)
     for statement in ast.parse(code).body:
         filename = f"<hybridized {program.name}>"
         if isinstance(statement, ast.FunctionDef):
-            function = program.functions[statement.name]
+            function = program.functions[methods.get(statement.name, statement.name)]
             _use_defaults(statement, function, namespace)
             place(statement, originals[statement.name])
-            _relocate(statement, program.lines)
+            _relocate(statement, program.lines, extraction)
             filename = function.__code__.co_filename
+        elif isinstance(statement, ast.ClassDef):
+            statement.body = list(_delegates(statement, originals, converted, namespace))
+            statement.decorator_list = []
+            filename = program.place.filename
         module = ast.Module([statement], type_ignores=[])
         # Its values outlive the trace that the first call may be part of.
         with jax.ensure_compile_time_eval():
             exec(compile(module, filename, "exec", dont_inherit=True), namespace)
     return namespace
+
+
+def _functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    """By qualified names, the functions of a module and the methods of its classes."""
+    found = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
+    for cls in tree.body:
+        if isinstance(cls, ast.ClassDef):
+            found |= {f"{cls.name}.{n.name}": n for n in cls.body if isinstance(n, ast.FunctionDef)}
+    return found
+
+
+def _delegates(
+    node: ast.ClassDef, originals: Mapping[str, ast.FunctionDef], converted: Converted, namespace: dict[str, object]
+) -> Iterator[ast.stmt]:
+    """The methods that call functions, which stand where the class's `def`s stand."""
+    program, extraction = converted.program, converted.extraction
+    methods = frozenset(extraction.names.values()) if extraction is not None else frozenset()
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and f"{node.name}.{method.name}" in methods:
+            method.decorator_list = []
+            _use_defaults(method, program.functions[f"{node.name}.{method.name}"], namespace)
+            line, column, _, _ = span_of(originals[f"{node.name}.{method.name}"])
+            for each in ast.walk(method):
+                move(each, (line, column, line, column + len("def")))
+            _relocate(method, program.lines, extraction)
+            yield method
+    yield ast.copy_location(ast.Pass(), node)
 
 
 def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object]) -> None:
@@ -53,10 +97,17 @@ def _held(name: str, value: object, namespace: dict[str, object]) -> ast.expr:
     return ast.Name(name, ast.Load())
 
 
-def _relocate(node: ast.AST, lines: list[Line | None]) -> None:
-    """From lines of the assembled text to lines of the files."""
+def _relocate(node: ast.AST, lines: list[Line | None], extraction: Extraction | None) -> None:
+    """From lines of the text that was converted to lines of the files."""
+
+    def there(line: int, column: int) -> tuple[int, int]:
+        if extraction is not None:
+            line, column = extraction.place(line, column)
+        origin = lines[line - 1]
+        assert origin is not None
+        return origin.number, column + origin.shift
+
     for each in filter(has_place, ast.walk(node)):
         line, column, end_line, end_column = span_of(each)
-        start, end = lines[line - 1], lines[end_line - 1]
-        assert start is not None and end is not None
-        move(each, (start.number, column + start.shift, end.number, end_column + end.shift))
+        start, end = there(line, column), there(end_line, end_column)
+        move(each, (*start, *max(start, end)))

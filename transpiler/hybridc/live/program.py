@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Protocol
 
-from hybridc.live.errors import ConversionError, NotYetBound
+from hybridc.diagnostics import Diagnostic
+from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed
 from hybridc.live.reading import ABSENT, Outside, Wrapper, plain, read_outside
 from hybridc.live.sources import Definition, Line, definition
 from hybridc.live.values import Captured, Import, capture
@@ -59,44 +60,65 @@ class Same:
 
 @dataclass(eq=False)
 class Program:
-    """A function with all that it needs, as text; the live values that no literal can write are in `held`."""
+    """A function or class with all that it needs, as text; the live values that no literal can write are in `held`."""
 
-    target: FunctionType
+    name: str  # what the text calls it
+    place: Place
+    namespace: dict[str, object]  # of its module
     text: str
     lines: list[Line | None]  # where each line of the text comes from; None for those that are made up
-    functions: dict[str, FunctionType]
+    functions: Mapping[str, FunctionType]  # of the text, methods by qualified names
+    asked: frozenset[str]  # what is compiled whatever it looks like
     static: Mapping[str, frozenset[str]]  # of functions that were hybridized, by name
     holder: str  # the name by which the text reads `held`
     held: Mapping[str, object]
     watched: list[tuple[Callable[[], object], Known]]
-
-    @property
-    def name(self) -> str:
-        """What the text calls the target."""
-        return self.target.__code__.co_name
+    left: Mapping[str, Diagnostic] = field(default_factory=dict)  # methods that cannot be followed, and why
+    hidden: frozenset[str] = frozenset()  # methods that nobody asks for
+    callers: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the methods that functions are there for
 
     def is_current(self) -> bool:
         """Whether every name still is what it was, arrays that may have been written into included."""
         return all(known.is_same(read()) for read, known in self.watched)
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the original is defined."""
+
+    filename: str
+    line: int
+
+
 def assemble(target: FunctionType) -> Program:
     """Raises NotYetBound for a name that has no value, ConversionError for a value that cannot be followed."""
-    return _Assembly(target).program()
+    assembly = Assembly()
+    assembly.function(target)
+    name = target.__code__.co_name
+    return assembly.program(name, target, frozenset({name}))
 
 
 @dataclass(eq=False)
-class _Assembly:
-    target: FunctionType
+class Assembly:
+    """What was found so far of a program: functions, and the values that they read."""
+
     functions: dict[str, FunctionType] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)  # callees first
     values: dict[str, Captured] = field(default_factory=dict)
     homes: dict[str, Outside] = field(default_factory=dict)
     static: dict[str, frozenset[str]] = field(default_factory=dict)
     watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
+    reserved: str | None = None  # the name of a class whose text is part of the program
 
-    def program(self) -> Program:
-        self._function(self.target)
+    def copy(self) -> Assembly:
+        """The same, which goes its own way from here."""
+        return Assembly(
+            dict(self.functions), list(self.definitions), dict(self.values), dict(self.homes), dict(self.static),
+            list(self.watched), self.reserved,
+        )  # fmt: skip
+
+    def program(self, name: str, first: FunctionType, asked: frozenset[str]) -> Program:
+        """The program `name`, which is defined where the code of `first` is."""
         held = {name: value.held for name, value in self.values.items() if value.held is not None}
         taken = self.values.keys() | self.functions.keys()
         numpy, holder = self._numpy(taken), _free("captured", taken)
@@ -109,7 +131,11 @@ class _Assembly:
         for each in self.definitions:
             parts.append(f"\n\n{each.text}")
             lines += [None, None, *each.lines]
-        return Program(self.target, "".join(parts), lines, self.functions, self.static, holder, held, self.watched)
+        place = Place(first.__code__.co_filename, first.__code__.co_firstlineno)
+        return Program(
+            name, place, first.__globals__, "".join(parts), lines, self.functions, asked, self.static, holder, held,
+            self.watched,
+        )  # fmt: skip
 
     def _numpy(self, taken: set[str]) -> str:
         for name, value in self.values.items():
@@ -117,15 +143,19 @@ class _Assembly:
                 return name
         return _free("np", taken)
 
-    def _function(self, function: FunctionType) -> None:
-        name = function.__code__.co_name
-        self.functions[name] = function
+    def function(self, function: FunctionType) -> None:
+        """Takes in a function, with what it calls and reads."""
+        self.functions[function.__code__.co_name] = function
+        self.follow(function)
+        self.definitions.append(definition(function))
+
+    def follow(self, function: FunctionType) -> None:
+        """Takes in what a function calls and reads."""
         # Notebooks that reload files put new code into functions.
         self.watched.append((lambda: function.__code__, Same(function.__code__)))
         self._defaults(function)
         for outside in read_outside(function):
             self._outside(outside, function)
-        self.definitions.append(definition(function))
 
     def _defaults(self, function: FunctionType) -> None:
         captured = []
@@ -142,9 +172,10 @@ class _Assembly:
 
     def _outside(self, outside: Outside, reader: FunctionType) -> None:
         if outside.is_nonlocal:
-            raise ConversionError(
-                f"{outside.place}: `{reader.__name__}` binds `{outside.name}` of the function around it anew: "
-                "take it as an argument and return the new value"
+            raise _unfollowed(
+                outside,
+                f"`{reader.__name__}` binds `{outside.name}` of the function around it anew: "
+                "take it as an argument and return the new value",
             )
         first = self.homes.setdefault(outside.name, outside)
         if first is outside:
@@ -161,33 +192,45 @@ class _Assembly:
             if value is not ABSENT and plain(value) is not self.functions[name]:
                 raise _ambiguous(outside)
             return Written(self.functions[name])
+        if name == self.reserved:
+            raise _unfollowed(
+                outside,
+                f"`{reader.__name__}` reads `{name}`, the class that is converted: "
+                "read attributes from the object, and make objects in other functions",
+            )
         if value is ABSENT:
-            raise NotYetBound(f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not defined")
+            problem = f"`{reader.__name__}` reads `{name}`, which is not defined"
+            raise NotYetBound(outside.filename, outside.location, problem, lambda: outside.value)
         original = plain(value)
         if isinstance(original, FunctionType) and original.__globals__ is reader.__globals__:
             if original.__code__.co_name != name or hasattr(original, "__wrapped__"):
-                raise ConversionError(
-                    f"{outside.place}: `{reader.__name__}` reads `{name}`, which is not simply what a `def {name}` of "
-                    "the same module made: call functions by their own names, and without decorators"
+                raise _unfollowed(
+                    outside,
+                    f"`{reader.__name__}` reads `{name}`, which is not simply what a `def {name}` of "
+                    "the same module made: call functions by their own names, and without decorators",
                 )
             if isinstance(value, Wrapper):
                 self.static[name] = value.static
-            self._function(original)
+            self.function(original)
             return Written(original)
         captured = capture(value)
         if captured is None:
-            raise ConversionError(
-                f"{outside.place}: `{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can "
-                "change without notice: pass what is needed of it as an argument"
+            raise _unfollowed(
+                outside,
+                f"`{reader.__name__}` reads `{name}`, of type `{type(value).__name__}`, which can "
+                "change without notice: pass what is needed of it as an argument",
             )
         self.values[name] = captured
         return captured
 
 
-def _ambiguous(outside: Outside) -> ConversionError:
-    return ConversionError(
-        f"{outside.place}: `{outside.name}` is not what another function of the program calls `{outside.name}`: "
-        "rename one"
+def _unfollowed(outside: Outside, problem: str) -> Unfollowed:
+    return Unfollowed(outside.filename, outside.location, problem)
+
+
+def _ambiguous(outside: Outside) -> Unfollowed:
+    return _unfollowed(
+        outside, f"`{outside.name}` is not what another function of the program calls `{outside.name}`: rename one"
     )
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 
+from hybridc.diagnostics import Location
+
 ABSENT = object()
 _READS = ("LOAD_GLOBAL", "LOAD_DEREF")
 _WRITES = ("STORE_GLOBAL", "STORE_DEREF", "DELETE_GLOBAL", "DELETE_DEREF")
@@ -37,8 +39,8 @@ class Outside:
     is_nonlocal: bool  # whether it is bound anew there, as a name of the function around
 
     @property
-    def place(self) -> str:
-        return f"{self.filename}:{self.line}:{self.column}"
+    def location(self) -> Location:
+        return Location(self.line, self.column, self.line, self.column + len(self.name))
 
     @property
     def is_builtin(self) -> bool:

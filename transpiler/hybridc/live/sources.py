@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 
 from hybridc.live.errors import ConversionError
 
-_ANNOTATIONS = __future__.annotations.compiler_flag  # notebooks hand it on from cell to cell
+ANNOTATIONS = __future__.annotations.compiler_flag  # notebooks hand it on from cell to cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +51,19 @@ def _definition(code: CodeType, filename: str) -> Definition:
             "put the function into a file or a notebook cell"
         )
     node = _node(code, "".join(lines))
-    text, shifts = _dedented(lines[node.lineno - 1 : node.end_lineno], node.col_offset)
+    text, shifts = dedented(lines[node.lineno - 1 : node.end_lineno], node.col_offset)
     return Definition(text, tuple(Line(filename, node.lineno + i, shift) for i, shift in enumerate(shifts)))
 
 
 def _node(code: CodeType, text: str) -> ast.FunctionDef:
-    try:
-        known = _compiled(text, code.co_flags & _ANNOTATIONS | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError) as error:
-        raise _outdated(code) from error
-    if not any(inner == code for inner in _inside(known)):
-        raise _outdated(code)
+    tree, known = parsed(code, text)
+    if not any(inner == code for inner in known):
+        raise outdated(code)
     methods = {id(n) for c in ast.walk(tree) if isinstance(c, ast.ClassDef) for n in c.body}
     for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef):
             continue
-        if (node.name, _first_line(node)) != (code.co_name, code.co_firstlineno):
+        if (node.name, first_line(node)) != (code.co_name, code.co_firstlineno):
             continue
         if id(node) in methods:
             raise ConversionError(f"`{code.co_qualname}` is a method: hybridize a function outside of classes")
@@ -75,33 +71,42 @@ def _node(code: CodeType, text: str) -> ast.FunctionDef:
     raise ConversionError(f"`{code.co_name}` is no `def`: only functions defined with `def` are converted")
 
 
-def _outdated(code: CodeType) -> ConversionError:
+def parsed(code: CodeType, text: str) -> tuple[ast.Module, list[CodeType]]:
+    """The tree of a file or cell, and all code in it, for a code that should be there."""
+    try:
+        known = compiled(text, code.co_flags & ANNOTATIONS | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        return ast.parse(text), list(inside(known))
+    except (SyntaxError, ValueError) as error:
+        raise outdated(code) from error
+
+
+def outdated(code: CodeType) -> ConversionError:
     return ConversionError(
         f"{code.co_filename}:{code.co_firstlineno}: the text is not what `{code.co_name}` was made from: "
         "was the file changed after it was imported, or rewritten while it was?"
     )
 
 
-def _first_line(node: ast.FunctionDef) -> int:
+def first_line(node: ast.FunctionDef) -> int:
     """Where Python says that the function starts: at its first decorator."""
     return min([node.lineno, *(d.lineno for d in node.decorator_list)])
 
 
 @lru_cache(maxsize=8)
-def _compiled(text: str, flags: int) -> CodeType:
+def compiled(text: str, flags: int) -> CodeType:
     code = compile(text, "<source>", "exec", flags=flags, dont_inherit=True)
     assert isinstance(code, CodeType)
     return code
 
 
-def _inside(code: CodeType) -> Iterator[CodeType]:
+def inside(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield constant
-            yield from _inside(constant)
+            yield from inside(constant)
 
 
-def _dedented(lines: list[str], width: int) -> tuple[str, list[int]]:
+def dedented(lines: list[str], width: int) -> tuple[str, list[int]]:
     """The lines moved to the left by `width`, and by how much each was; what is inside a string stays."""
     if not width:
         return "".join(lines).rstrip("\n") + "\n", [0] * len(lines)

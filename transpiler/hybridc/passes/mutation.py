@@ -53,6 +53,8 @@ class Mutation(Pass):
     def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
         if update in _MASKED:
             return self._masked(target, value, update)
+        if update is Update.PUT:
+            return _put(target, value)
         place = _at(target)
         if update is Update.AT_CAST:
             return statement(
@@ -89,6 +91,8 @@ class Mutation(Pass):
             return statement(
                 f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
             )
+        if update is Update.PUT:
+            return _put(target, expression(f"{{old}} {operator} {{v}}", old=target, v=value))
         if update in _MASKED:
             new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
             return self._masked(target, new, update)
@@ -101,6 +105,12 @@ class Mutation(Pass):
 def _only(node: Statement) -> cst.BaseSmallStatement:
     assert isinstance(node, cst.SimpleStatementLine)
     return node.body[0]
+
+
+def _put(target: cst.Subscript, value: cst.BaseExpression) -> Statement:
+    elements = [cst.Element(cst.ensure_type(e.slice, cst.Index).value) for e in target.slice]
+    index = elements[0].value if len(elements) == 1 else cst.Tuple(elements)
+    return statement("{x} = control.put({x}, {i}, {v})", x=target.value, i=index, v=unparenthesized(value))
 
 
 def _at(target: cst.Subscript) -> cst.BaseExpression:

@@ -10,6 +10,9 @@ class MethodOnHost(Rule):
     is, and sets the attributes that the function gives back. This one cannot, for the reason that the message gives. It
     stays as it was, and gives the same values, uncompiled.
 
+    `hybridize` says the same of methods that do more with their object than read, set and call, of methods for objects that
+    they are not right for, and of classes with bases.
+
     ## Instead
     Change what the message names, as the explanation of its code shows, or move the arithmetic into a method of its own:
 
@@ -30,8 +33,8 @@ class MethodOnHost(Rule):
     code = "HYB604"
     name = "method-on-host"
     severity = Severity.WARNING
-    message = "`{method}` stays uncompiled Python: {why} ({code})"
-    help = "see `hybridc explain {code}`"
+    message = "`{method}` stays uncompiled Python: {why}"
+    help = "move the arithmetic into a method of its own, or mark this one `# hybridc: host`"
     dirty = (
         program("""
             import numpy as np

@@ -11,8 +11,8 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 
 `keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists.
-`masked` is NumPy's assignment at a mask. `expect_numbers` and `number` raise TypeError for an array, where an in-place
-operator would have changed it for others.
+`masked` is NumPy's assignment at a mask, `put` that to an element of a list of numbers. `expect_numbers` and `number`
+raise TypeError for an array, where an in-place operator would have changed it for others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from jax.typing import ArrayLike
 
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import converted, joined, typed
-from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number
+from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number, put
 from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset
 from hybridc.runtime.tracing import Traced, as_predicate, decided, is_staging, traced, whole_number
 
@@ -39,6 +39,7 @@ __all__ = [
     "keep_dtype",
     "masked",
     "number",
+    "put",
     "rows",
     "scan",
     "truth",

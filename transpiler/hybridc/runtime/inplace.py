@@ -7,7 +7,17 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["expect_numbers", "keep_dtype", "masked", "number"]
+__all__ = ["expect_numbers", "keep_dtype", "masked", "number", "put"]
+
+
+def put(table: Any, index: Any, value: Any) -> Any:
+    """What `table`, an array that stands for a list of numbers, is after `table[index] = value`.
+
+    A list takes any number: the dtype is promoted where it has to be. Raises TypeError for what has dimensions.
+    """
+    expect_numbers(value=value)
+    table = jnp.asarray(table)
+    return table.astype(jnp.result_type(table, value)).at[index].set(value)
 
 
 def masked(array: Any, mask: Any, value: Any) -> Any:

@@ -36,6 +36,13 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return _counting(work, statement)
         case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):
             return [_put_into(work, statement, name, elements)]
+        case ast.Assign(targets=[_, _, *_], value=ast.Constant()) if has_elements(statement.targets):
+            values = (work.origins.copied([statement.value])[0] for _ in statement.targets)
+            return [work.make(ast.Assign([t], v), statement) for t, v in zip(statement.targets, values, strict=True)]
+        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]):
+            return [work.origins.changed(statement, targets=[_joined_index(work, target)])]
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target):
+            return [work.origins.changed(statement, target=_joined_index(work, target))]
         case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
             return _one_by_one(work, statement, targets)
     if isinstance(statement, ast.If) and (sure := _side_that_does_not_raise(statement)) is not None:
@@ -45,6 +52,17 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     if (valued := without_operands(work, statement)) is not None:
         return valued
     return without_walrus(work, statement)
+
+
+def _joined_index(work: Structuring, target: ast.Subscript) -> ast.expr:
+    """`x[i, j]` for `x[i][j]`."""
+    indices: list[ast.expr] = []
+    view: ast.expr = target
+    while isinstance(view, ast.Subscript):
+        parts = view.slice.elts if isinstance(view.slice, ast.Tuple) else [view.slice]
+        indices = [*parts, *indices]
+        view = view.value
+    return work.origins.make(ast.Subscript(view, ast.Tuple(indices, ast.Load()), ast.Store()), target)
 
 
 def _put_into(work: Structuring, statement: ast.stmt, name: str, elements: list[ast.expr]) -> ast.stmt:

@@ -1,0 +1,58 @@
+"""The abstract interpretation of lists of numbers that become arrays, whose elements are of any type of number."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.containers import Containers
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.plans import Update
+from hybridc.analysis.tables import axes_of, elements_of
+from hybridc.analysis.values import WEAK_FLOAT, WEAK_INT, Binding, Form, Value, is_open, promote, unknown
+
+_ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
+_STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
+
+
+class TableWrites(Containers):
+    """Interprets the making of tables and what is written into them."""
+
+    def table(self, node: ast.expr, made: Value) -> Value:
+        """The list as an array, if it holds numbers only."""
+        values = [self.state.plan.values.get(e) for e in elements_of(node)]
+        elements = [v for v in values if v is not None and v.form.is_numeric and v.is_scalar and not v.is_array]
+        if made.form is not Form.LIST or len(elements) < len(values):
+            return made
+        dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
+        self.state.plan.arrays.add(node)
+        memory = self.state.allocate(node)
+        self.state.table_sites |= memory
+        return Value(Binding.TRACED, Form.ARRAY, _STRONG.get(dtype, dtype), unknown(), axes_of(node), memory=memory)
+
+    def is_table(self, array: Value) -> bool:
+        return bool(array.memory) and all(site.rstrip("'") in self.state.table_sites for site in array.memory)
+
+    def table_write(self, name: str, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        """`name[i] = value`, which turns a table of integers into one of floats where a float is put into it."""
+        array = self.state.environment[name]
+        keeps = self._keeps(array, value)
+        if isinstance(statement, ast.AugAssign) and keeps:
+            update = Update.AT_OPERATOR if isinstance(statement.op, _ADDITIVE) else Update.AT_RECOMPUTE
+        else:
+            update = Update.AT_SET if keeps else Update.PUT
+        if value.is_array or not value.form.is_numeric:
+            self.report(rules.ListInLoop, statement, name=name)
+        self.state.plan.updates[statement] = update
+        operator = "=" if isinstance(statement, ast.Assign) else "op="
+        form = f"{name}.at[...].set" if keeps else "control.put"
+        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
+        if not keeps:
+            dtype = promote(array.dtype, value.dtype)
+            array = replace(array, dtype=unknown() if is_open(dtype) else dtype)
+        self.state.environment[name] = array.traced()
+
+    def _keeps(self, array: Value, value: Value) -> bool:
+        is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
+        return is_known and promote(array.dtype, value.dtype) == array.dtype
