@@ -9,7 +9,7 @@ import pytest
 
 import hybridc
 from differential import assert_same
-from hybridized import reasons
+from hybridized import converted_methods, reasons
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 
@@ -203,3 +203,17 @@ def test_an_attribute_that_an_object_has_not():
     hybridc.hybridize(Model)
     assert_same(np.sin(V) * 2.0, Model(1.0, 2.0).forward(V))
     assert_same(np.sin(V), Model(1.0, None).forward(V))
+
+
+def test_a_method_that_calls_itself():
+    class Model:
+        def __init__(self, w):
+            self.w = w
+
+        def repeated(self, x, n: int):
+            return x * self.w if n == 0 else self.repeated(np.sin(x), n - 1)
+
+    expected = Model(2.0).repeated(np.ones(3), 2)
+    hybridc.hybridize(Model)
+    assert converted_methods(Model) == {"repeated"}
+    assert_same(expected, Model(2.0).repeated(np.ones(3), 2))

@@ -193,3 +193,25 @@ def test_classes_without_a_text():
     exec("class Model:\n    def forward(self, x):\n        return x * self.w\n", namespace)
     assert "the source of `Model` is not to be had" in class_refusal(namespace["Model"])
     assert "the source of `Made` is not to be had" in class_refusal(type("Made", (), {}))
+
+
+COUNT = 0.0
+
+
+def test_a_method_that_sets_a_global_stays_python():
+    @hybridc.hybridize
+    class Model:
+        def __init__(self, w):
+            self.w = w
+
+        def forward(self, x):
+            return np.sin(x) * self.w
+
+        def counted(self, x):
+            global COUNT
+            COUNT = COUNT + np.sum(x)
+            return COUNT
+
+    assert converted_methods(Model) == {"forward"}
+    assert reasons(Model) == {"Model.counted": "`Model.counted` stays uncompiled Python: it has a `global`"}
+    assert Model(V).counted(V) == COUNT == 6.5

@@ -111,6 +111,14 @@ CLASSES = {
         [("run", V * 2), ("push", V)],
         {"push"},
     ),
+    "the_result_bound_to_what_the_call_sets": (
+        "def __init__(self, w):\n    self.w = w\n"
+        "def step(self, x):\n    self.w = self.w + np.sin(x)\n    return np.cos(x)\n"
+        "def both(self, x):\n    self.w = self.step(x)\n    return np.sum(x)",
+        (V,),
+        [("both", V), ("step", V)],
+        {"step"},
+    ),
     "setters_and_tuples": (
         "def __init__(self, w):\n    self.w = w\n"
         "def set(self, v): self.w = np.sin(v)\n"

@@ -21,7 +21,8 @@ class Options:
     `static` maps a function's name to the parameters that are fixed while tracing (`--static FUNC:ARG`).
     `graph` names top-level functions that are compiled whatever they look like.
     `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
-    refusing the file. `x32` leaves JAX at 32 bits.
+    refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
+    module's, and constants here.
     """
 
     prints: Prints = Prints.DEBUG
@@ -32,3 +33,4 @@ class Options:
     partial: bool = False
     format: bool = True
     line_length: int = 88
+    whole: bool = True

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # What is done to a program, in this order. The first four work on the text of the whole file before it is analysed;
 # then graph functions lose their exits, and one walk hands every node of them to the passes up to `loops`.
 STAGES = (
-    "methods", "unfold", "inline", "fold", "exits", "unset",
+    "state", "unfold", "inline", "fold", "exits", "unset",
     "mutation", "conditions", "calls", "prints", "checks", "branches", "loops",
     "entry", "imports", "layout",
 )  # fmt: skip

@@ -57,6 +57,8 @@ class Expressions(Elements):
         if node.id in module.functions:
             if (known := module.globals.get(node.id)) is not None and known.is_rebound:
                 self.report(rules.ReboundGlobal, node, name=node.id)
+            elif node.id in module.unsteady and not any(c.func is node for c in self.state.function.of(ast.Call)):
+                self.report(rules.ReboundGlobal, node, name=module.unsteady[node.id])
             return static(Form.FUNCTION, function=node.id)
         if (known := module.globals.get(node.id)) is not None:
             if known.is_rebound:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from hybridc import rules
 from hybridc.analysis.classify import Evidence
@@ -38,6 +38,7 @@ class Forming:
     evidence: dict[str, Evidence]
     demands: dict[str, Demand]
     statics: dict[str, frozenset[str]]
+    numbers: Mapping[str, frozenset[str]]  # parameters to take for numbers, by function
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
 
@@ -96,7 +97,7 @@ class Forming:
     def _in_rounds(self, function: Function, structure: Structured) -> Interpreted:
         name = function.qualified_name
         for _ in range(_ROUNDS):
-            plan, findings = self.look(function, structure)
+            plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
             following = self._following(plan)
             if following is None:
                 break

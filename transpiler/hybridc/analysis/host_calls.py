@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read
+from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.plans import Program
 from hybridc.analysis.walking import walk
+
+Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
@@ -18,7 +21,7 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
     if not changing:
         return found
-    for statement in _host_statements(program.module.tree.body, program):
+    for statement in host_statements(program.module.tree.body, program):
         taken = _taken(statement)
         for expression in expressions(statement):
             for call in calls_in(expression):
@@ -43,19 +46,28 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
     if not program.plans:
         return found
-    for scope in _host_scopes(program.module.tree.body, program):
-        statements = list(_host_statements(scope, program))
-        results: dict[str, str] = {}
-        shared: set[str] = set()
-        for statement in statements:
-            if isinstance(statement, ast.Assign):
-                targets = [n for t in statement.targets for n in walk(t) if isinstance(n, ast.Name)]
-                bound = frozenset(n.id for n in targets if isinstance(n.ctx, ast.Store))
-                function = _compiled_call(statement.value, program)
-                if function is not None:
-                    results |= dict.fromkeys(bound, function)
-                if isinstance(statement.value, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
-                    shared |= names_read(statement.value)
+    scopes = [
+        (scope, list(host_statements(body, program))) for scope, body in _host_scopes(program.module.tree, program)
+    ]
+    giving = {name: name for name in program.plans}  # functions, and whose results they return
+    globals_: dict[str, str] = {}
+    while True:
+        known = len(giving) + len(globals_)
+        for scope, statements in scopes:
+            results = _results(scope, statements, giving, globals_, program)
+            if isinstance(scope, ast.FunctionDef) and scope.name in program.module.functions:
+                returned = (
+                    _giver(s.value, giving, results) for s in statements if isinstance(s, ast.Return) and s.value
+                )
+                first = next((f for f in returned if f is not None), None)
+                if first is not None:
+                    giving.setdefault(scope.name, first)
+                globals_ |= {n: f for n, f in results.items() if n in _declared(statements)}
+        if len(giving) + len(globals_) == known:
+            break
+    for scope, statements in scopes:
+        results = _results(scope, statements, giving, globals_, program)
+        shared = _shared(statements)
         for statement in statements:
             for name in sorted(changed_in_place(statement) & results.keys()):
                 is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
@@ -64,24 +76,71 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
     return found
 
 
-def _compiled_call(node: ast.expr, program: Program) -> str | None:
+def _results(
+    scope: ast.AST, statements: list[ast.stmt], giving: dict[str, str], globals_: dict[str, str], program: Program
+) -> dict[str, str]:
+    """The names of a scope that hold what a compiled function returned, and that function."""
+    own: frozenset[str] = frozenset()
+    if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+        own = frozenset(parameters(scope)) | names_written(statements) - _declared(statements)
+    results = {n: f for n, f in globals_.items() if n not in own}
+    for statement in statements:
+        if isinstance(statement, ast.Assign):
+            function = _giver(statement.value, giving, results)
+            if function is not None:
+                targets = [n for t in statement.targets for n in walk(t) if isinstance(n, ast.Name)]
+                bound = frozenset(n.id for n in targets if isinstance(n.ctx, ast.Store))
+                results |= dict.fromkeys(bound - _numbers(statement, program), function)
+    return results
+
+
+def _declared(statements: list[ast.stmt]) -> frozenset[str]:
+    return frozenset(name for s in statements if isinstance(s, ast.Global) for name in s.names)
+
+
+def _numbers(statement: ast.Assign, program: Program) -> frozenset[str]:
+    """Names that a compiled function's results give numbers, which nothing changes in place."""
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Call(func=ast.Name(id=name))):
+            plan = program.plans.get(name)
+            items = plan.result.items if plan is not None and plan.result is not None else None
+            if items is not None and len(items) == len(targets):
+                pairs = zip(targets, items, strict=True)
+                return frozenset(t.id for t, i in pairs if isinstance(t, ast.Name) and i.is_scalar)
+    return frozenset()
+
+
+def _shared(statements: list[ast.stmt]) -> frozenset[str]:
+    """Names of what may have another name as well."""
+    shared: frozenset[str] = frozenset()
+    for statement in statements:
+        if isinstance(statement, ast.Assign):
+            if isinstance(statement.value, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
+                shared |= names_read(statement.value)
+            if isinstance(statement.value, ast.Name):
+                shared |= names_written([statement])
+    return shared
+
+
+def _giver(node: ast.expr, giving: dict[str, str], results: dict[str, str]) -> str | None:
     """The compiled function whose result the expression is, or is a part of."""
+    if isinstance(node, ast.Name):
+        return results.get(node.id)
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return _compiled_call(node.func, program) if node.func.attr in ("T", "reshape", "ravel", "squeeze") else None
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in program.plans:
-        return node.func.id
+        is_view = node.func.attr in ("T", "reshape", "ravel", "squeeze")
+        return _giver(node.func, giving, {}) if is_view else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return giving.get(node.func.id)
     return None
 
 
-def _host_scopes(statements: list[ast.stmt], program: Program) -> Iterator[list[ast.stmt]]:
-    yield [s for s in statements if not isinstance(s, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)]
-    for statement in statements:
-        if (
-            isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name not in program.plans
-        ) or isinstance(statement, ast.ClassDef):
-            yield from _host_scopes(statement.body, program)
+def _host_scopes(scope: Scope, program: Program) -> Iterator[tuple[Scope, list[ast.stmt]]]:
+    yield scope, [s for s in scope.body if not isinstance(s, _SCOPES)]
+    for statement in scope.body:
+        if isinstance(statement, _SCOPES) and statement.name not in program.plans:
+            yield from _host_scopes(statement, program)
 
 
 def _taken(statement: ast.stmt) -> frozenset[str]:
@@ -91,14 +150,14 @@ def _taken(statement: ast.stmt) -> frozenset[str]:
     return frozenset()
 
 
-def _host_statements(statements: list[ast.stmt], program: Program) -> Iterator[ast.stmt]:
+def host_statements(statements: list[ast.stmt], program: Program) -> Iterator[ast.stmt]:
     for statement in statements:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             if statement.name not in program.plans:
-                yield from _host_statements(statement.body, program)
+                yield from host_statements(statement.body, program)
         elif isinstance(statement, ast.ClassDef):
-            yield from _host_statements(statement.body, program)
+            yield from host_statements(statement.body, program)
         else:
             yield statement
             for block in blocks(statement):
-                yield from _host_statements(block, program)
+                yield from host_statements(block, program)

@@ -55,6 +55,9 @@ class LocalCalls(Results):
         self._check_callee_statics(node, name, values, keywords)
         plan = self.state.plans.get(name)
         if plan is None:
+            if name in self.state.module.unsteady:
+                self.report(rules.ReboundGlobal, node, name=self.state.module.unsteady[name])
+                return opaque()
             if self.is_demanded(node):
                 return static(Form.NUMBER, dtype=unknown(), shape=unknown())
             if name not in self.state.helpers:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from hybridc.analysis import walking
+from hybridc.analysis.changing import bound_from_inside, users
 from hybridc.analysis.dataflow import blocks, definitions, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 
@@ -130,6 +131,18 @@ class Module:
     classes: frozenset[str] = frozenset()
     star_imports: bool = False
 
+    @cached_property
+    def changing(self) -> frozenset[str]:
+        """The globals that are rebound or changed in place."""
+        return frozenset(n for n, g in self.globals.items() if g.is_rebound or g.mutated_at is not None)
+
+    @cached_property
+    def unsteady(self) -> dict[str, str]:
+        """Functions that read a global which changes, themselves or by what they call, with that global."""
+        changing = self.changing
+        read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()} if changing else {}
+        return users(changing, read)
+
     def qualified_name(self, node: ast.expr, shadowed: frozenset[str] = frozenset()) -> str | None:
         """The dotted name of an expression: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
         parts: list[str] = []
@@ -161,9 +174,8 @@ def read_module(tree: ast.Module) -> Module:
         if function.qualified_name in module.functions or (function.owner is None and function.name in module.globals):
             module.globals.setdefault(function.name, Global(function.name)).is_rebound = True
         module.functions[function.qualified_name] = function
-    for function in list(module.functions.values()):
-        for name in function.globals_declared & names_written(function.node.body):
-            module.globals.setdefault(name, Global(name)).is_rebound = True
+    for name in bound_from_inside(tree):
+        module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
     return module
 
@@ -173,7 +185,7 @@ def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
         yield statement
         for block in blocks(statement):
             yield from _top_level(block)
-        if isinstance(statement, ast.FunctionDef):
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _top_level(statement.body)
 
 
@@ -217,7 +229,7 @@ def _read_bindings(module: Module, statement: ast.stmt, is_straight: bool) -> No
         elif isinstance(statement, ast.AugAssign):
             known.is_rebound = True
             known.mutated_at = known.mutated_at or statement
-        if known.bindings > 1 or not is_straight:
+        if known.bindings > 1 or not is_straight or isinstance(statement, ast.For | ast.AsyncFor):
             known.is_rebound = True
 
 

@@ -12,6 +12,7 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.forming import Forming
+from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.plans import FunctionPlan, Program
@@ -44,11 +45,18 @@ def active_dialects(module: Module) -> tuple[Dialect, ...]:
 class ProgramAnalysis(Forming):
     """Analyses one file."""
 
-    def __init__(self, tree: ast.Module, directives: Directives, static: Mapping[str, frozenset[str]]) -> None:
+    def __init__(
+        self,
+        tree: ast.Module,
+        directives: Directives,
+        static: Mapping[str, frozenset[str]],
+        numbers: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
         self.module = read_module(tree)
         self.dialects = active_dialects(self.module)
         self.directives = directives
         self.chosen = static
+        self.numbers = numbers or {}
         self.program = Program(self.module)
         self.analysis = Analysis(self.program)
         self.demands: dict[str, Demand] = {}
@@ -66,7 +74,9 @@ class ProgramAnalysis(Forming):
         self.helpers = frozenset(
             name
             for f in functions
-            if (name := f.qualified_name) not in graph and self.evidence[name].is_plain_arithmetic
+            if (name := f.qualified_name) not in graph
+            and self.evidence[name].is_plain_arithmetic
+            and name not in self.module.unsteady
         )
         for function in self._callees_first(graph):
             self._interpret(function, graph)
@@ -76,6 +86,7 @@ class ProgramAnalysis(Forming):
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
         self.analysis.findings += lost_mutations(self.program)
         self.analysis.findings += changed_results(self.program)
+        self.analysis.findings += changing_functions(self.program)
         return self.analysis
 
     def _note_planned_frameworks(self) -> None:

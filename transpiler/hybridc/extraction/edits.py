@@ -74,6 +74,14 @@ def after(lines: Sequence[str], node: ast.expr | ast.stmt, text: str) -> Edit:
     return Edit(node.end_lineno, end, end, text)
 
 
+def is_alone(lines: Sequence[str], statement: ast.stmt) -> bool:
+    """Nothing else is on its lines, but for a comment."""
+    row, start = place(lines, statement)
+    last = statement.end_lineno or row
+    rest = lines[last - 1][column(lines, last, statement.end_col_offset or 0) :].strip()
+    return not lines[row - 1][:start].strip() and (not rest or rest.startswith("#"))
+
+
 def place(lines: Sequence[str], node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
     return node.lineno, column(lines, node.lineno, node.col_offset)
 

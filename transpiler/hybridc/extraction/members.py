@@ -1,34 +1,19 @@
-"""What a method does with its object: the attributes that it reads and sets, and the methods that it calls."""
+"""Classes as holders of state: the attributes that a method reads and sets, and the methods that it calls."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.walking import walk
+from hybridc.extraction.state import State, Use, Variable, constant_type, nested_nodes
+from hybridc.extraction.unfit import Unfit
 
 _HINTS = frozenset({"int", "float", "complex", "bool", "str", "np.ndarray", "numpy.ndarray"})
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "update", "fill", "sort", "put"})
 _ACCESS = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
-_UNFIT: dict[type[ast.AST], str] = {
-    ast.Yield: "a `yield`",
-    ast.YieldFrom: "a `yield`",
-    ast.Await: "an `await`",
-    ast.Global: "a `global`",
-    ast.Nonlocal: "a `nonlocal`",
-    ast.ClassDef: "a class inside it",
-    ast.Delete: "a `del`",
-}
-
-
-@dataclass(frozen=True)
-class Unfit:
-    """Why a class or a method stays as it is: what of it says so, and the words that follow "stays Python"."""
-
-    node: ast.AST
-    why: str
 
 
 @dataclass(frozen=True)
@@ -37,21 +22,9 @@ class PlainClass:
 
     node: ast.ClassDef
     methods: Mapping[str, ast.FunctionDef]
-    known: frozenset[str]  # attributes that every object has
-    initial: Mapping[str, ast.expr]  # what `__init__` sets them to
-    hints: Mapping[str, str]  # for attributes that hold plain numbers, truth values or text
+    state: State
     others: frozenset[str]  # names that are neither attributes nor methods that can be called: properties
     scope: frozenset[str]  # names that the statements of the class see, and functions outside of it do not
-
-
-@dataclass
-class Members:
-    """A method's use of its object, in order of appearance."""
-
-    method: ast.FunctionDef
-    attributes: dict[ast.Attribute, str] = field(default_factory=dict)
-    written: dict[str, None] = field(default_factory=dict)
-    calls: dict[ast.Call, str] = field(default_factory=dict)
 
 
 def plain_class(node: ast.ClassDef, inherited: frozenset[str], stored: frozenset[str]) -> PlainClass | Unfit:
@@ -93,12 +66,15 @@ def plain_class(node: ast.ClassDef, inherited: frozenset[str], stored: frozenset
         for n, value in _assigned(m).items()
         if n not in hints or _hint(value, m) != hints[n]
     }
+    state = State(
+        frozenset(Variable(n, node.name) for n in own.keys() | declared.keys() | plain),
+        {Variable(n, node.name): value for n, value in own.items() if value is not None},
+        {Variable(n, node.name): h for n, h in hints.items() if h in _HINTS and n not in reassigned},
+    )
     return PlainClass(
         node,
         methods,
-        frozenset(own.keys() | declared.keys() | plain),
-        {n: value for n, value in own.items() if value is not None},
-        {n: h for n, h in hints.items() if h in _HINTS and n not in reassigned},
+        state,
         frozenset(names - methods.keys()),
         names_written(node.body),
     )
@@ -125,10 +101,8 @@ def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
     """The type of a constant, or that of a parameter as its hint or default has it."""
     if isinstance(value, ast.UnaryOp):
         value = value.operand
-    if isinstance(value, ast.Constant) and type(value.value) in (int, float, complex, bool, str):
-        return type(value.value).__name__
     if not isinstance(value, ast.Name):
-        return None
+        return constant_type(value)
     given = start.args
     defaults = dict(zip(reversed([a.arg for a in given.args]), reversed(given.defaults), strict=False))
     defaults |= {a.arg: d for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d is not None}
@@ -139,20 +113,17 @@ def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
     return _hint(default, start) if default is not None and not isinstance(default, ast.Name) else None
 
 
-def members(cls: PlainClass, method: ast.FunctionDef) -> Members | Unfit:
+def members(cls: PlainClass, method: ast.FunctionDef) -> Use | Unfit:
     """What the method does with its object, if nothing else than reading, setting and calling."""
     if is_special(method.name):
         return Unfit(method, "Python itself calls it")
-    for node in walk(method):
-        if type(node) in _UNFIT:
-            return Unfit(node, f"it has {_UNFIT[type(node)]}")
     outside = [method.args, *([method.returns] if method.returns is not None else [])]
     for part in outside:
         for node in walk(part):
             if isinstance(node, ast.Name) and node.id in cls.scope:  # in a default or a hint
                 return Unfit(node, f"its header reads `{node.id}`, a name of the class")
     self_name = method.args.args[0].arg
-    found = Members(method)
+    found = Use(method, f"{cls.node.name}.{method.name}", self_name)
     handled: set[ast.AST] = set()
     nested = nested_nodes(method)
     for node in walk(method):
@@ -160,7 +131,7 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | Unfit:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as own, attr=called) as function) if (
                 name == self_name and called in cls.methods
             ):
-                found.calls[node] = called
+                found.calls[node] = f"{cls.node.name}.{called}"
                 handled |= {own, function}
             case ast.Attribute(value=ast.Name(id=name) as own, attr=attribute) if name == self_name:
                 if node in handled:
@@ -169,7 +140,7 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | Unfit:
                     return Unfit(node, f"it hands the method `{attribute}` on, or sets it")
                 if attribute.endswith("__"):
                     return Unfit(node, f"it uses `{attribute}` of its object")
-                found.attributes[node] = attribute
+                found.variables[node] = Variable(attribute, cls.node.name)
                 handled.add(own)
     for node in walk(method):
         if isinstance(node, ast.Name) and node.id in ("super", "__class__"):
@@ -177,23 +148,13 @@ def members(cls: PlainClass, method: ast.FunctionDef) -> Members | Unfit:
         if isinstance(node, ast.Name) and node.id == self_name and node not in handled:
             return Unfit(node, f"it uses `{self_name}` as a whole, not only its attributes")
         for target in _changed(node):
-            if target in found.attributes:
+            if target in found.variables:
                 if node in nested:
                     return Unfit(node, f"a function inside it changes `{ast.unparse(target)}`")
-                found.written[found.attributes[target]] = None
-    for attribute in found.written:
-        if cls.hints.get(attribute) in ("bool", "str"):
-            # These are known while tracing; what a compiled function sets is not.
-            return Unfit(method, f"it sets `{attribute}`, a {cls.hints[attribute]} that decides what is compiled")
-    if found.written and (properties := cls.others & set(found.attributes.values())):
+                found.written[found.variables[target]] = None
+    if found.written and (properties := cls.others & {v.name for v in found.variables.values()}):
         return Unfit(method, f"it sets attributes, which `{min(properties)}` may look at")
     return found
-
-
-def nested_nodes(method: ast.FunctionDef) -> set[ast.AST]:
-    """What belongs to functions and lambdas in the method."""
-    inner = (f for f in walk(method) if isinstance(f, ast.FunctionDef | ast.Lambda) and f is not method)
-    return {n for f in inner for n in walk(f)}
 
 
 def _changed(node: ast.AST) -> list[ast.Attribute]:

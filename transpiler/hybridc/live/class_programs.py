@@ -94,7 +94,7 @@ def movable(cls: type, asked: frozenset[str], left: Set[str] = frozenset()) -> l
     }
     lines = ["import numpy as np", *(line for line in imports.values() if line.startswith(("import ", "from ")))]
     text = "\n".join([*lines, "", source.definition.text])
-    extraction = extract(text, ast.parse(text), known=Methods(asked, frozenset(left)))
+    extraction = extract(text, ast.parse(text), known=Methods(asked, left), whole=False)
     return list(extraction.names.values()) if extraction is not None else []
 
 

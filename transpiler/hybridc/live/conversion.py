@@ -85,7 +85,8 @@ def _marked(source: Source) -> set[str]:
 
 
 def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:
-    asked = replace(options, static={**program.static, **options.static}, graph=program.asked)
+    # What the program reads from outside is watched, and a constant of it.
+    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=False)
     known = Methods(program.asked, program.left.keys() | program.hidden)
     run = attempt(lambda source: pipeline.convert_live(source, asked, known), program.text, program.place.filename)
     if isinstance(run, Diagnostic):

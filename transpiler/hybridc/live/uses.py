@@ -68,25 +68,30 @@ def uses(cls: type, converted: Converted, names: dict[str, Any]) -> dict[str, Us
     extraction = converted.extraction
     if extraction is None:
         return {}
-    functions = {method.partition(".")[2]: function for function, method in extraction.names.items()}
+    functions = {method: function for function, method in extraction.names.items()}
     compiled = vars(names[cls.__name__])
     found: dict[str, Use] = {}
-    for name, function in functions.items():
+    for method, function in functions.items():
         called: set[str] = set()
         waiting = [function]
         while waiting:
-            new = extraction.calls[waiting.pop()] - called
+            new = {*extraction.uses[waiting.pop()].calls.values()} - called
             called |= new
             waiting += [functions[each] for each in new]
-        inputs = {parameter: mangled(cls, a) for parameter, a in extraction.inputs[function].items()}
+        inputs = {parameter: mangled(cls, v.name) for parameter, v in extraction.inputs[function].items()}
+        name = _plain_name(method)
         found[name] = Use(
             compiled[mangled(cls, name)],
             tuple(inputs.values()),
             frozenset(inputs[p] for p in converted.statics[function] if p in inputs),
-            tuple(mangled(cls, a) for a in extraction.outputs[function]),
-            frozenset(mangled(cls, each) for each in called),
+            tuple(mangled(cls, v.name) for v in extraction.outputs[function]),
+            frozenset(mangled(cls, _plain_name(each)) for each in called),
         )
     return found
+
+
+def _plain_name(method: str) -> str:
+    return method.partition(".")[2]
 
 
 def _is_fixed(value: object) -> bool:

@@ -3,26 +3,27 @@ from hybridc.rules.base import Rule, program
 
 
 class MutatedGlobal(Rule):
-    """A global that is changed in place.
+    """A global that is changed in place, and that cannot be an argument.
 
     ## Why
     A compiled function keeps the array, list or dict as it was when it was traced: its numbers become constants of the
-    compiled program. What is written into it later is not seen.
+    compiled program. What is written into it later is not seen. Arrays become arguments, as globals that are rebound do
+    (HYB601); lists, dicts and objects do not.
 
     ## Instead
-    Pass it as an argument:
+    Pass what is needed of it as an argument:
 
         # before
-        w = np.zeros(3)
+        weights = {"first": 0.0}
 
         def predict(x):
-            return np.sum(w * x)
+            return np.sum(weights["first"] * x)
 
-        w[0] = 1.0
+        weights["first"] = 1.0
 
         # after
-        def predict(w, x):
-            return np.sum(w * x)
+        def predict(weight, x):
+            return np.sum(weight * x)
     """
 
     code = "HYB603"
@@ -31,6 +32,20 @@ class MutatedGlobal(Rule):
     message = "the global `{name}` is changed in place, and compiled code would keep its first value"
     help = "pass `{name}` as an argument"
     dirty = (
+        program("""
+            import numpy as np
+
+            weights = [0.0, 1.0]
+
+
+            def f(x):
+                return np.sin(x) * weights[0]
+
+
+            weights[0] = 1.0
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -43,8 +58,6 @@ class MutatedGlobal(Rule):
 
             w[0] = 1.0
         """),
-    )
-    clean = (
         program("""
             import numpy as np
 
