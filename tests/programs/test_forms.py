@@ -177,6 +177,10 @@ PROGRAMS = {
     "nonlocal_two":("lo=hi=x[0]\ndef see(v):\n    nonlocal lo,hi\n    lo=min(lo,v)\n    hi=max(hi,v)\nfor v in x:\n    see(v)\nreturn hi-lo","x",[(V,),(N,)]),
     "return_of_nonlocal":("n=0\ndef tick(v):\n    nonlocal n\n    n+=1\n    return v+n\ntick(1.0)\nreturn tick(x[0])","x",[(V,)]),
     "in_comprehension":("a=1.0\ndef g(v):\n    return v*a\na=x[0]\nreturn sum(g(v) for v in x)","x",[(V,)]),
+    "guards":("if not isinstance(x,(list,np.ndarray)):\n    raise TypeError('x')\nif x.shape[0]!=4:\n    raise ValueError\nassert isinstance(x,np.ndarray)\nassert x.ndim==1\nreturn x*2","x",[(V,)]),
+    "guard_in_loop":("s=0.0\nfor v in x:\n    if isinstance(v,str):\n        raise TypeError\n    s+=v\nreturn s","x",[(V,)]),
+    "chain":("a=np.zeros(4)\nb=np.zeros(4)\na[0]=b[1]=x[0]*2\na[2]=t=x[1]\nc=b[3]=a[0]\nreturn a,b,t,c","x",[(V,)]),
+    "chain_index":("i=0\na=np.zeros(4)\ni=a[i]=2\nreturn i,a","x",[(V,)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

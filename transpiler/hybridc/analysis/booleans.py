@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
-from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.dataflow import calls_in, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
+from hybridc.analysis.state import Findings
 from hybridc.analysis.values import (
     BOOL,
     SCALAR,
@@ -117,6 +118,27 @@ class Booleans(Arithmetic):
                 case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
                     if self.state.plan.values[changed].form in (Form.LIST, Form.DICT):
                         self.report(rules.ListInLoop, call, name=text_of(changed))
+
+    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
+        """Whether compiled code goes without the check, as it cannot ask; the test then need not convert."""
+        state = self.state
+        found, state.findings = state.findings, Findings(made=state.findings.made)
+        before = dict(state.environment)
+        is_static = self.truth(test).is_static
+        refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
+        state.findings, state.environment = found, before
+        if (not is_static or state.is_compiled_here) if not refused else self._only_asks(test):
+            state.plan.vanishing.add(check)
+            self.report(rules.VanishingCheck, check, statement=shown)
+            return True
+        return False
+
+    def _only_asks(self, test: ast.expr) -> bool:
+        """Nothing but the language and frameworks is called, and nothing bound."""
+        names = [self.state.module.qualified_name(c.func, self.state.function.locals) for c in calls_in(test)]
+        roots = {"builtins"}.union(*(d.roots for d in self.state.dialects))
+        known = all(n is not None and n.partition(".")[0] in roots for n in names)
+        return known and not any(isinstance(n, ast.NamedExpr | ast.Await) for n in walk(test))
 
     def may_not_end(self, node: ast.expr) -> bool:
         """Calls a function of the file, which may loop for ever where Python would not have called it."""

@@ -30,6 +30,8 @@ class Branching(NestedFunctions):
         return branch is not None and branch.returns
 
     def _if(self, statement: ast.If) -> None:
+        if is_guard(statement) and self.leaves_out(statement, statement.test, "if ...: raise"):
+            return
         test = self.truth(statement.test)
         before = dict(self.state.environment)
         if test.is_static:
@@ -47,10 +49,6 @@ class Branching(NestedFunctions):
         if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
             self.state.plan.reformed.add(statement)
             self.report(rules.VanishingCheck, statement, statement="if ...: raise")
-        if is_guard(statement):
-            self.state.plan.vanishing.add(statement)
-            self.report(rules.VanishingCheck, statement, statement="if ...: raise")
-            return
         if len(self.state.context) >= _DEEPEST:
             self.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
             return

@@ -135,6 +135,8 @@ class Expressions(Elements):
     def _qualified(self, node: ast.expr, name: str) -> Value:
         entries = lookup(self.state.dialects, name)
         entry = next((e for e in entries if e.parameters is None), entries[0] if entries else None)
+        if entry is None and self._is_constant_of_another_file(name):
+            return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=frozenset({f"global:{name}"}))
         if entry is None:
             self.unmapped(node, name)
             return opaque()
@@ -149,6 +151,12 @@ class Expressions(Elements):
         if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
             return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
         return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
+
+    def _is_constant_of_another_file(self, name: str) -> bool:
+        """By the convention for names of what never changes, and no framework's."""
+        root, _, last = name.rpartition(".")
+        known = any(name.partition(".")[0] in dialect.roots for dialect in self.state.dialects)
+        return bool(root) and not known and not root.startswith("builtins") and last.isupper()
 
     def _joinedstr(self, node: ast.JoinedStr) -> Value:
         parts = [self.evaluate(v.value) for v in node.values if isinstance(v, ast.FormattedValue)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.branching import Branching
+from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
     calls_in,
@@ -86,11 +87,22 @@ class Interpreter(Branching):
             self.report(rules.Generator, statement, name=self.state.function.name)
         elif isinstance(value, ast.Call) and self._is_print(value):
             self._print(statement, value)
-        elif isinstance(value, ast.Constant):
-            self.evaluate(value)
+        elif (check := self._check_called(value)) is not None:
+            self.state.plan.vanishing.add(statement)
+            self.report(rules.VanishingCheck, statement, statement=f"{check}(...)")
         else:
             self.evaluate(value)
             self._check_lost(value, frozenset())
+
+    def _check_called(self, value: ast.expr) -> str | None:
+        """The function that the expression calls, if it does nothing but check."""
+        module = self.state.module
+        match value:
+            case ast.Call(func=ast.Name(id=name)) if (
+                name in module.functions and name not in self.state.function.locals
+            ):
+                return name if only_checks(module.functions[name], module) else None
+        return None
 
     def _is_print(self, call: ast.Call) -> bool:
         return self.state.module.qualified_name(call.func, self.state.function.locals) == "builtins.print"
@@ -161,8 +173,7 @@ class Interpreter(Branching):
             value = replace(value, constant=statement)
         for target in statement.targets:
             if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
-                if isinstance(statement.value, ast.Constant):
-                    self.state.plan.reformed.add(statement)
+                self.state.plan.reformed.add(statement)
                 self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             self.bind(target, value, statement)
 
@@ -212,10 +223,8 @@ class Interpreter(Branching):
             self.report(rules.LoopExit, statement, keyword=keyword)
 
     def _assert(self, statement: ast.Assert) -> None:
-        test = self.truth(statement.test)
-        if not test.is_static or self.state.is_compiled_here:
-            self.state.plan.vanishing.add(statement)
-            self.report(rules.VanishingCheck, statement, statement="assert")
+        if not self.leaves_out(statement, statement.test, "assert"):
+            self.truth(statement.test)
 
     def _raise(self, statement: ast.Raise) -> None:
         if self.state.is_compiled_here:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
@@ -105,6 +106,8 @@ class ProgramAnalysis(Forming):
         return self.module.functions.get(function.qualified_name) is function
 
     def _may_be_graph(self, function: Function) -> bool:
+        if only_checks(function, self.module) and function.node.lineno not in self.directives.graph:
+            return False
         evidence = self.evidence[function.qualified_name]
         return standing(function, evidence, self.directives, frozenset()) is not Standing.HOST or not evidence.host
 

@@ -11,11 +11,14 @@ from hybridc.passes.base import Pass, Statement
 
 
 class Checks(Pass):
-    """`assert` and `if ...: raise` on traced values go; a diagnostic says so. So does the `[]` that a scan fills."""
+    """`assert`, `if ...: raise` and calls that only check go, which is said; so does the `[]` that a scan fills."""
 
     name: ClassVar[str] = "checks"
 
     def leave_Assert(self, tree: ast.Assert, original: cst.Assert, updated: Statement) -> list[Statement]:
+        return [] if tree in self.plan.vanishing else [updated]
+
+    def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
         return [] if tree in self.plan.vanishing else [updated]
 
     def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:

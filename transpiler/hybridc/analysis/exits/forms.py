@@ -37,9 +37,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return _counting(work, statement)
         case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):
             return [_put_into(work, statement, name, elements)]
-        case ast.Assign(targets=[_, _, *_], value=ast.Constant()) if has_elements(statement.targets):
-            values = (work.origins.copied([statement.value])[0] for _ in statement.targets)
-            return [work.make(ast.Assign([t], v), statement) for t, v in zip(statement.targets, values, strict=True)]
+        case ast.Assign(targets=[_, _, *_] as several) if has_elements(several):
+            return _to_each(work, statement, several)
         case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]):
             return [work.origins.changed(statement, targets=[_joined_index(work, target)])]
         case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target):
@@ -53,6 +52,21 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     if (valued := without_operands(work, statement)) is not None:
         return valued
     return without_walrus(work, statement)
+
+
+def _to_each(work: Structuring, statement: ast.Assign, targets: list[ast.expr]) -> list[ast.stmt]:
+    """`a = b[i] = value` target by target, from the left."""
+    before: list[ast.stmt] = []
+    value = statement.value
+    if not isinstance(value, ast.Constant | ast.Name) or names_read(value) & frozenset().union(
+        *(targets_bound(t) for t in targets)
+    ):
+        name = work.fresh("value", "held")
+        before.append(work.make(assign(name, value), statement))
+        value = read(name)
+    values = (work.origins.copied([value])[0] for _ in targets)
+    made = (ast.Assign([t], work.origins.make(v, statement)) for t, v in zip(targets, values, strict=True))
+    return [*before, *(work.make(each, statement) for each in made)]
 
 
 def _joined_index(work: Structuring, target: ast.Subscript) -> ast.expr:

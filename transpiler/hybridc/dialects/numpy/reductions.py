@@ -38,7 +38,7 @@ LINES = """
     numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=sum shape=? widens
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
     numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
-    numpy.average(a, axis=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce
+    numpy.average(a, axis=None, weights=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce
     numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=?
     numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=?
     numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=?
