@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
@@ -58,7 +59,9 @@ class Prepared:
         return tuple(reports)
 
 
-def analyse(source: Source, options: Options, extraction: Extraction | None = None) -> tuple[Analysis, Directives]:
+def analyse(
+    source: Source, options: Options, extraction: Extraction | None = None, module: Module | None = None
+) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
     numbers = None
@@ -67,7 +70,7 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
         directives = replace(directives, host=directives.host | extraction.delegates)
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(source.tree, directives, options.static, numbers).run()
+    analysis = ProgramAnalysis(module or read_module(source.tree), directives, options.static, numbers).run()
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)
@@ -81,7 +84,8 @@ def analyse(source: Source, options: Options, extraction: Extraction | None = No
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert."""
     known = known or Methods()
-    extraction = extract(source.text, source.tree, known=known, whole=options.whole)
+    module = read_module(source.tree)
+    extraction = extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()
@@ -100,10 +104,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         originals = {use.name: use.function for use in extraction.uses.values()}
         unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
-        extraction = extract(
-            source.text, source.tree, originals.keys() - against.keys(), unhinted, known, options.whole
-        )
-    return Prepared(source, source, *analyse(source, options), None, options, left, unfit)
+        extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
+    return Prepared(source, source, *analyse(source, options, module=module), None, options, left, unfit)
 
 
 def _of_functions(options: Options, extraction: Extraction) -> Options:

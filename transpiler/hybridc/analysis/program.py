@@ -15,7 +15,7 @@ from hybridc.analysis.directives import Directives
 from hybridc.analysis.forming import Forming
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import changed_results, lost_mutations
-from hybridc.analysis.module import Function, Module, read_module
+from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.state import Findings
 from hybridc.analysis.walking import statements, walk
@@ -48,12 +48,12 @@ class ProgramAnalysis(Forming):
 
     def __init__(
         self,
-        tree: ast.Module,
+        module: Module,
         directives: Directives,
         static: Mapping[str, frozenset[str]],
         numbers: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
-        self.module = read_module(tree)
+        self.module = module
         self.dialects = active_dialects(self.module)
         self.directives = directives
         self.chosen = static

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.dialects import ALL
@@ -73,7 +74,7 @@ class Extraction:
 
 def extract(
     text: str,
-    tree: ast.Module,
+    module: Module,
     only: Collection[str] | None = None,
     unhinted: frozenset[Variable] = frozenset(),
     known: Methods = _NOTHING,
@@ -86,10 +87,11 @@ def extract(
     variables of which not to believe that they hold what they do at first. Unless `whole`, functions are made of
     methods alone, which see no globals change.
     """
+    tree = module.tree
     frameworks = _framework_names(tree)
     if not frameworks:
         return None
-    found = candidates(text, tree, frameworks, only, unhinted, known, whole)
+    found = candidates(text, module, frameworks, only, unhinted, known, whole)
     lines = text.split("\n")
     made = _made(lines, tree, found) if found.uses else []
     if not made and not found.unfit:

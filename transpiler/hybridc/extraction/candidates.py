@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from hybridc.analysis.directives import read_directives
-from hybridc.analysis.module import read_module
+from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
 from hybridc.extraction.global_uses import Globals
 from hybridc.extraction.members import PlainClass, is_special, members, plain_class
@@ -40,7 +40,7 @@ class Candidates:
 
 def candidates(
     text: str,
-    tree: ast.Module,
+    module: Module,
     frameworks: frozenset[str],
     only: Collection[str] | None,
     unhinted: frozenset[Variable],
@@ -48,7 +48,7 @@ def candidates(
     whole: bool,
 ) -> Candidates:
     """Those that use the frameworks or are asked for, those that they call, and those that call them."""
-    module, lines = read_module(tree), text.split("\n")
+    tree, lines = module.tree, text.split("\n")
     functions: dict[str, ast.FunctionDef] = {}
     globals_ = Globals()
     if whole:
@@ -78,7 +78,7 @@ def candidates(
     unfit |= {name: use for name, use in found.items() if isinstance(use, Unfit)}
     uses = {name: use for name, use in found.items() if isinstance(use, Use)}
     state = replace(state, hints={v: h for v, h in state.hints.items() if v not in unhinted})
-    marked = read_directives(text).graph
+    marked = read_directives(text).graph if uses else frozenset()
     asked = {name for name, use in uses.items() if name in known.asked or use.function.lineno in marked}
     return Candidates(_numeric(uses, state, frameworks, asked), nodes, unfit, state, globals_.changed_in_place)
 

@@ -8,6 +8,7 @@ from functools import partial
 from types import CodeType, FunctionType
 
 from hybridc import rules
+from hybridc.analysis.module import read_module
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.extraction import Methods, extract
 from hybridc.live.class_sources import ClassSource, class_source, mangled
@@ -94,7 +95,7 @@ def movable(cls: type, asked: frozenset[str], left: Set[str] = frozenset()) -> l
     }
     lines = ["import numpy as np", *(line for line in imports.values() if line.startswith(("import ", "from ")))]
     text = "\n".join([*lines, "", source.definition.text])
-    extraction = extract(text, ast.parse(text), known=Methods(asked, left), whole=False)
+    extraction = extract(text, read_module(ast.parse(text)), known=Methods(asked, left), whole=False)
     return list(extraction.names.values()) if extraction is not None else []
 
 
