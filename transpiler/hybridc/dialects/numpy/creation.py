@@ -6,9 +6,13 @@ LINES = """
     numpy.empty(shape, dtype=None)                             -> jnp.empty(...)               : dtype=given shape=given
     numpy.full(shape, fill_value, dtype=None)                  -> jnp.full(...)                : dtype=? shape=given
     numpy.zeros_like(a)                                        -> jnp.zeros_like(...)          : dtype=same shape=same
+    numpy.zeros_like(a, dtype)                                 -> jnp.zeros_like(...)          : dtype=given shape=same
     numpy.ones_like(a)                                         -> jnp.ones_like(...)           : dtype=same shape=same
+    numpy.ones_like(a, dtype)                                  -> jnp.ones_like(...)           : dtype=given shape=same
     numpy.empty_like(prototype, /)                             -> jnp.empty_like(...)          : dtype=same shape=same
+    numpy.empty_like(prototype, /, dtype)                      -> jnp.empty_like(...)          : dtype=given shape=same
     numpy.full_like(a, fill_value)                             -> jnp.full_like(...)           : dtype=same shape=same
+    numpy.full_like(a, fill_value, dtype)                      -> jnp.full_like(...)           : dtype=given shape=same
     numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop
     numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
     numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step

@@ -2,6 +2,7 @@
 
 LINES = """
     numpy.reshape(a, /, shape)                                 -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
+    numpy.reshape(a, /, shape, order)                          -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
     numpy.ravel(a)                                             -> jnp.ravel(...)               : dtype=same shape=1 view
     numpy.transpose(a, axes=None)                              -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.swapaxes(a, axis1, axis2)                            -> jnp.swapaxes(...)            : dtype=same shape=? view
