@@ -101,6 +101,11 @@ class _Watched(ast.NodeTransformer):
     def visit_IfExp(self, node: ast.IfExp) -> ast.IfExp:
         return self._test(node)
 
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.NamedExpr:
+        self.generic_visit(node)
+        node.value = ast.BoolOp(ast.And(), [_told(node, ast.Constant("set")), node.value])
+        return node
+
     def _test(self, node: Test) -> Test:
         self.generic_visit(node)
         node.test = _told(node, _call("bool", node.test))
@@ -167,7 +172,7 @@ class _Settled(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.If() if not {True, False} <= seen:
-                return _set_in(node.test) + (node.body if True in seen else node.orelse)
+                return self._set_in(node.test) + (node.body if True in seen else node.orelse)
             case ast.IfExp() if not {True, False} <= seen:
                 return node.body if True in seen else node.orelse
             case ast.For() | ast.While() if not has_run:
@@ -181,19 +186,19 @@ class _Settled(ast.NodeTransformer):
                 return None
         return node
 
+    def _set_in(self, test: ast.expr) -> list[ast.stmt]:
+        """What a test sets by the way, as statements."""
+        bound = [n for n in ast.walk(test) if isinstance(n, ast.NamedExpr) and "set" in self._seen(n)]
+        return [ast.Assign([n.target], n.value) for n in bound]
+
     def _seen(self, node: ast.AST) -> set[object]:
         return self.seen.get(node.number, set())  # type: ignore[attr-defined]
-
-
-def _set_in(test: ast.expr) -> list[ast.stmt]:
-    """What a test sets by the way, as statements."""
-    return [ast.Assign([n.target], n.value) for n in ast.walk(test) if isinstance(n, ast.NamedExpr)]
 
 
 def unparsed(tree: ast.Module) -> str:
     """The source of a tree: `pass` in blocks that have become empty, no parentheses around `a, b = b, a`."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.If | ast.For | ast.While | ast.FunctionDef) and not node.body:
+        if isinstance(node, ast.If | ast.For | ast.While | ast.FunctionDef | ast.With) and not node.body:
             node.body.append(ast.Pass())
     lines = ast.unparse(ast.fix_missing_locations(tree)).splitlines()
     for node in ast.walk(ast.parse("\n".join(lines))):

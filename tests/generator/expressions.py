@@ -50,7 +50,8 @@ class Expressions:
 
     def atom(self) -> str:
         """A float that takes no calculation."""
-        items = [f"{array}[{self.index()}]" for array in self.scope.arrays]
+        items = [f"{array}[{self.index()}]" for array in [*self.scope.arrays, *self.scope.tables]]
+        items += [f"{grid}[{self.index()}][{self.index()}]" for grid in self.scope.grids]
         return self.rng.choice([*self.scope.floats, *self.scope.floats, *items, self.constant()])
 
     def number(self, depth: int = 1) -> str:
@@ -63,12 +64,21 @@ class Expressions:
             "conditional expression": lambda d: f"({self.number(d)} if {self.test()} else {self.atom()})",
             "min, max, abs": self.extreme,
             "three arguments": lambda d: f"max({self.number(d)}, {self.atom()}, {self.atom()})",
+            "value of and, or": lambda d: f"({self.number(d)} {self.rng.choice(['or', 'and'])} {self.atom()})",
+            "cast": lambda _: f"float({self.integer()})",
             "NumPy function": lambda d: (
                 f"np.{self.rng.choice(['minimum', 'maximum'])}({self.number(d)}, {self.atom()})"
             ),
         }
         if self.scope.arrays or self.scope.lists:
             options["sum"] = self.total
+        if self.scope.tables or self.scope.grids:
+            options["sum of a table"] = lambda _: self.total_of_table()
+        if sequences := [*self.scope.arrays, *self.scope.tables]:
+            one = self.rng.choice(sequences)
+            options["key"] = lambda _: f"{self.extremum()}({one}, key=lambda v: {self.key()})"
+            options["min or max with a default"] = lambda _: f"{self.extremum()}({one}, default={self.constant()})"
+            options["sum with a start"] = lambda _: f"sum({one}, {self.atom()})"
         if functions := self.callable(results=1):
             options["call"] = lambda d: self.call(self.rng.choice(functions), d)
         return self.language.choose(options)(depth - 1)
@@ -85,6 +95,16 @@ class Expressions:
     def total(self, _: int) -> str:
         forms = [f"np.sum({array})" for array in self.scope.arrays] + [f"sum({name})" for name in self.scope.lists]
         return self.rng.choice(forms)
+
+    def total_of_table(self) -> str:
+        rows = [f"{grid}[{self.index()}]" for grid in self.scope.grids]
+        return f"{self.rng.choice(['sum', 'max', 'min'])}({self.rng.choice([*self.scope.tables, *rows])})"
+
+    def extremum(self) -> str:
+        return self.rng.choice(["min", "max"])
+
+    def key(self) -> str:
+        return self.rng.choice(["abs(v)", "-v", f"abs(v - {self.atom()})", f"v * {self.rng.choice(['0.5', '-2.0'])}"])
 
     def callable(self, results: int) -> list[Function]:
         """What can be called with what there is here."""
@@ -107,11 +127,14 @@ class Expressions:
     def of_kind(self, kind: str, depth: int = 1) -> str:
         if kind == "float":
             return self.number(depth)
-        return self.integer() if kind == "integer" else self.rng.choice(self.scope.arrays)
+        if kind == "integer":
+            return self.integer()
+        names = {"array": self.scope.arrays, "table": self.scope.tables, "grid": self.scope.grids}
+        return self.rng.choice(names[kind])
 
     def integer(self) -> str:
         """An integer expression."""
-        counts = [f"{array}[{self.index()}]" for array in self.scope.counted]
+        counts = [f"{array}[{self.index()}]" for array in [*self.scope.counted, *self.scope.cells]]
         first, second = (self.rng.choice([*self.scope.integers, *counts]) for _ in range(2))
         options = {
             "integer arithmetic": [f"{first} + 1", f"{first} - {second}", f"-{first}", f"{first} + {second}", "1"],
@@ -119,7 +142,11 @@ class Expressions:
             "negative divisor": [f"{first} % -3", f"{first} // -2"],
             "integer min, max, abs": [f"min({first}, 2)", f"max({first}, {second})", f"abs({first})"],
             "conditional integer": [f"({first} if {self.test()} else {second} - 1)"],
+            "cast": [f"int({self.atom()})", f"int({self.atom()})"],
+            "value of and, or": [f"({first} or {second})", f"({first} and {second})", f"({first} or 1)"],
         }
+        if self.scope.arrays:
+            options["key"] = [f"max(range({LENGTH}), key=lambda j: {self.rng.choice(self.scope.arrays)}[j])"]
         return self.rng.choice(self.language.choose(options))
 
     def condition(self) -> str:

@@ -59,6 +59,7 @@ class Functions(Loops):
         """The last return: of what the statements before it have set."""
         scope = self.scope
         state = {"float": scope.float_targets, "integer": scope.integer_targets, "array": scope.stored}
+        state |= {"table": scope.tables, "grid": scope.grids}
         return "return " + ", ".join(self.rng.choice(state[kind]) for kind in results)
 
     def nested_function(self, _: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from expressions import LENGTH
 from scope import Scope
-from statements import Statement, Statements
+from statements import Statement
+from tables import Tables
 from turns import Turns, over_arrays, over_integers
 
 
-class Loops(Statements):
+class Loops(Tables):
     def statements(self, size: int) -> dict[str, Statement]:
         options = super().statements(size)
         if size > 1 and self.scope.loops < 2:
@@ -21,13 +22,16 @@ class Loops(Statements):
         i, v, w = f"i{number}", f"v{number}", f"w{number}"
         bound = self.some_integer()
         parameter = "n" if "n" in self.scope.integers else bound
-        options = over_integers(i, fixed, [parameter, f"1, {parameter} + 1", f"min({bound}, 5)", f"{bound} % 4"])
+        bounds = [parameter, f"1, {parameter} + 1", f"min({bound}, 5)", f"{bound} % 4"]
+        options = over_integers(i, fixed, bounds, [f"{bound} % 2 + 1", f"min(abs({bound}), 2) + 1"])
         if self.scope.arrays:
             one, other = self.rng.choice(self.scope.arrays), self.rng.choice(self.scope.arrays)
             for construct, turns in over_arrays(i, v, w, fixed, one, other).items():
                 options.setdefault(construct, []).extend(turns)
         if self.scope.lists and not fixed:
             options["list items"] = [Turns(f"{v} in {self.rng.choice(self.scope.lists)}", (v,))]
+        if self.scope.tables:
+            options["table items"] = [Turns(f"{v} in {self.rng.choice(self.scope.tables)}", (v,))]
         return self.rng.choice(self.language.choose(options))
 
     def some_integer(self) -> str:
@@ -78,6 +82,7 @@ class Loops(Statements):
         options = {
             "counter": self.counted_while, "countdown": self.countdown, "while True": self.endless_while,
             "walrus while": self.walrus_while, "guarded while": self.guarded_while,
+            "walrus behind and in while": self.walrus_behind_while,
         }  # fmt: skip
         if not self.scope.arrays:
             del options["guarded while"]
@@ -97,11 +102,19 @@ class Loops(Statements):
     def extra(self) -> str:
         return f" and ({self.condition()})" if self.language.happens("while and") else ""
 
-    def turns_of(self, counter: str, size: int, before: str = "", after: str = "", index: bool = True) -> int:
+    def turns_of(
+        self,
+        counter: str,
+        size: int,
+        before: str = "",
+        after: str = "",
+        index: bool = True,
+        floats: tuple[str, ...] = (),
+    ) -> int:
         """The body of a `while`, its counter changed before or after the rest of it."""
         exits = ["break"] if after else ["break", "continue"]
         indices = (counter,) if index else ()
-        with self.inside(self.body(Turns("", (), (counter,), indices), exits)):
+        with self.inside(self.body(Turns("", floats, (counter,), indices), exits)):
             for line in before.splitlines():
                 self.write(line)
             spent = self.block(size)
@@ -138,6 +151,13 @@ class Loops(Statements):
         self.write(f"{counter} = {self.rng.choice(['0', '-1'])}")
         self.write(f"while ({counter} := {counter} + 1) < {self.limit()}{self.extra()}:")
         return self.turns_of(counter, size)
+
+    def walrus_behind_while(self, counter: str, size: int) -> int:
+        name = self.fresh("w")
+        self.write(f"{counter} = 0")
+        first = f"{counter} != {self.limit()}"
+        self.write(f"while {first} and ({name} := {self.number()}) {self.operator()} {self.constant()}:")
+        return self.turns_of(counter, size, after=f"{counter} += 1", floats=(name,))
 
     def guarded_while(self, counter: str, size: int) -> int:
         array = self.rng.choice(self.scope.arrays)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from closures import Closures
 from expressions import LENGTH
-from functions import Functions, signature
+from functions import signature
 from language import Language
 from scope import Parameter, Scope
 
@@ -18,7 +19,7 @@ RESULTS = (
 )  # fmt: skip
 
 
-class Writer(Functions):
+class Writer(Closures):
     """Writes one program, line by line."""
 
     def program(self, size: int) -> str:
@@ -33,6 +34,9 @@ class Writer(Functions):
             scope.functions = helpers[:]
             self.first_lines()
             scope.results = self.rng.choice(RESULTS)
+            for kind, names in (("table", scope.tables), ("grid", scope.grids)):
+                if names and self.language.happens("returned table"):
+                    scope.results += (kind,)
             left = size
             while left > 0:
                 left -= self.statement(min(left, 6))
@@ -61,6 +65,8 @@ class Writer(Functions):
             self.write(f"counts = np.zeros({LENGTH}, dtype=int)")
             self.scope.counted.append("counts")
         options = {"flag": self.flag, "dict": self.dict_, "static list": self.static_list, "tuple": self.tuple_}
+        options |= {"table": self.table, "table of integers": self.table_of_integers, "grid": self.grid}
+        options["none at first"] = self.none_at_first
         while self.language.among(options) and self.language.happens("more state"):
             self.language.choose(options)(1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, field, fields
 
 KINDS = ("float", "integer", "array")
@@ -28,7 +29,8 @@ class Scope:
     """Expressions by kind. All are surely bound here, and bound to that kind wherever they are.
 
     `fixed` are names of floats that are never rebound, `naturals` are integers that are not negative, and `indices`
-    those that are inside every array. `exits` are the ways out of the loop here, `results` the kinds that the
+    those that are inside every array. `maybe` are names that are None at times, with the kind that they have otherwise,
+    `ticks` functions that set names around them, and whether they return something. `exits` are the ways out of the loop here, `results` the kinds that the
     function returns.
     """
 
@@ -45,6 +47,11 @@ class Scope:
     stored: list[str] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
     lists: list[str] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)
+    cells: list[str] = field(default_factory=list)
+    grids: list[str] = field(default_factory=list)
+    maybe: dict[str, str] = field(default_factory=dict)
+    ticks: list[tuple[Function, bool]] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
     exits: list[str] = field(default_factory=list)
     results: tuple[str, ...] = ()
@@ -54,7 +61,7 @@ class Scope:
     def inner(self) -> Scope:
         """The same for a block inside, whose own names are gone after it."""
         copied = {f.name: getattr(self, f.name) for f in fields(self)}
-        return Scope(**{name: value[:] if isinstance(value, list) else value for name, value in copied.items()})
+        return Scope(**{name: copy.copy(value) for name, value in copied.items()})
 
     def bind_float(self, name: str) -> None:
         self.floats.append(name)

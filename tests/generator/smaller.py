@@ -63,6 +63,8 @@ def _instead(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
             return
         case ast.If(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse) | ast.While(body=body, orelse=orelse):
             yield from ([], body, orelse)
+        case ast.With(body=body):
+            yield from ([], body)
         case _:
             yield []
 

@@ -32,7 +32,7 @@ class Statements(Expressions):
             options["unpacked call"] = self.unpacked_call
         if size > 1:
             options |= {"branch": self.branch, "name in all branches": self.name_in_all_branches}
-            options["walrus if"] = self.walrus_if
+            options |= {"walrus if": self.walrus_if, "walrus behind and": self.walrus_behind_and, "with": self.with_}
             if self.ways_out() and (scope.blocks or self.language.happens("return in the main block")):
                 options["conditional exit"] = self.conditional_exit
         return options
@@ -131,10 +131,11 @@ class Statements(Expressions):
             spent += self.side(max(size - spent, 1))
         return spent
 
-    def side(self, size: int) -> int:
+    def side(self, size: int, floats: tuple[str, ...] = ()) -> int:
         """One block of a branch."""
         with self.inside(self.scope.inner()) as scope:
             scope.blocks += 1
+            scope.floats += floats
             spent = self.block(size)
             if self.ways_out() and self.language.happens("exit at the end of a branch"):
                 self.leave()
@@ -145,6 +146,30 @@ class Statements(Expressions):
         header = f"if ({name} := {self.number()}) {self.operator()} {self.constant()}:"
         self.scope.bind_float(name)
         return self.branches(header, size)
+
+    def walrus_behind_and(self, size: int) -> int:
+        """A name that only the side sees where the first operand was true, or one that has a value before."""
+        name = self.fresh("w")
+        if known := self.rng.random() < 0.5:
+            self.write(f"{name} = {self.constant()}")
+        value = f"({name} := {self.number()}) {self.operator()} {self.constant()}"
+        self.write(f"if {self.test()} and {value}:")
+        spent = 1 + self.side(size - 1, (name,))
+        if known:
+            self.scope.bind_float(name)
+        if self.language.happens("else"):
+            self.write("else:")
+            spent += self.side(max(size - spent, 1))
+        return spent
+
+    def with_(self, size: int) -> int:
+        self.write('with np.errstate(all="ignore"):')
+        with self.inside(self.scope.inner()) as scope:
+            spent = self.block(size - 1)
+            if self.ways_out() and scope.blocks and self.rng.random() < 0.6:
+                spent += self.conditional_exit(2)
+                self.assignment(1)
+        return spent + 1
 
     def name_in_all_branches(self, size: int) -> int:
         name = self.fresh("e")

@@ -8,6 +8,10 @@ CASES = {
     "the side that is taken stays": ("if n < 9:\n    s = 1.0\nelse:\n    s = 2.0", "s = 1.0"),
     "the other side is the one that is taken": ("if n > 9:\n    s = 1.0\nelse:\n    s = 2.0", "s = 2.0"),
     "what a test sets by the way stays": ("if (w := n + 1) < 9:\n    s = w", "w = n + 1\ns = w"),
+    "what a test never comes to set": ("if n > 9 and (w := n + 1) < 9:\n    s = w", ""),
+    "an empty `with`": (
+        "import contextlib\nwith contextlib.nullcontext():\n    for i in range(0):\n        s = i",
+        "import contextlib\nwith contextlib.nullcontext():\n    pass"),
     "a conditional expression": ("s = 1.0 if n < 9 else 2.0", "s = 1.0"),
     "a loop without turns": ("for i in range(0):\n    s = i", ""),
     "a loop whose body has become empty keeps its name": (

@@ -18,7 +18,7 @@ class Turns:
     surely: bool = True
 
 
-def over_integers(i: str, fixed: bool, bounds: list[str]) -> dict[str, list[Turns]]:
+def over_integers(i: str, fixed: bool, bounds: list[str], steps: list[str]) -> dict[str, list[Turns]]:
     """Ranges by construct; with `fixed`, only those with as many turns as an array has items."""
 
     def whole(header: str) -> Turns:
@@ -32,6 +32,17 @@ def over_integers(i: str, fixed: bool, bounds: list[str]) -> dict[str, list[Turn
     if not fixed:
         options["range"].append(Turns(f"{i} in range(1, {LENGTH})", integers=(i,), indices=(i, f"{i} - 1")))
         options["negative step"].append(whole(f"range({LENGTH - 1}, 0, -2)"))
+        options["step"] = [whole(f"range(0, {LENGTH}, 2)"), whole(f"range(1, {LENGTH}, 3)")]
+        options["traced step"] = [
+            Turns(f"{i} in {header}", integers=(i,), indices=indices, surely=False)
+            for step in steps
+            for header, indices in (
+                (f"range(0, {LENGTH}, {step})", (i,)),
+                (f"range({LENGTH - 1}, -1, -({step}))", (i,)),
+                (f"range({bounds[0]}, -1, -({step}))", ()),
+                (f"range(1, {bounds[0]}, {step})", ()),
+            )
+        ]
         options["traced range"] = [Turns(f"{i} in range({b})", integers=(i,), surely=False) for b in bounds]
     return options
 

@@ -56,6 +56,7 @@ PROGRAMS = {
 }  # fmt: skip
 
 REFUSED = {
+    "never_a_number": "s = None\nt = 0.0\nfor i in range(n):\n    if not s:\n        t = t + x[i]\n    else:\n        t = x[s % 4]\n        s = None\nreturn t",
     "none_where_nothing_is_found": "s = None\nfor v in x:\n    if v > 1:\n        s = v\nreturn s",
     "unknown_number_of_turns": "s = None\nfor i in range(n):\n    s = x[i] if s is None else s + x[i]\nreturn s",
     "while": "s = None\nwhile np.sum(x) > 1:\n    s = x if s is None else s + x\n    x = x / 2\nreturn s",

@@ -29,6 +29,9 @@ PROGRAMS = {
     "traced_read":("w=[0.5]*3\nfor k in range(3):\n    w[k]=x[k]*2\ns=0.0\nfor v in i:\n    s+=w[v%3]\nreturn s","x,i",[(V,I)]),
     "matrix_index_chain":("m=m.copy()\nfor i in range(m.shape[0]):\n    for j in range(m.shape[1]):\n        m[i][j]=m[i][j]*2+i\n        m[i][j]+=j\nreturn m","m",[(np.arange(6.).reshape(2,3),)]),
     "paths":("g=[[0 for _ in range(m)] for _ in range(n)]\nfor i in range(n):\n    for j in range(m):\n        if i==0 or j==0:\n            g[i][j]=1\n        else:\n            g[i][j]=g[i-1][j]+g[i][j-1]\nreturn g[-1][-1]","n,m",[(3,4),(1,1)]),
+    "numbers_of_unknown_type":("h=[a,a*2,0,1.5]\nh[n%4]+=a\nh[n%3]=x[0]\nreturn h","x,a,n",[(V,0.5,3),(V,2,5)]),
+    "row_of_a_table":("g=[[0.5 for _ in range(4)] for _ in range(4)]\nreturn np.sum(x)+g[1][n]","x,n",[(V,3)]),
+    "floats_into_integers_in_a_loop":("h=[0]*4\ng=[[0]*4 for _ in range(4)]\nk=0\nwhile x[k]<t:\n    h[1]=0.5\n    h[n]+=1\n    g[1][2]-=0.5\n    k+=1\nreturn h,g","x,t,n",[(np.sort(V),2.5,2),(np.sort(V),-5.0,2)]),
     "visited":("seen=[False]*len(x)\nk=0\nn=0\nwhile not seen[k]:\n    seen[k]=True\n    k=x[k]\n    n+=1\nreturn n","x",[(np.array([1,2,0,3]),),(np.array([0,1]),)]),
 }  # fmt: skip
 

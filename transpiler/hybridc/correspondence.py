@@ -78,6 +78,18 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
             for case, other_case in zip(cases, other_cases, strict=True):
                 _pair_optional(case.guard, other_case.guard, pairs)
                 pair_block(case.body.body, other_case.body, pairs)
+        case ast.With(), cst.With(items=items, body=body):
+            for item, other_item in zip(items, tree.items, strict=True):
+                pair(item.item, other_item.context_expr, pairs)
+            pair_block(body.body, tree.body, pairs)
+        case ast.Try(), cst.Try(body=body, orelse=orelse, finalbody=finalbody):
+            pair_block(body.body, tree.body, pairs)
+            for handler, other_handler in zip(node.handlers, tree.handlers, strict=True):
+                pair_block(handler.body.body, other_handler.body, pairs)
+            if orelse is not None:
+                pair_block(orelse.body.body, tree.orelse, pairs)
+            if finalbody is not None:
+                pair_block(finalbody.body.body, tree.finalbody, pairs)
         case ast.For(), cst.For(target=target, iter=iterable, body=body, orelse=orelse):
             pair(target, tree.target, pairs)
             pair(iterable, tree.iter, pairs)

@@ -135,6 +135,20 @@ def _power_needed(parent: type[cst.CSTNode], operator: type[object], field: str)
     return inner[0] if field == outer else inner[1]
 
 
+def held_together(before: cst.CSTNode, node: cst.CSTNode) -> cst.CSTNode:
+    """The node, with parentheses around parts that are new and hold less tightly than their place needs."""
+    if node is before:
+        return node
+    changes: dict[str, object] = {}
+    for field in semantic_fields(type(node)):
+        child = getattr(node, field)
+        if isinstance(child, cst.BaseExpression) and child is not getattr(before, field):
+            new = at_least(child, _needed(node, field))
+            if new is not child:
+                changes[field] = new
+    return node.with_changes(**changes) if changes else node
+
+
 def name(text: str) -> cst.Name:
     return cst.Name(text)
 

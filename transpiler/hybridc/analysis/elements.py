@@ -77,6 +77,8 @@ class Elements(Booleans):
             return static()
         if value.is_static and index.is_static:
             return static(dtype=unknown(), shape=unknown())
+        if value.is_static and value.form is Form.UNKNOWN:
+            return self._container_element(node, value, index)
         return self.element(node, value, index)
 
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:

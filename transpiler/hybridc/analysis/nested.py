@@ -84,10 +84,20 @@ class NestedFunctions(Loops):
 
 
 def _bound_in(function: ast.FunctionDef) -> frozenset[str]:
-    """Names that assignments in the function make its own; writing an element does not."""
-    nodes = [n for statement in function.body for n in walk(statement)]
-    names = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    return frozenset(names | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)})
+    """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
+    names: set[str] = set()
+    todo: list[ast.AST] = [*function.body]
+    while todo:
+        match todo.pop():
+            case ast.Name(id=name, ctx=ast.Store()) | ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                names.add(name)
+            case ast.Lambda():
+                pass
+            case ast.comprehension(iter=iterated, ifs=tests):
+                todo += [iterated, *tests]
+            case node:
+                todo += ast.iter_child_nodes(node)
+    return frozenset(names)
 
 
 def _scoped(value: Value, scope: str) -> Value:

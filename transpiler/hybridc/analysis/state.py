@@ -85,7 +85,9 @@ class State:
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
-    table_sites: frozenset[str] = frozenset()  # the memory of those arrays
+    table_sites: dict[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # their memory, with the types they are made of
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict

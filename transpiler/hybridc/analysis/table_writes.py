@@ -10,7 +10,18 @@ from hybridc.analysis.containers import Containers
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.tables import axes_of, elements_of
-from hybridc.analysis.values import WEAK_FLOAT, WEAK_INT, Binding, Form, Value, is_open, promote, unknown
+from hybridc.analysis.values import (
+    WEAK_FLOAT,
+    WEAK_INT,
+    Binding,
+    Form,
+    Value,
+    as_number,
+    is_open,
+    opaque,
+    promote,
+    unknown,
+)
 
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
 _STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
@@ -21,15 +32,21 @@ class TableWrites(Containers):
 
     def table(self, node: ast.expr, made: Value) -> Value:
         """The list as an array, if it holds numbers only."""
-        values = [self.state.plan.values.get(e) for e in elements_of(node)]
-        elements = [v for v in values if v is not None and v.form.is_numeric and v.is_scalar and not v.is_array]
-        if made.form is not Form.LIST or len(elements) < len(values):
+        values = {e: self.state.plan.values.get(e, opaque()) for e in elements_of(node)}
+        if made.form is not Form.LIST or any(v.is_array or not v.form.is_numeric for v in values.values()):
             return made
+        for element, value in values.items():
+            if not value.is_scalar:
+                if not self.is_taken_for_number(value, element, text_of(element)):
+                    return made
+                values[element] = as_number(value)
+        elements = list(values.values())
         dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
         self.state.plan.arrays.add(node)
         memory = self.state.allocate(node)
-        self.state.table_sites |= memory
-        return Value(Binding.TRACED, Form.ARRAY, _STRONG.get(dtype, dtype), unknown(), axes_of(node), memory=memory)
+        dtype = _STRONG.get(dtype, dtype)
+        self.state.table_sites |= dict.fromkeys(memory, dtype)
+        return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 
     def is_table(self, array: Value) -> bool:
         return bool(array.memory) and all(site.rstrip("'") in self.state.table_sites for site in array.memory)
@@ -54,5 +71,7 @@ class TableWrites(Containers):
         self.state.environment[name] = array.traced()
 
     def _keeps(self, array: Value, value: Value) -> bool:
+        """The write leaves the type as it is, also where a loop comes to it with the table as it was made."""
+        made = {self.state.table_sites[site.rstrip("'")] for site in array.memory}
         is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
-        return is_known and promote(array.dtype, value.dtype) == array.dtype
+        return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype

@@ -112,7 +112,7 @@ class Writes(TableWrites):
         if other is not None and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
             self.state.environment[name] = as_number(value)
             return True
-        if is_operator and is_read and self.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
+        if is_operator and self.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
             if self.is_taken_for_number(value, statement, name):
                 self.state.environment[name] = as_number(value)
                 return True

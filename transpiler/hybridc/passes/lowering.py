@@ -15,7 +15,7 @@ from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
-from hybridc.templates import expression
+from hybridc.templates import expression, held_together
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -206,7 +206,7 @@ class Lowering:
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:
         """The node with its expressions rewritten; the same object where nothing changed."""
-        return with_children(node, self._child)
+        return held_together(node, with_children(node, self._child))
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
         return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]

@@ -135,16 +135,21 @@ class _Calling(ast.NodeTransformer):
         """`result, total = add(total, x)`"""
         work = self.work
         value = self.visit(work.origins.copied([statement.value])[0])  # type: ignore[attr-defined]
-        given: list[ast.expr] = [ast.Name(n, ast.Store()) for n in called.outputs]
+        given: list[ast.Name] = [ast.Name(n, ast.Store()) for n in called.outputs]
         result: ast.expr | None = None
         if isinstance(statement, ast.Assign):
             result = statement.targets[0]
         elif called.gives_value:
             result = ast.Name(work.fresh("result") if isinstance(statement, ast.Return) else "_", ast.Store())
+        last: list[ast.stmt] = []
         if result is not None and called.gives_value:
-            given = [result, *given]
-        target = given[0] if len(given) == 1 else ast.Tuple(given, ast.Store())
-        new = [work.make(ast.Assign([target], value), statement)]
+            if not isinstance(result, ast.Name):  # its index sees what the call has set
+                name = work.fresh("result")
+                last = [work.origins.changed(statement, value=work.origins.make(read(name), statement))]
+                result = ast.Name(name, ast.Store())
+            given = [result, *(n if n.id != result.id else ast.Name("_", ast.Store()) for n in given)]
+        target = given[0] if len(given) == 1 else ast.Tuple([*given], ast.Store())
+        new = [work.make(ast.Assign([target], value), statement), *last]
         if result is not None and not called.gives_value and isinstance(statement, ast.Assign):
             new.append(work.make(ast.Assign([result], ast.Constant(None)), statement))
         if isinstance(statement, ast.Return):

@@ -11,6 +11,7 @@ from hybridc.analysis.exits.appending import append_item, collected, without_app
 from hybridc.analysis.exits.counting import Counted, counted
 from hybridc.analysis.exits.leaving import Exit, exits_of, is_endless, turns_over
 from hybridc.analysis.exits.regions import LoopRegion
+from hybridc.analysis.exits.steps import with_any_step
 from hybridc.analysis.exits.trees import assign, conjunction, is_pure, names_read_in, negation, read
 from hybridc.analysis.lists import item_name
 from hybridc.analysis.turns import takes_a_turn
@@ -36,6 +37,11 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
     if isinstance(loop, ast.For) and (loop in work.python_loops or collected(loop, exits)):
         return _collecting(work, loop, exits)
     over = counted(work, loop) if isinstance(loop, ast.For) else Counted.of_while(loop)
+    if over is None and isinstance(loop, ast.For) and (turning := with_any_step(work, loop)) is not None:
+        *above, turned = turning
+        assert isinstance(turned, ast.For)
+        before, inner, after = structured_loop(work, turned)
+        return [*above, *before], inner, after
     if over is None:
         work.leaving.exits -= set(work.leaving.inside([loop]))
         return [], [loop], []

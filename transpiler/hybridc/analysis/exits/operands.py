@@ -11,7 +11,7 @@ from hybridc.analysis.walking import walk
 if TYPE_CHECKING:
     from hybridc.analysis.exits.structure import Structuring
 
-_OTHERS = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_OTHERS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def without_operands(work: Structuring, statement: ast.stmt) -> list[ast.stmt] | None:
@@ -37,6 +37,10 @@ class _Choosing(ast.NodeTransformer):
         if isinstance(node, _OTHERS):
             return node
         return super().visit(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        node.body = self._perhaps(node.body)
+        return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         node.test = self.visit(node.test)

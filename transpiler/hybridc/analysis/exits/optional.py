@@ -17,14 +17,17 @@ _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
 
 def optional_names(function: ast.FunctionDef) -> list[str]:
-    """Names that are somewhere set to None, and fit for a flag, in order of appearance."""
+    """Names that are set to None, and to a value elsewhere, and fit for a flag, in order of appearance."""
     found: dict[str, None] = {}
+    valued: set[str] = set()
     for node in walk(function):
         if isinstance(node, ast.Assign):
             for target, value in pairs(node):
-                if isinstance(target, ast.Name) and any(is_none(part) for part in choices(value)):
-                    found[target.id] = None
-    return [name for name in found if _Fitness(function, name).is_fit()]
+                if isinstance(target, ast.Name):
+                    parts = [is_none(part) for part in choices(value)]
+                    found |= {target.id: None} if any(parts) else {}
+                    valued |= set() if all(parts) else {target.id}
+    return [name for name in found if name in valued and _Fitness(function, name).is_fit()]
 
 
 def is_none(node: ast.AST) -> bool:
