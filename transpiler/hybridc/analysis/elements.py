@@ -77,7 +77,10 @@ class Elements(Booleans):
             return static()
         if value.is_static and index.is_static:
             return static(dtype=unknown(), shape=unknown())
-        return self.element(node, value, index)
+        element = self.element(node, value, index)
+        if element.rank is None and value.rank and self.state.is_table(value):
+            return replace(element, rank=value.rank - 1)  # a list takes one number as an index
+        return element
 
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         if not index.is_static:
