@@ -106,7 +106,8 @@ class _Builder:
         before = getattr(self.origins.original(tree), "value", None)
         if isinstance(value, ast.expr) and (self._is_changed(value) or self.origins.original(value) is not before):
             new = self.expression(value)
-            alone = alone.with_changes(value=_bare(new))
+            space = {"whitespace_after_return": _SPACE} if isinstance(alone, cst.Return) else {}
+            alone = alone.with_changes(value=_bare(new), **space)
         if isinstance(tree, ast.Assign) and self._is_changed(tree.targets[0]):
             alone = alone.with_changes(targets=[cst.AssignTarget(self._target(tree.targets[0]))])
         elif isinstance(tree, ast.AugAssign) and self._is_changed(tree.target):

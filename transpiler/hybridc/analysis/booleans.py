@@ -157,7 +157,8 @@ class Booleans(Arithmetic):
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
             return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
         if not value.is_static and value.form.is_numeric and not is_bool(value):
-            self.state.plan.tests[node] = "{x} != 0" if value.form is not Form.UNKNOWN else "control.truth({x})"
+            is_number = value.form is Form.NUMBER or value.is_scalar  # an array of one element has a truth as well
+            self.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
         if not value.is_static and not value.form.is_numeric:
             self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
         return value

@@ -12,7 +12,7 @@ from hybridc.analysis.dataflow import (
     names_written,
 )
 from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises
-from hybridc.analysis.liveness import upward_exposed
+from hybridc.analysis.liveness import Liveness, upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.state import Environment, either_environment
@@ -166,11 +166,18 @@ class Branching(NestedFunctions):
         if left.is_static and right.is_static and left.has_constant and left == right:
             return left if not left.form.is_numeric else left.traced()
         nones = [v for v in (left, right) if v.form is Form.NONE]
-        if len(nones) == 1 and nones[0].is_static:  # what came of an earlier such branch is perhaps None only
-            self.state.plan.split.setdefault(statement, {})[name] = left.form is Form.NONE
+        # What came of an earlier such branch, or of an earlier turn, is perhaps None only.
+        if len(nones) == 1 and nones[0].is_static and not self._outlasts_a_turn(name):
+            self.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
         if not self._compatible_output(statement, name, left, right):
             return None
         return merge(left, right).traced()
+
+    def _outlasts_a_turn(self, name: str) -> bool:
+        """A loop around reads what an earlier turn of it left in the name."""
+        loops = [s for s, _ in self.state.loops if isinstance(s, ast.For | ast.While)]
+        turns = [[ast.Expr(s.test), *s.body] if isinstance(s, ast.While) else s.body for s in loops]
+        return any(name in upward_exposed(Liveness(), turn, frozenset()) for turn in turns)
 
     def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
         if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
@@ -212,3 +219,10 @@ def always_returns(statements: list[ast.stmt]) -> bool:
     if isinstance(last, ast.If):
         return always_returns(last.body) and always_returns(last.orelse)
     return isinstance(last, ast.Return)
+
+
+def _is_known_none(value: Value) -> bool | None:
+    """Whether the value is None; None where that is not known."""
+    if value.form is Form.NONE:
+        return True
+    return None if value.may_be_none else False

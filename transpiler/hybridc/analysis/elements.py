@@ -79,7 +79,10 @@ class Elements(Booleans):
             return static(dtype=unknown(), shape=unknown())
         if value.is_static and value.form is Form.UNKNOWN:
             return self._container_element(node, value, index)
-        return self.element(node, value, index)
+        element = self.element(node, value, index)
+        if element.rank is None and value.rank and self.state.is_table(value):
+            return replace(element, rank=value.rank - 1)  # a list takes one number as an index
+        return element
 
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         if not index.is_static:
@@ -140,9 +143,8 @@ class Elements(Booleans):
             key = next(iter(shape)) if len(shape) == 1 else None
             shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
             rank = None if value.rank is None else value.rank - len(scalars)
-            return Value(
-                Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=value.memory
-            )
+            form = Form.UNKNOWN if value.form is Form.UNKNOWN and index.is_static else Form.NUMBER  # perhaps of a tuple
+            return Value(Binding.TRACED, form, value.dtype, shape, rank, is_element=rank is None, memory=value.memory)
         slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
         is_basic = len(scalars) + len(slices) == len(indices)
         if all(i.form is Form.RANGE for i in indices) and value.rank is not None:

@@ -11,7 +11,8 @@ from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.flags import with_flags
-from hybridc.analysis.exits.optional import pairs
+from hybridc.analysis.exits.leaving import always_leaves
+from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
@@ -20,7 +21,7 @@ from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Form
+from hybridc.analysis.values import Form, either, static
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 
@@ -61,7 +62,7 @@ class Forming:
         flagged, names = with_flags(structure)
         for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
             better = self._without_refusals(function.in_form(flagged.node), flagged, chosen)
-            if better is not None and not _is_none_at_last(better[0], frozenset(names)):
+            if better is not None and not _may_be_none(better[0], frozenset(names)):
                 return better
         return found
 
@@ -133,6 +134,8 @@ class Forming:
         state.containers = used_as_containers(function, self.module, self.dialects)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
         Interpreter(state).block(function.node.body)
+        if plan.result is not None and not always_leaves(function.node.body):
+            plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
 
 
@@ -145,11 +148,15 @@ def _may_be_better(findings: Findings) -> bool:
     return _is_refused(findings) or any(rule is rules.UnrolledLoop for rule, _ in findings.found)
 
 
-def _is_none_at_last(plan: FunctionPlan, names: frozenset[str]) -> bool:
-    """One of the names is given what turns out to be None."""
+def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:
+    """One of the names is given what nothing says is not None; of a parameter, the flag asks that."""
+    given = frozenset(plan.function.parameters)
     for node in walk(plan.function.node):
         for target, value in pairs(node) if isinstance(node, ast.Assign) else []:
-            if isinstance(target, ast.Name) and target.id in names and value in plan.values:
-                if plan.values[value].form is Form.NONE:
-                    return True
+            if isinstance(target, ast.Name) and target.id in names:
+                for chosen in choices(value):
+                    is_asked = isinstance(chosen, ast.Name) and chosen.id in given
+                    found = plan.values.get(chosen)
+                    if found is not None and found.may_be_none and found.form is not Form.UNSET and not is_asked:
+                        return True
     return False

@@ -212,7 +212,7 @@ class Interpreter(Branching):
         """How many lists within lists an array stands for."""
         if value.form is Form.STACKED:
             return value.levels
-        return (value.rank or 0) if self.is_table(value) else 0
+        return (value.rank or 0) if self.state.is_table(value) else 0
 
     def _exit(self, statement: ast.Break | ast.Continue) -> None:
         keyword = "break" if isinstance(statement, ast.Break) else "continue"

@@ -44,9 +44,11 @@ class Loops(Iteration):
     def _stays_static(self, statement: ast.While) -> bool:
         """The test is known while tracing, at every turn."""
         saved = dict(self.state.environment)
+        self.state.loops.append((statement, False))
         with self.state.findings.quiet():
             self._settle(statement, {})
             is_static = self.truth(statement.test).is_static
+        self.state.loops.pop()
         self.state.environment = saved
         return is_static
 

@@ -219,7 +219,7 @@ class Mutation(Writes):
             return
         element = self.element(target, array, index)
         self.check_out_of_range(target, index)
-        if self.is_table(array):
+        if self.state.is_table(array):
             self.table_write(name, target, self.arithmetic(statement, statement.op, element, value), statement)
             return
         indices = index.items if index.items is not None else (index,)

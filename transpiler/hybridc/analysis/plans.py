@@ -117,7 +117,8 @@ class FunctionPlan:
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
-    split: dict[ast.stmt, dict[str, bool]] = field(default_factory=dict)  # names None on one side; True: if it holds
+    # names None on one side: whether they are where the test holds and where not, None where that is not known
+    split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written

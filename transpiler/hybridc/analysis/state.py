@@ -131,6 +131,10 @@ class State:
         self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
 
+    def is_table(self, array: Value) -> bool:
+        """It stands for a list of numbers."""
+        return bool(array.memory) and all(site.rstrip("'") in self.table_sites for site in array.memory)
+
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
         if not self.findings.is_quiet:

@@ -11,6 +11,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.tables import axes_of, elements_of
 from hybridc.analysis.values import (
+    INT,
     WEAK_FLOAT,
     WEAK_INT,
     Binding,
@@ -22,6 +23,7 @@ from hybridc.analysis.values import (
     promote,
     unknown,
 )
+from hybridc.analysis.walking import walk
 
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
 _STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
@@ -48,13 +50,11 @@ class TableWrites(Containers):
         self.state.table_sites |= dict.fromkeys(memory, dtype)
         return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 
-    def is_table(self, array: Value) -> bool:
-        return bool(array.memory) and all(site.rstrip("'") in self.state.table_sites for site in array.memory)
-
     def table_write(self, name: str, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         """`name[i] = value`, which turns a table of integers into one of floats where a float is put into it."""
         array = self.state.environment[name]
-        keeps = self._keeps(array, value)
+        # A loop starts with what its first look saw, however wide the dtype is at later looks.
+        keeps = self._keeps(array, value) and self.state.plan.updates.get(statement) is not Update.PUT
         if isinstance(statement, ast.AugAssign) and keeps:
             update = Update.AT_OPERATOR if isinstance(statement.op, _ADDITIVE) else Update.AT_RECOMPUTE
         else:
@@ -65,9 +65,10 @@ class TableWrites(Containers):
         operator = "=" if isinstance(statement, ast.Assign) else "op="
         form = f"{name}.at[...].set" if keeps else "control.put"
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
-        if not keeps:
-            dtype = promote(array.dtype, value.dtype)
-            array = replace(array, dtype=unknown() if is_open(dtype) else dtype)
+        if not keeps:  # before the first such write of a loop it is another dtype than after it
+            array = replace(array, dtype=unknown())
+        if self.state.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
+            self.report(rules.IntegerWidth, statement, name=name)
         self.state.environment[name] = array.traced()
 
     def _keeps(self, array: Value, value: Value) -> bool:
@@ -75,3 +76,7 @@ class TableWrites(Containers):
         made = {self.state.table_sites[site.rstrip("'")] for site in array.memory}
         is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
         return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype
+
+
+def _multiplies(statement: ast.stmt) -> bool:
+    return any(isinstance(getattr(n, "op", None), ast.Mult | ast.Pow | ast.LShift) for n in walk(statement))

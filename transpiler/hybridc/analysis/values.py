@@ -96,6 +96,11 @@ class Value:
         return any(m.startswith("same:") for m in self.memory)
 
     @property
+    def may_be_none(self) -> bool:
+        """Nothing says that it is not None, which a caller or a container may hold."""
+        return self.form in (Form.NONE, Form.UNKNOWN, Form.OBJECT, Form.UNSET)
+
+    @property
     def is_iterator(self) -> bool:
         """It can be run over once."""
         return any(m.startswith("box:iterator:") for m in self.memory)

@@ -51,7 +51,7 @@ class Writes(TableWrites):
         if held is None or held.form not in (Form.ARRAY, Form.UNKNOWN) or not held.is_traced:
             return False
         numbers = (i is not None and (i.is_static or i.is_scalar) and i.form is Form.NUMBER for i in indices)
-        return self.is_table(held) or all(numbers)
+        return self.state.is_table(held) or all(numbers)
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         name = self.written_name(target, statement)
@@ -71,7 +71,7 @@ class Writes(TableWrites):
             return
         self.element(target, array, index)
         self.check_out_of_range(target, index)
-        if self.is_table(array):
+        if self.state.is_table(array):
             self.table_write(name, target, value, statement)
             return
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS

@@ -135,29 +135,34 @@ class _Calling(ast.NodeTransformer):
         """`result, total = add(total, x)`"""
         work = self.work
         value = self.visit(work.origins.copied([statement.value])[0])  # type: ignore[attr-defined]
-        given: list[ast.Name] = [ast.Name(n, ast.Store()) for n in called.outputs]
+        given: list[ast.expr] = [ast.Name(n, ast.Store()) for n in called.outputs]
+        is_direct = isinstance(statement, ast.Assign) and not self._waits(statement.targets[0], called)
         result: ast.expr | None = None
-        if isinstance(statement, ast.Assign):
+        if called.gives_value and isinstance(statement, ast.Assign) and is_direct:
             result = statement.targets[0]
         elif called.gives_value:
-            result = ast.Name(work.fresh("result") if isinstance(statement, ast.Return) else "_", ast.Store())
-        last: list[ast.stmt] = []
-        if result is not None and called.gives_value:
-            if not isinstance(result, ast.Name):  # its index sees what the call has set
-                name = work.fresh("result")
-                last = [work.origins.changed(statement, value=work.origins.make(read(name), statement))]
-                result = ast.Name(name, ast.Store())
-            given = [result, *(n if n.id != result.id else ast.Name("_", ast.Store()) for n in given)]
-        target = given[0] if len(given) == 1 else ast.Tuple([*given], ast.Store())
-        new = [work.make(ast.Assign([target], value), statement), *last]
-        if result is not None and not called.gives_value and isinstance(statement, ast.Assign):
-            new.append(work.make(ast.Assign([result], ast.Constant(None)), statement))
+            result = ast.Name(self._unused() if isinstance(statement, ast.Expr) else work.fresh("result"), ast.Store())
+        if result is not None:
+            given = [result, *given]
+        target = given[0] if len(given) == 1 else ast.Tuple(given, ast.Store())
+        new = [work.make(ast.Assign([target], value), statement)]
+        back = read(result.id) if isinstance(result, ast.Name) else None
+        if isinstance(statement, ast.Assign) and not (is_direct and called.gives_value):
+            none = ast.Constant(None)
+            new.append(work.make(ast.Assign([statement.targets[0]], none if back is None else back), statement))
         if isinstance(statement, ast.Return):
-            back = read(result.id) if isinstance(result, ast.Name) and called.gives_value else None
             new.append(
                 work.origins.changed(statement, value=None if back is None else work.origins.make(back, statement))
             )
         return new
+
+    def _waits(self, target: ast.expr, called: _Nested) -> bool:
+        """The target mentions what the call changes: it is bound after that."""
+        return any(isinstance(n, ast.Name) and n.id in called.outputs for n in walk(target))
+
+    def _unused(self) -> str:
+        names = {n.id for n in walk(self.work.function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        return self.work.fresh("unused") if "_" in names else "_"
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)

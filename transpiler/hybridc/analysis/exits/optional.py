@@ -6,6 +6,7 @@ What such a name holds while it is None shows nowhere.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from hybridc.analysis.dataflow import names_written, parameters
@@ -65,7 +66,8 @@ def none_test(node: ast.AST) -> tuple[str, bool] | None:
 
 def unhinted(function: ast.FunctionDef) -> frozenset[str]:
     """Parameters that a caller may give None for, for all that is said."""
-    hinted = {a.arg for a in walk(function) if isinstance(a, ast.arg) and a.annotation is not None}
+    hints = {a.arg: ast.unparse(a.annotation) for a in walk(function) if isinstance(a, ast.arg) and a.annotation}
+    hinted = {name for name, hint in hints.items() if not re.search(r"\b(None|Optional|Any|object)\b", hint)}
     return frozenset(parameters(function)) - hinted
 
 
@@ -199,8 +201,11 @@ class _Fitness:
                 self._generic(child, known)
 
     def _value(self, node: ast.expr, known: bool) -> None:
-        """An expression whose value counts."""
+        """An expression whose value counts. An array that is compared with None is so element by element."""
         if none_test(node) is not None:
+            is_elementwise = isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq)
+            if is_elementwise and any(self._mentions(n) for n in walk(node)):
+                raise _Unfit
             return
         match node:
             case ast.Name():
@@ -242,7 +247,7 @@ class _Fitness:
                 self._truth(operand, known)
             case ast.BoolOp():
                 self._operands(node, known, self._truth)
-            case _:
+            case _ if none_test(node) is None:
                 self._value(node, known)
 
     def _operands(self, node: ast.BoolOp, known: bool, look: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from hybridc.analysis.dataflow import names_written
@@ -18,22 +18,23 @@ _LONGEST = 30  # statements that may be written twice
 
 def split(work: Structuring, statement: ast.If, rest: Sequence[ast.stmt]) -> ast.If | None:
     """The branch with the rest in both of its blocks; None where that would be too much, or nothing follows."""
-    nones = work.split[statement]
+    names = work.split[statement]
     if not rest or size(rest) > _LONGEST:
         return None
-    second = _decided(work, work.copied(rest), {name: not on_true for name, on_true in nones.items()})
-    first = _decided(work, rest, nones)
-    body, orelse = _followed(statement.body, first, nones), _followed(statement.orelse, second, nones)
+    in_body, in_orelse = ({n: sides[k] for n, sides in names.items()} for k in (0, 1))
+    second = _decided(work, work.copied(rest), in_orelse)
+    first = _decided(work, rest, in_body)
+    body, orelse = _followed(statement.body, first, names), _followed(statement.orelse, second, names)
     return work.origins.changed(statement, body=body or [work.make(ast.Pass(), statement)], orelse=orelse)
 
 
-def _followed(block: Sequence[ast.stmt], rest: Sequence[ast.stmt], nones: Mapping[str, bool]) -> list[ast.stmt]:
+def _followed(block: Sequence[ast.stmt], rest: Sequence[ast.stmt], names: Collection[str]) -> list[ast.stmt]:
     """The block and the rest, without a None that nothing asks for any more."""
     if always_leaves([*block]):
         return [*block]
     whole = [*block, *rest]
     read = {n.id for s in whole for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-    return [s for s in whole if not _sets_to_none(s, nones.keys() - read)]
+    return [s for s in whole if not _sets_to_none(s, {*names} - read)]
 
 
 def _sets_to_none(statement: ast.stmt, names: Set[str]) -> bool:
@@ -43,10 +44,10 @@ def _sets_to_none(statement: ast.stmt, names: Set[str]) -> bool:
     return False
 
 
-def _decided(work: Structuring, statements: Sequence[ast.stmt], nones: Mapping[str, bool]) -> list[ast.stmt]:
+def _decided(work: Structuring, statements: Sequence[ast.stmt], nones: Mapping[str, bool | None]) -> list[ast.stmt]:
     """The statements without the tests for None whose outcome is known."""
     result: list[ast.stmt] = []
-    known = dict(nones)
+    known = {name: is_none for name, is_none in nones.items() if is_none is not None}
     for index, statement in enumerate(statements):
         outcome = _outcome(statement.test, known) if isinstance(statement, ast.If) else None
         if outcome is not None:

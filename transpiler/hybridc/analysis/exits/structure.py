@@ -38,13 +38,13 @@ def structured(
     first_set: Mapping[ast.stmt, Collection[str]],
     outliving: Mapping[ast.stmt, Collection[str]],
     reformed: Collection[ast.stmt],
-    split: Mapping[ast.stmt, Mapping[str, bool]],
+    split: Mapping[ast.stmt, Mapping[str, tuple[bool | None, bool | None]]],
 ) -> Structured:
     """The function without the given `return`, `break` and `continue`.
 
     `python_loops` run while tracing. `first_set`: names that a loop is the first to set and that are read after it.
     `outliving`: loop variables that are read after their turn. `reformed`: statements to be said in another form.
-    `split`: branches that leave a name None on one side only, that with the test or the other.
+    `split`: branches that leave a name None on one side only; whether it is on either, None where that is not known.
     """
     work = Structuring(before, exits, python_loops, first_set, outliving, reformed, split)
     node = work.function_without_exits(before.node)
@@ -62,7 +62,7 @@ class Structuring:
         first_set: Mapping[ast.stmt, Collection[str]],
         outliving: Mapping[ast.stmt, Collection[str]],
         reformed: Collection[ast.stmt],
-        split: Mapping[ast.stmt, Mapping[str, bool]],
+        split: Mapping[ast.stmt, Mapping[str, tuple[bool | None, bool | None]]],
     ) -> None:
         self.function = before.node
         self.origins = before.origins

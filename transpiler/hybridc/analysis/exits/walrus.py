@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.dataflow import NONE, names_bound_in, names_read, target_reads, targets_bound
 from hybridc.analysis.exits.leaving import Leaving
 from hybridc.analysis.exits.trees import assign, conjunction, negation, read
 from hybridc.analysis.walking import walk
@@ -66,10 +66,49 @@ def without_walrus(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
 def can_hoist(statement: ast.stmt, value: ast.expr) -> bool:
     """Statements before it can do what all the `:=` in the statement do."""
     count = sum(isinstance(n, ast.NamedExpr) for n in walk(value))
+    read_first = NONE
+    if isinstance(statement, ast.AugAssign):
+        read_first = target_reads(statement.target) | targets_bound(statement.target)
+    if names_bound_in(value) & read_first:
+        return False
     if len(list(walruses(value))) == count:
-        return True
+        return _reads_no_older(value)
     parts = _parts(statement)
-    return parts is not None and sum(len(list(walruses(p))) for p in parts) == count
+    if parts is None or sum(len(list(walruses(p))) for p in parts) < count:
+        return False
+    return all(_reads_no_older(p) for p in parts)
+
+
+def _reads_no_older(value: ast.expr) -> bool:
+    """Nothing reads the value that a name has before its `:=`, but for other `:=`, which go first as well."""
+    seen: set[str] = set()
+    hoisted = {n for w in walruses(value) for n in walk(w.value)}
+    for node in _in_order(value):
+        if isinstance(node, ast.NamedExpr):
+            if node.target.id in seen:
+                return False
+            if any(w.target.id == node.target.id for w in walruses(value) if w is not node):
+                return False
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in hoisted:
+            seen.add(node.id)
+    return True
+
+
+def _in_order(node: ast.expr) -> Iterator[ast.expr]:
+    """The expression and its parts, in the order in which Python comes to their values."""
+    match node:
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            parts: list[ast.expr | None] = [test, body, orelse]
+        case ast.Dict(keys=keys, values=values):
+            parts = [part for pair in zip(keys, values, strict=True) for part in pair]
+        case ast.Call(func=function, args=arguments, keywords=keywords):
+            parts = [function, *arguments, *(k.value for k in keywords)]
+        case _:
+            parts = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.expr)]
+    for part in parts:
+        if part is not None:
+            yield from _in_order(part)
+    yield node
 
 
 def _parts(statement: ast.stmt) -> tuple[ast.expr, ast.expr] | None:
