@@ -40,6 +40,18 @@ def f(x):
 """,
         VECTORS,
     ),
+    "a_loop_under_with": (
+        """
+def f(x):
+    a = None
+    with np.errstate(all="ignore"):
+        for v in x:
+            if v > 0:
+                a = v
+    return 0.0 if a is None else a
+""",
+        VECTORS,
+    ),
     "an_argument_that_is_none": (
         """
 def f(x, y):
