@@ -39,7 +39,9 @@ class TableWrites(Containers):
             return made
         for element, value in values.items():
             if not value.is_scalar:
-                if not self.is_taken_for_number(value, element, text_of(element)):
+                of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
+                is_number = of <= self.state.plan.possible_numbers
+                if not is_number or not self.is_taken_for_number(value, element, text_of(element)):
                     return made
                 values[element] = as_number(value)
         elements = list(values.values())
