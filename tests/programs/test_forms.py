@@ -192,6 +192,15 @@ PROGRAMS = {
     "guard_in_loop":("s=0.0\nfor v in x:\n    if isinstance(v,str):\n        raise TypeError\n    s+=v\nreturn s","x",[(V,)]),
     "chain":("a=np.zeros(4)\nb=np.zeros(4)\na[0]=b[1]=x[0]*2\na[2]=t=x[1]\nc=b[3]=a[0]\nreturn a,b,t,c","x",[(V,)]),
     "chain_index":("i=0\na=np.zeros(4)\ni=a[i]=2\nreturn i,a","x",[(V,)]),
+    "none_by_truth_first":("s=0.0\nlast=None\nfor v in x:\n    if last:\n        s+=last*2\n    else:\n        s-=1\n    last=v\nreturn s","x",[(V,),(N,)]),
+    "none_by_truth_known":("s=0.0\nlast=None\nfor v in x:\n    if last:\n        s+=last*2\n    else:\n        s-=1\n    last=np.sum(x)\nreturn s","x",[(V,),(N,)]),
+    "none_by_not_first":("s=0.0\nlast=None\nfor i in range(4):\n    if not last:\n        last=a\n    s+=last*i\nreturn s","a",[(1.0,),(0.0,)]),
+    "none_by_and_first":("s=0.0\nlast=None\nfor v in x:\n    if last and v>last:\n        s+=last\n    last=v\nreturn s","x",[(V,),(N,)]),
+    "none_by_ifexp":("s=0.0\nlast=None\nfor v in x:\n    s+=last if last else 7.0\n    last=v\nreturn s","x",[(V,),(N,)]),
+    "none_by_truth_counts":("s=0.0\nlast=None\nfor v in x:\n    if last:\n        s+=1\n    else:\n        s-=1\n    last=v\nreturn s","x",[(V,),(N,)]),
+    "none_equals":("s=0.0\nlast=None\nfor v in x:\n    if last==v:\n        s+=1\n    last=v\nreturn s","x",[(V,),(np.array([1.,1.,2.]),)]),
+    "none_differs":("s=0.0\nlast=None\nfor v in x:\n    if last!=v:\n        s+=1\n    last=v\nreturn s","x",[(V,),(np.array([1.,1.,2.]),)]),
+    "a_tuple_on_the_path_that_returns": ("k=n\nif n<0:\n    c=[0,x[0]]\n    if x[1]>0:\n        return c[0],c[1]\n    k=k+1\nfor i in range(4):\n    k=k+x[i]\ns=k*2\nfor v in x:\n    s=s+v*k\n    s=s*0.5\nreturn s,k","x,n",[(V,-1),(N,-1),(V,1)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

@@ -52,11 +52,21 @@ class Booleans(Arithmetic):
             return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
         return replace(value, memory=self.state.allocate(node))
 
+    def _check_late(self, node: ast.expr) -> None:
+        """The truth of a name is not asked for that a compiled loop finds None before its first turn."""
+        if isinstance(node, ast.Name) and node.id in self.state.late:
+            self.report(rules.UnsupportedStatement, node, what=f"the truth of `{node.id}`, which is None at first,")
+
     def _not(self, node: ast.UnaryOp, value: Value) -> Value:
         if value.is_static:
             return static(Form.NUMBER, dtype=BOOL)
-        self.report(rules.TracedBoolean, node, operator="not", form="jnp.logical_not")
-        self.state.plan.conditions[node] = Condition.LOGICAL
+        self._check_late(node.operand)
+        may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list
+        condition, form = (
+            (Condition.IS_FALSE, "control.is_false") if may_be_python else (Condition.LOGICAL, "jnp.logical_not")
+        )
+        self.report(rules.TracedBoolean, node, operator="not", form=form)
+        self.state.plan.conditions[node] = condition
         return number(BOOL)
 
     def _boolop(self, node: ast.BoolOp) -> Value:
@@ -76,6 +86,8 @@ class Booleans(Arithmetic):
                 if len(values) == 1
                 else replace(values[-1], constant=Value(Binding.STATIC).constant)
             )
+        for operand in [] if is_test else node.values[:-1]:
+            self._check_late(operand)
         word = "and" if isinstance(node.op, ast.And) else "or"
         if not is_test and not all(is_bool(v) for v in values):
             return self._boolean_value(node, word, values)
@@ -154,6 +166,7 @@ class Booleans(Arithmetic):
             self.state.plan.values[node] = value
             return value
         value = self.evaluate(node)
+        self._check_late(node)
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
             return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
         if not value.is_static and value.form.is_numeric and not is_bool(value):
@@ -226,7 +239,7 @@ class Booleans(Arithmetic):
         if not self._compatible(node, body, orelse):
             return opaque()
         proven = body.same_type(orelse)
-        cheap = is_cheap(node.body) and is_cheap(node.orelse)
+        cheap = all(is_cheap(side) and not names_read(side) & self.state.flagged for side in (node.body, node.orelse))
         if cheap and body.form.is_numeric and (body.shape == orelse.shape):
             condition = Condition.WHERE
         else:

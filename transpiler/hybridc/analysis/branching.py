@@ -120,6 +120,7 @@ class Branching(NestedFunctions):
             and chosen[0].form is Form.NUMBER
             and chosen[0].is_scalar
             and all(self._is_cheap(block, outputs) for block in (statement.body, statement.orelse))
+            and not self.state.flagged & upward_exposed(state.liveness, [statement], state.flagged)
         )
         state.plan.branches[statement] = Branch(
             proven, tuple(sorted(operands, key=self.rank)), outputs, returns, selection

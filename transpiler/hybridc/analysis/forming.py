@@ -42,6 +42,7 @@ class Forming:
     numbers: Mapping[str, frozenset[str]]  # parameters to take for numbers, by function
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
+    flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
 
     def formed(self, function: Function) -> Interpreted:
         """The function in the form that converts best."""
@@ -61,8 +62,8 @@ class Forming:
             return found
         flagged, names = with_flags(structure)
         for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
-            better = self._without_refusals(function.in_form(flagged.node), flagged, chosen)
-            if better is not None and not _may_be_none(better[0], frozenset(names)):
+            better = self._without_refusals(function.in_form(flagged.node), flagged, chosen, frozenset(names))
+            if better is not None:
                 return better
         return found
 
@@ -83,15 +84,22 @@ class Forming:
             function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
         ).run()  # fmt: skip
 
-    def _without_refusals(self, function: Function, structure: Structured, names: frozenset[str]) -> Interpreted | None:
-        """The function in another form, with tables for the lists of these names; None where it is still refused."""
+    def _without_refusals(
+        self,
+        function: Function,
+        structure: Structured,
+        known: frozenset[str],
+        flagged: frozenset[str] = frozenset(),
+    ) -> Interpreted | None:
+        """The function in another form, with tables for the lists of `known`; None where it is still refused."""
         name = function.qualified_name
-        before = self.demands[name], self.tables.get(name, frozenset())
-        self.tables[name] = names
+        before = self.demands[name]
+        self.tables[name], self.flagged[name] = known, flagged
         self.demands[name] = self.demand(function, self.statics[name])
         found = self._in_rounds(function, structure)
-        if _is_refused(found[1]):
-            self.demands[name], self.tables[name] = before
+        if _is_refused(found[1]) or _may_be_none(found[0], flagged):
+            self.demands[name] = before
+            self.tables[name] = self.flagged[name] = frozenset()
             return None
         return found
 
@@ -129,6 +137,7 @@ class Forming:
         )  # fmt: skip
         state.unrolled = frozenset(unrolled)
         state.tables = self.tables.get(name, frozenset())
+        state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = used_as_containers(function, self.module, self.dialects)

@@ -52,6 +52,7 @@ class Condition(enum.Enum):
 
     OPERATOR = "&"  # `a & b`: both are truth values
     LOGICAL = "jnp.logical_and"  # truth of numbers
+    IS_FALSE = "control.is_false"  # of what may be no number
     VALUE = "jnp.where"  # Python's `a or b` gives an operand
     UNLESS_NONE = "b if a is None else jnp.where(a, a, b)"  # `a or b` where `a` may be None
     GUARD = "lax.cond"  # the right side must not be computed unless the left side says so

@@ -63,6 +63,7 @@ class ProgramAnalysis(Forming):
         self.demands: dict[str, Demand] = {}
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
+        self.flagged: dict[str, frozenset[str]] = {}
 
     def run(self) -> Analysis:
         self._note_planned_frameworks()

@@ -84,6 +84,7 @@ class State:
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
+    flagged: frozenset[str] = frozenset()  # names that hold nothing at times, which a flag tells
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
     table_sites: dict[str, frozenset[str]] = field(
         default_factory=dict

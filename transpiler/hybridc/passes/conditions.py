@@ -63,7 +63,8 @@ class Conditions(Pass):
     ) -> cst.BaseExpression:
         if tree not in self.plan.conditions:
             return updated
-        return expression("jnp.logical_not({x})", x=updated.expression)
+        form = "control.is_false" if self.plan.conditions[tree] is Condition.IS_FALSE else "jnp.logical_not"
+        return expression(form + "({x})", x=updated.expression)
 
     def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
         if tree not in self.plan.conditions:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 from jax import lax, tree_util
 from jax.typing import ArrayLike
 
 from hybridc.runtime.carry_types import converted, joined
-from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset
+from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset, with_zeros
 from hybridc.runtime.tracing import Traced, as_predicate, decided, traced
 
 __all__ = ["cond"]
@@ -66,25 +65,12 @@ def _own(operands: tuple[Any, ...]) -> Any:
 
 def _with_zeros(side: Traced, other: Traced) -> Traced:
     """The side with zeros for what only the other side sets."""
-    if side.frame.tree != other.frame.tree:
+    if not any(leaf is unset for leaf in side.frame.leaves):
         return side
-    leaves = list(side.frame.leaves)
-    kinds = {}
-    for place, (one, two) in enumerate(zip(leaves, other.frame.leaves, strict=True)):
-        if one is unset and two is ARRAY:
-            kinds[place] = other.types[sum(leaf is ARRAY for leaf in other.frame.leaves[:place])]
-    if not kinds:
+    like = other.frame.filled(other.types)
+    if with_zeros(side.frame.filled(side.types), like) is None:
         return side
-
-    def result() -> Any:
-        arrays = iter(side.run())
-        filled = [
-            jnp.zeros(kinds[p].shape, kinds[p].dtype) if p in kinds else next(arrays) if leaf is ARRAY else leaf
-            for p, leaf in enumerate(leaves)
-        ]
-        return tree_util.tree_unflatten(side.frame.tree, filled)
-
-    return traced(result, [])
+    return traced(lambda: with_zeros(side.frame.filled(side.run()), like), [])
 
 
 def _without_common_numbers(yes: Traced, no: Traced) -> tuple[Frame, list[int]]:

@@ -6,10 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import jax
-import jax.numpy as jnp
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
-from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, is_first_value, same_object, taken_apart, unset
+from hybridc.runtime.structure import (
+    ARRAY,
+    NUMBERS,
+    Frame,
+    difference,
+    is_first_value,
+    same_object,
+    taken_apart,
+    unset,
+    with_zeros,
+)
 from hybridc.runtime.tracing import Traced, traced, types_of
 
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
@@ -67,8 +76,7 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
             turn, init, _ = _settled(step, init, arguments, what, frozenset())
         return turn
     except TypeError:  # a Python number is needed, or nothing helps
-        leaves = jax.tree_util.tree_leaves(init)
-        kept = frozenset(place for place, leaf in enumerate(leaves) if type(leaf) in NUMBERS)
+        kept = _places_of_numbers(init)
         if not kept:
             raise
     while True:
@@ -77,17 +85,9 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
             return turn
 
 
-def _first_set(frame: Frame, leaves: Sequence[Any]) -> set[int]:
-    """Places that hold nothing before the first turn, and an array after it."""
-    return {p for p, leaf in enumerate(leaves) if leaf is ARRAY and frame.leaves[p] is unset}
-
-
-def _with_zeros(init: Any, places: set[int], program: Traced) -> Any:
-    leaves, tree = jax.tree_util.tree_flatten(init)
-    for place in places:
-        kind = program.types[sum(leaf is ARRAY for leaf in program.frame.leaves[:place])]
-        leaves[place] = jnp.zeros(kind.shape, kind.dtype)
-    return jax.tree_util.tree_unflatten(tree, leaves)
+def _places_of_numbers(carry: Any) -> frozenset[int]:
+    leaves = jax.tree_util.tree_leaves(carry)
+    return frozenset(place for place, leaf in enumerate(leaves) if type(leaf) in NUMBERS)
 
 
 def _settled(
@@ -101,8 +101,10 @@ def _settled(
         program = traced(lambda *xs: step(frame.filled(xs[:count]), *xs[count:]), [*types, *arguments])
         structure = program.frame.tree.children()[0]
         leaves = list(program.frame.leaves[: structure.num_leaves])
-        if structure == frame.tree and (first_set := _first_set(frame, leaves)):
-            return None, _with_zeros(init, first_set, program), kept
+        if any(leaf is unset for leaf in frame.leaves):
+            carry = Frame(structure, tuple(leaves)).filled(program.types[: sum(leaf is ARRAY for leaf in leaves)])
+            if (filled := with_zeros(init, carry)) is not None:
+                return None, filled, _places_of_numbers(filled) if kept else kept
         if structure == frame.tree:
             unchanged = {p for p in kept if same_object(program.leaves[p], frame.leaves[p])}
             if unchanged != kept:

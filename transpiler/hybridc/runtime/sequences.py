@@ -7,7 +7,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-__all__ = ["rows", "truth"]
+__all__ = ["is_false", "rows", "truth"]
+
+
+def is_false(x: Any) -> Any:
+    """What `not x` gives: Python's own answer for None and containers. Raises TypeError as `truth` does."""
+    found = truth(x)
+    return not found if isinstance(found, bool) else jnp.logical_not(found)
 
 
 def rows(xs: Any) -> jax.Array:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
@@ -101,6 +102,30 @@ def is_first_value(before: Frame, after: Frame) -> bool:
         return False
     others = all(leaf is None or same_object(leaf, part) for leaf, part in zip(leaves, parts, strict=True))
     return others and any(leaf is None and part is not None for leaf, part in zip(leaves, parts, strict=True))
+
+
+def with_zeros(value: Any, like: Any) -> Any | None:
+    """The pytree with zeros wherever it is unset and `like`, of types instead of arrays, is not.
+
+    None where there is no such place, or where the two have nothing in common.
+    """
+    changed = False
+
+    def zeros(kind: Any) -> Any:
+        return jnp.zeros(kind.shape, kind.dtype) if isinstance(kind, jax.ShapeDtypeStruct) else kind
+
+    def filled(part: Any, other: Any) -> Any:
+        nonlocal changed
+        if part is not unset or any(leaf is unset for leaf in tree_util.tree_leaves(other)):
+            return part
+        changed = True
+        return tree_util.tree_map(zeros, other)
+
+    try:
+        result = tree_util.tree_map(filled, value, like)
+    except ValueError:
+        return None
+    return result if changed else None
 
 
 def _shown(leaf: Any) -> str:
