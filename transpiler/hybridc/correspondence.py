@@ -73,10 +73,6 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
         case ast.FunctionDef(args=arguments, body=others), cst.FunctionDef(params=parameters, body=body):
             _pair_defaults(parameters, arguments, pairs)
             pair_block(body.body, others, pairs)
-        case ast.With(items=other_items, body=others), cst.With(items=items, body=body):
-            for item, other_item in zip(items, other_items, strict=True):
-                pair(item.item, other_item.context_expr, pairs)
-            pair_block(body.body, others, pairs)
         case ast.Match(subject=other, cases=other_cases), cst.Match(subject=subject, cases=cases):
             pair(subject, other, pairs)
             for case, other_case in zip(cases, other_cases, strict=True):

@@ -55,8 +55,7 @@ class TableWrites(Containers):
     def table_write(self, name: str, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         """`name[i] = value`, which turns a table of integers into one of floats where a float is put into it."""
         array = self.state.environment[name]
-        # A loop starts with what its first look saw, however wide the dtype is at later looks.
-        keeps = self._keeps(array, value) and self.state.plan.updates.get(statement) is not Update.PUT
+        keeps = self._keeps(array, value)
         if isinstance(statement, ast.AugAssign) and keeps:
             update = Update.AT_OPERATOR if isinstance(statement.op, _ADDITIVE) else Update.AT_RECOMPUTE
         else:
