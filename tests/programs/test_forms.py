@@ -201,6 +201,12 @@ PROGRAMS = {
     "none_equals":("s=0.0\nlast=None\nfor v in x:\n    if last==v:\n        s+=1\n    last=v\nreturn s","x",[(V,),(np.array([1.,1.,2.]),)]),
     "none_differs":("s=0.0\nlast=None\nfor v in x:\n    if last!=v:\n        s+=1\n    last=v\nreturn s","x",[(V,),(np.array([1.,1.,2.]),)]),
     "a_tuple_on_the_path_that_returns": ("k=n\nif n<0:\n    c=[0,x[0]]\n    if x[1]>0:\n        return c[0],c[1]\n    k=k+1\nfor i in range(4):\n    k=k+x[i]\ns=k*2\nfor v in x:\n    s=s+v*k\n    s=s*0.5\nreturn s,k","x,n",[(V,-1),(N,-1),(V,1)]),
+    "truth_of_one_element":("y=x[:1]\nn=0\nif y>2:\n    n=1\nreturn n","x",[(V,),(N,)]),
+    "truth_of_one_element_and":("y=x[:1]\nn=0\nif y and c:\n    n=1\nreturn n","x,c",[(V,1),(N*0,1)]),
+    "truth_of_one_element_not":("y=x[:1]\nn=0\nif not y:\n    n=1\nreturn n","x",[(V,),(N*0,)]),
+    "truth_of_one_element_ifexp":("y=x[:1]\nreturn 1 if y>0 else 2","x",[(V,),(N,)]),
+    "truth_of_one_element_and2":("y=x[:1]\nn=0\nif y>0 and y<3.5:\n    n=1\nreturn n","x",[(V,),(N,),(V*2,)]),
+    "truth_of_one_element_loop":("y=x[:1]\nn=0\nfor v in x:\n    if y>v:\n        n+=1\nreturn n","x",[(V,),(N,)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

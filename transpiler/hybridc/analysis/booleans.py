@@ -62,9 +62,9 @@ class Booleans(Arithmetic):
             return static(Form.NUMBER, dtype=BOOL)
         self._check_late(node.operand)
         may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list
-        condition, form = (
-            (Condition.IS_FALSE, "control.is_false") if may_be_python else (Condition.LOGICAL, "jnp.logical_not")
-        )
+        has_axes = value.is_array and value.rank != 0
+        condition = Condition.IS_FALSE if may_be_python or has_axes else Condition.LOGICAL
+        form = condition.value if condition is Condition.IS_FALSE else "jnp.logical_not"
         self.report(rules.TracedBoolean, node, operator="not", form=form)
         self.state.plan.conditions[node] = condition
         return number(BOOL)
@@ -169,8 +169,11 @@ class Booleans(Arithmetic):
         self._check_late(node)
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
             return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
-        if not value.is_static and value.form.is_numeric and not is_bool(value):
-            is_number = value.form is Form.NUMBER or value.is_scalar  # an array of one element has a truth as well
+        has_axes = value.is_array and value.rank != 0
+        if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
+            is_number = not has_axes and (
+                value.form is Form.NUMBER or value.is_scalar
+            )  # one element has a truth as well
             self.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
         if not value.is_static and not value.form.is_numeric:
             self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")

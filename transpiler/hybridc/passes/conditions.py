@@ -41,6 +41,9 @@ class Conditions(Pass):
         self, condition: Condition, tree: ast.BoolOp, lead: int, operands: list[cst.BaseExpression]
     ) -> cst.BaseExpression:
         is_and = isinstance(tree.op, ast.And)
+        if condition in (Condition.OPERATOR, Condition.LOGICAL):
+            tests = {v: form for v in tree.values if (form := self.plan.tests.get(v, "")).startswith("control.")}
+            operands = [as_truth(tests, v, o) for v, o in zip(tree.values[lead:], operands, strict=True)]
         if condition is Condition.OPERATOR:
             return _joined("&" if is_and else "|", operands)
         if condition is Condition.LOGICAL:
