@@ -25,7 +25,7 @@ def with_any_step(work: Structuring, loop: ast.For) -> list[ast.stmt] | None:
             return None
     before: list[ast.stmt] = []
     bounds = []
-    for bound, base in ((start, "start"), (stop, "stop"), (step, "step")):
+    for bound, base in ((start, "start"), (stop, "stop"), (step, "stride")):
         if not is_stable(bound, names_written(loop.body) | {target}):
             name = work.fresh(base)
             before.append(work.make(assign(name, bound), loop))
