@@ -207,6 +207,7 @@ PROGRAMS = {
     "truth_of_one_element_ifexp":("y=x[:1]\nreturn 1 if y>0 else 2","x",[(V,),(N,)]),
     "truth_of_one_element_and2":("y=x[:1]\nn=0\nif y>0 and y<3.5:\n    n=1\nreturn n","x",[(V,),(N,),(V*2,)]),
     "truth_of_one_element_loop":("y=x[:1]\nn=0\nfor v in x:\n    if y>v:\n        n+=1\nreturn n","x",[(V,),(N,)]),
+    "none_until_a_loop_in_a_turn":("s=0.0\nat=None\nfor v in x[1:]:\n    c=0\n    while c<2 and v<=x[n]:\n        c+=1\n        if at is None:\n            at=v\n    s+=c\nif at is None:\n    return s\nreturn s+at","x,n",[(V,0),(V,1),(N,1),(N,2)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

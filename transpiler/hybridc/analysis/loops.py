@@ -17,7 +17,7 @@ from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment, either_environment
 from hybridc.analysis.turns import takes_a_turn
-from hybridc.analysis.values import Form, Value, is_open, opaque, open_type, unknown
+from hybridc.analysis.values import Binding, Form, Value, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import statements, walk
 
 _WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
@@ -237,6 +237,9 @@ class Loops(Iteration):
         state.context.pop()
         state.loops.pop()
         state.environment = {**before, **head}
+        if state.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
+            nones = (n for n in carry if before[n].form is Form.NONE)
+            state.environment |= {n: replace(before[n], binding=Binding.UNKNOWN) for n in nones}
         for name in written - set(carry):
             state.environment.pop(name, None)
         for name in bound:
