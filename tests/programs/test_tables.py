@@ -40,6 +40,7 @@ PROGRAMS = {
 }  # fmt: skip
 
 REFUSED = {
+    "rows_by_name": "g=[[0]*2 for _ in range(3)]\nfor v in i:\n    g[v%3][v%2]+=v\nreturn [r for r in g]",
     "grows": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\n    if v>3:\n        h.append(v)\nreturn h",
     "joined": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\nreturn h+[1]",
     "repeated": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\nreturn h*2",

@@ -121,12 +121,12 @@ class _Tables:
             return False
         match parent:
             case ast.Call(func=ast.Name(id=name)):
-                is_builtin = name in (_REDUCTIONS + _ITERATORS if depth + 1 == axes else ("len", *_ITERATORS))
+                is_builtin = name in (_REDUCTIONS + _ITERATORS if depth + 1 == axes else ("len",))
                 return is_builtin and name not in self.function.locals and place in parent.args
             case ast.Call(func=function):
                 return self.module.qualified_name(function, self.function.locals) is not None
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
-                return iterated is place
+                return iterated is place and depth + 1 == axes  # a row that is bound to a name is a list
             case ast.Return():
                 return True
             case ast.Tuple() if isinstance(self.parents[parent], ast.Return):
