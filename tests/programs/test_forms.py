@@ -208,6 +208,12 @@ PROGRAMS = {
     "truth_of_one_element_and2":("y=x[:1]\nn=0\nif y>0 and y<3.5:\n    n=1\nreturn n","x",[(V,),(N,),(V*2,)]),
     "truth_of_one_element_loop":("y=x[:1]\nn=0\nfor v in x:\n    if y>v:\n        n+=1\nreturn n","x",[(V,),(N,)]),
     "none_until_a_loop_in_a_turn":("s=0.0\nat=None\nfor v in x[1:]:\n    c=0\n    while c<2 and v<=x[n]:\n        c+=1\n        if at is None:\n            at=v\n    s+=c\nif at is None:\n    return s\nreturn s+at","x,n",[(V,0),(V,1),(N,1),(N,2)]),
+    "hinted_number_none_if":("n=0\nif w:\n    n=1\nreturn n+np.sum(x)","x,w: float=None",[(V,),(V,2.0),(V,0.0)]),
+    "hinted_number_none_or":("w=w or 2.0\nreturn x*w","x,w: float=None",[(V,),(V,3.0),(V,0.0)]),
+    "hinted_number_none_not":("return x*2 if not w else x","x,w: float=None",[(V,),(V,3.0),(V,0.0)]),
+    "hinted_number_none_or_or":("w=w or v or 2.0\nreturn x*w","x,w: float=None,v=None",[(V,),(V,3.0),(V,0.0,1.0)]),
+    "compared_number_none_if":("n=0\nif w is not None and w>1:\n    n=2\nif w:\n    n+=1\nreturn n+np.sum(x)","x,w=None",[(V,),(V,2.0),(V,0.0)]),
+    "number_bound_again_or":("w=x[0]*2\nw=w or 2.0\nreturn x*w","x,w=None",[(V,),(V*0,)]),
     "none_branch": ("r=None\nif np.sum(x)>0:\n    r=x*2\nif r is None:\n    return x\nreturn r", "x", [(V,), (N,)]),
 }  # fmt: skip
 

@@ -171,9 +171,8 @@ class Booleans(Arithmetic):
             return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
         has_axes = value.is_array and value.rank != 0
         if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
-            is_number = not has_axes and (
-                value.form is Form.NUMBER or value.is_scalar
-            )  # one element has a truth as well
+            may_be_python = value.form is Form.UNKNOWN  # None, which has a truth as well, or a list
+            is_number = not has_axes and not may_be_python
             self.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
         if not value.is_static and not value.form.is_numeric:
             self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")

@@ -95,6 +95,11 @@ class Function:
                 return default
         return None
 
+    def is_none_by_default(self, name: str) -> bool:
+        """None unless a caller gives it, whatever its hint says."""
+        default = self.default_of(name)
+        return isinstance(default, ast.Constant) and default.value is None
+
     def argument(self, name: str) -> ast.arg:
         given = self.node.args
         places = (*given.posonlyargs, *given.args, *given.kwonlyargs)

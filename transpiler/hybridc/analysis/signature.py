@@ -40,7 +40,8 @@ def parameter_values(
             memory = frozenset({f"param:{name}"})
             values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory)
         elif name in scalars:
-            values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR, 0)
+            form = Form.UNKNOWN if function.is_none_by_default(name) else Form.NUMBER
+            values[name] = Value(Binding.TRACED, form, dtype, SCALAR, 0)
         elif _is_scalar_by_signature(function, name):
             values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
         else:
@@ -190,4 +191,4 @@ def _is_scalar_by_signature(function: Function, name: str) -> bool:
         and not isinstance(default.value, bool)
     ):
         return True
-    return function.annotation_of(name) in ("int", "float", "complex")
+    return function.annotation_of(name) in ("int", "float", "complex") and not function.is_none_by_default(name)
