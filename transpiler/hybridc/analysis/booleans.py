@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
-from hybridc.analysis.dataflow import calls_in, names_read
+from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
@@ -115,11 +115,7 @@ class Booleans(Arithmetic):
                 self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
-        first = node.values[0]
-        may_be_none = isinstance(first, ast.Name) and _is_none_constant(self.state.function.default_of(first.id))
-        if may_be_none and (word == "and" or len(values) > 2):
-            self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
-        self.state.plan.conditions[node] = Condition.UNLESS_NONE if may_be_none else Condition.VALUE
+        self.state.plan.conditions[node] = Condition.VALUE
         self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
         return number(promote(*(v.dtype for v in values)))
 
@@ -185,7 +181,7 @@ class Booleans(Arithmetic):
         if all(v.is_static for v in values):
             return static(Form.NUMBER, dtype=BOOL)
         if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
-            if not any(isinstance(n, ast.Constant) and n.value is None for n in (node.left, *node.comparators)):
+            if not any(map(is_none, (node.left, *node.comparators))):
                 why = "a traced value is no Python object to be the same as"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
@@ -271,10 +267,6 @@ def _is_none(node: ast.Compare, left: Value) -> bool | None:
             if (left.form is Form.NONE and left.is_static) or (left.form is not Form.NONE and left.is_traced):
                 return (left.form is Form.NONE) is isinstance(operator, ast.Is)
     return None
-
-
-def _is_none_constant(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def static_operands(values: Sequence[Value]) -> int:

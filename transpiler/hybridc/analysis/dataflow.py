@@ -80,6 +80,10 @@ def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
     )
 
 
+def is_none(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
 def targets_bound(target: ast.expr) -> Names:
     """Names that an assignment to `target` defines, elements of arrays included."""
     if isinstance(target, ast.Tuple | ast.List):

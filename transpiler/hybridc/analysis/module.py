@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hybridc.analysis import walking
 from hybridc.analysis.changing import bound_from_inside, users
-from hybridc.analysis.dataflow import blocks, definitions, names_written, parameters
+from hybridc.analysis.dataflow import blocks, definitions, is_none, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -98,7 +98,7 @@ class Function:
     def is_none_by_default(self, name: str) -> bool:
         """None unless a caller gives it, whatever its hint says."""
         default = self.default_of(name)
-        return isinstance(default, ast.Constant) and default.value is None
+        return default is not None and is_none(default)
 
     def argument(self, name: str) -> ast.arg:
         given = self.node.args

@@ -54,7 +54,6 @@ class Condition(enum.Enum):
     LOGICAL = "jnp.logical_and"  # truth of numbers
     IS_FALSE = "control.is_false"  # of what may be no number
     VALUE = "jnp.where"  # Python's `a or b` gives an operand
-    UNLESS_NONE = "b if a is None else jnp.where(a, a, b)"  # `a or b` where `a` may be None
     GUARD = "lax.cond"  # the right side must not be computed unless the left side says so
     WHERE = "jnp.where(test, a, b)"
     COND = "lax.cond(test, a, b)"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.walking import walk
 from hybridc.extraction.delegates import delegate, header_end, indent_of_body
 from hybridc.extraction.edits import Edit, Line, after, before, column, edited, place, replaced
@@ -14,7 +15,6 @@ from hybridc.extraction.interface import (
     Interface,
     Interfaces,
     free_name,
-    is_none,
     of_callees,
     parameter_names,
     returns,

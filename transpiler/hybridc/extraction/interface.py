@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 from hybridc.extraction.certain import surely_read
@@ -90,10 +91,6 @@ def gives_value(function: ast.FunctionDef) -> bool:
 def returns(function: ast.FunctionDef) -> list[ast.Return]:
     inner = nested_nodes(function)
     return [n for n in walk(function) if isinstance(n, ast.Return) and n not in inner]
-
-
-def is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def parameter_names(use: Use, variables: Iterable[Variable]) -> dict[Variable, str]:

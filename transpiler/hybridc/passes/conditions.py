@@ -31,8 +31,6 @@ class Conditions(Pass):
         operands = boolean_operands(updated)
         lead = static_operands([self.plan.values[v] for v in tree.values])
         joined = self._joined(condition, tree, lead, operands[lead:])
-        if condition is Condition.UNLESS_NONE:
-            return joined.with_changes(lpar=original.lpar, rpar=original.rpar)
         for operand in reversed(operands[:lead]):
             joined = expression("{a} and {b}" if isinstance(tree.op, ast.And) else "{a} or {b}", a=operand, b=joined)
         return joined
@@ -50,8 +48,6 @@ class Conditions(Pass):
             return _nested("jnp.logical_and({a}, {b})" if is_and else "jnp.logical_or({a}, {b})", operands)
         if condition is Condition.VALUE:
             return _nested_right("jnp.where({a}, {b}, {a})" if is_and else "jnp.where({a}, {a}, {b})", operands)
-        if condition is Condition.UNLESS_NONE:
-            return expression("{b} if {a} is None else jnp.where({a}, {a}, {b})", a=operands[0], b=operands[1])
         operands = [
             as_truth(self.plan.tests, value, operand)
             for value, operand in zip(tree.values[lead:], operands, strict=True)

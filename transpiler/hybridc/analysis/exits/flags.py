@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridc.analysis.exits.optional import choices, is_none, none_test, optional_names, pairs, unhinted
+from hybridc.analysis.dataflow import is_none
+from hybridc.analysis.exits.optional import choices, none_test, optional_names, pairs, unhinted
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import assign, negation, read
 from hybridc.analysis.liveness import Liveness

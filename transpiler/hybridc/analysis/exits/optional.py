@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Sequence
 
-from hybridc.analysis.dataflow import names_written, parameters
+from hybridc.analysis.dataflow import is_none, names_written, parameters
 from hybridc.analysis.walking import walk
 
 _OPERATIONS = (ast.BinOp, ast.UnaryOp, ast.Attribute)  # raise for None
@@ -29,10 +29,6 @@ def optional_names(function: ast.FunctionDef) -> list[str]:
                     found |= {target.id: None} if any(parts) else {}
                     valued |= set() if all(parts) else {target.id}
     return [name for name in found if name in valued and _Fitness(function, name).is_fit()]
-
-
-def is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def choices(value: ast.expr) -> list[ast.expr]:
