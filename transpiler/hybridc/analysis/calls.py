@@ -39,10 +39,8 @@ _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
-ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
-_OF_ELEMENTS = frozenset(
-    {"functools.reduce"} | {f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "list", "tuple")}
-)
+_ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
+_OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
 
 class Calls(LocalCalls):
@@ -87,7 +85,7 @@ class Calls(LocalCalls):
             self._take_for_function(node.args[0] if node.args else node)
             form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
             memory = frozenset().union(*(v.held for v in everything))
-            if name in ITERATORS:
+            if name in _ITERATORS:
                 memory |= self.state.iterator(node)
             if name == "builtins.list":
                 memory |= self.state.box(node)

@@ -55,7 +55,7 @@ class Forming:
             better = self._without_refusals(function, structure, frozenset())
             if better is not None:
                 return better
-        known = frozenset(tables(function, self.module))
+        known = tables(function, self.module)
         if known and (tabled := self._without_refusals(function, structure, known)) is not None:
             return tabled
         if not _is_refused(found[1]):

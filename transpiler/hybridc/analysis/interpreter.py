@@ -67,9 +67,8 @@ class Interpreter(Branching):
 
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)
-        if isinstance(value, ast.expr) and names_bound_in(value):
-            if can_hoist(statement, value):
-                self.state.plan.reformed.add(statement)
+        if isinstance(value, ast.expr) and names_bound_in(value) and can_hoist(statement, value):
+            self.state.plan.reformed.add(statement)
 
     def _has_other_form(self, statement: ast.stmt) -> bool:
         match statement:

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import calls_in, names_read, names_written
-from hybridc.analysis.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, unknown
+from hybridc.analysis.values import SCALAR, Binding, Form, Value, strong, unknown
 from hybridc.analysis.walking import walk
 
 LIST_CHANGES = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "setdefault"}
 )
-_STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def changed_lists(loop: ast.AST) -> Iterator[str]:
 
 def stacked(append: Append, element: Value, initial: Value) -> Value:
     """What the list holds after the loop, as one array."""
-    dtype = _STRONG.get(element.dtype, element.dtype) if not initial.items else unknown()
+    dtype = strong(element.dtype) if not initial.items else unknown()
     rank = None if element.rank is None else element.rank + 1
     if element.is_scalar and element.shape == SCALAR:
         rank = 1

@@ -86,9 +86,7 @@ class State:
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     flagged: frozenset[str] = frozenset()  # names that hold nothing at times, which a flag tells
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
-    table_sites: dict[str, frozenset[str]] = field(
-        default_factory=dict
-    )  # their memory, with the types they are made of
+    table_sites: dict[str, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict

@@ -12,7 +12,6 @@ from hybridc.analysis.plans import Update
 from hybridc.analysis.tables import axes_of, elements_of
 from hybridc.analysis.values import (
     INT,
-    WEAK_FLOAT,
     WEAK_INT,
     Binding,
     Form,
@@ -21,12 +20,12 @@ from hybridc.analysis.values import (
     is_open,
     opaque,
     promote,
+    strong,
     unknown,
 )
 from hybridc.analysis.walking import walk
 
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
-_STRONG = {WEAK_INT: frozenset({"int64"}), WEAK_FLOAT: frozenset({"float64"})}
 
 
 class TableWrites(Containers):
@@ -48,7 +47,7 @@ class TableWrites(Containers):
         dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
         self.state.plan.arrays.add(node)
         memory = self.state.allocate(node)
-        dtype = _STRONG.get(dtype, dtype)
+        dtype = strong(dtype)
         self.state.table_sites |= dict.fromkeys(memory, dtype)
         return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 

@@ -17,10 +17,9 @@ _NO_NUMBERS = (ast.Starred, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.Gene
 _NESTED = (ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def tables(function: Function, module: Module) -> dict[str, int]:
-    """The names that hold nothing but such lists, with the number of their axes."""
-    found = _Tables(function, module)
-    return found.fit()
+def tables(function: Function, module: Module) -> frozenset[str]:
+    """The names that hold nothing but such lists."""
+    return _Tables(function, module).fit()
 
 
 def axes_of(node: ast.expr) -> int:
@@ -69,7 +68,7 @@ class _Tables:
         self.same: list[tuple[str, str]] = []
         self.unfit: set[str] = set(function.parameters)
 
-    def fit(self) -> dict[str, int]:
+    def fit(self) -> frozenset[str]:
         names = [n for n in walk(self.function.node) if isinstance(n, ast.Name)]
         for name in names:
             if isinstance(name.ctx, ast.Store):
@@ -85,7 +84,7 @@ class _Tables:
                 self.axes.setdefault(one, self.axes.get(other, 0))
                 if {one, other} & self.unfit or self.axes[one] != self.axes.get(other):
                     self.unfit |= {one, other}
-        return {name: count for name, count in self.axes.items() if name not in self.unfit and count}
+        return frozenset(name for name, count in self.axes.items() if name not in self.unfit and count)
 
     def _stored(self, node: ast.Name) -> None:
         """The name is set to a table, or to another name for one."""

@@ -225,6 +225,11 @@ def promote(*dtypes: frozenset[str]) -> frozenset[str]:
     return strong | frozenset(w for w in weak[-1:] if w != "weak int")
 
 
+def strong(dtype: frozenset[str]) -> frozenset[str]:
+    """What Python's numbers are as elements of an array that is made of them."""
+    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)
+
+
 def floating(dtype: frozenset[str]) -> frozenset[str]:
     """The dtype of true division and of functions such as `sqrt`."""
     if dtype in (BOOL, WEAK_INT, INT):

@@ -73,8 +73,10 @@ class _Flagged(ast.NodeTransformer):
         return result
 
     def _clears(self, statement: ast.stmt, name: str) -> bool:
-        value = statement.value if isinstance(statement, ast.Assign) else None
-        return self.sets.get(statement) == self.flags[name] and ast.unparse(value or statement) == "False"
+        match statement:
+            case ast.Assign(value=ast.Constant(value=False)):
+                return self.sets.get(statement) == self.flags[name]
+        return False
 
     def _block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
         return [new for statement in statements for new in self._statement(statement)]

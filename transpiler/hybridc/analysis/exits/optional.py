@@ -19,16 +19,20 @@ _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
 def optional_names(function: ast.FunctionDef) -> list[str]:
     """Names that are set to None, and to a value elsewhere, and fit for a flag, in order of appearance."""
-    found: dict[str, None] = {}
-    valued: set[str] = set()
-    for node in walk(function):
-        if isinstance(node, ast.Assign):
-            for target, value in pairs(node):
-                if isinstance(target, ast.Name):
-                    parts = [is_none(part) for part in choices(value)]
-                    found |= {target.id: None} if any(parts) else {}
-                    valued |= set() if all(parts) else {target.id}
-    return [name for name in found if name in valued and _Fitness(function, name).is_fit()]
+    found = _set_to_none(function)
+    valued = {name for name, value in _given(function) if not all(map(is_none, choices(value)))}
+    return [name for name in found if name in valued and _Fitness(function, name, frozenset(found)).is_fit()]
+
+
+def _given(node: ast.AST) -> list[tuple[str, ast.expr]]:
+    """The names that assignments in it set, each with its value."""
+    made = [pair for n in walk(node) if isinstance(n, ast.Assign) for pair in pairs(n)]
+    return [(target.id, value) for target, value in made if isinstance(target, ast.Name)]
+
+
+def _set_to_none(node: ast.AST) -> dict[str, None]:
+    """The names that it sets to None, or perhaps to None, in order of appearance."""
+    return dict.fromkeys(name for name, value in _given(node) if any(map(is_none, choices(value))))
 
 
 def choices(value: ast.expr) -> list[ast.expr]:
@@ -74,19 +78,13 @@ class _Unfit(Exception):
 class _Fitness:
     """Follows what is known of one name: True where it surely is no None."""
 
-    def __init__(self, function: ast.FunctionDef, name: str) -> None:
+    def __init__(self, function: ast.FunctionDef, name: str, set_to_none: frozenset[str]) -> None:
         self.function = function
         self.name = name
         self.own = names_written(function.body)
         self.given = frozenset(parameters(function))
         self.perhaps_none = unhinted(function)
-        self.set_to_none = {
-            t.id
-            for n in walk(function)
-            if isinstance(n, ast.Assign)
-            for t, v in pairs(n)
-            if isinstance(t, ast.Name) and any(map(is_none, choices(v)))
-        }
+        self.set_to_none = set_to_none
 
     def is_fit(self) -> bool:
         if self.name in parameters(self.function):
@@ -140,12 +138,7 @@ class _Fitness:
 
     def _is_cleared(self, loop: ast.stmt) -> bool:
         """Some turn sets the name to None."""
-        return any(
-            isinstance(t, ast.Name) and t.id == self.name and any(map(is_none, choices(v)))
-            for n in walk(loop)
-            if isinstance(n, ast.Assign)
-            for t, v in pairs(n)
-        )
+        return self.name in _set_to_none(loop)
 
     def _assign(self, statement: ast.Assign, known: bool) -> bool:
         after = known

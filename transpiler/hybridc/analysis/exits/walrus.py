@@ -147,7 +147,9 @@ def _asked_in_turn(work: Structuring, statement: ast.stmt) -> list[ast.stmt] | N
         chosen = work.make(ast.If(read(name), [asked], []), statement)
         hidden = {n.target.id for n in walk(second) if isinstance(n, ast.NamedExpr)} - work.bound_before(statement)
         unset = [
-            work.unset_name(n, statement) for n in sorted(hidden) if _is_read_in(work, n, [second, *statement.body])
+            work.unset_name(n, statement)
+            for n in sorted(hidden)
+            if _is_read_only_in(work, n, [second, *statement.body])
         ]
         return [
             *unset,
@@ -160,7 +162,7 @@ def _asked_in_turn(work: Structuring, statement: ast.stmt) -> list[ast.stmt] | N
     return [work.origins.changed(statement, test=first, body=[inner])]
 
 
-def _is_read_in(work: Structuring, name: str, parts: list[ast.AST]) -> bool:
+def _is_read_only_in(work: Structuring, name: str, parts: list[ast.AST]) -> bool:
     """Nothing else in the function reads the name."""
 
     def reads(trees: list[ast.AST]) -> int:
