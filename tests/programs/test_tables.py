@@ -44,7 +44,6 @@ REFUSED = {
     "grows": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\n    if v>3:\n        h.append(v)\nreturn h",
     "joined": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\nreturn h+[1]",
     "repeated": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\nreturn h*2",
-    "two_names": "h=[0]*4\ng=h\nfor v in i:\n    h[v%4]+=1\nreturn g",
     "sliced": "h=[0]*4\nfor v in i:\n    h[v%4]+=1\nreturn h[1:]",
     "rows_that_are_one": "g=[[0]*2]*2\nfor v in i:\n    g[v%2][0]+=v\nreturn g[0][0]",
     "rows_of_their_own_length": "g=[[0],[0,0]]\nfor v in i:\n    g[v%2][0]+=v\nreturn g[0][0]",

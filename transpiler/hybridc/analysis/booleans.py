@@ -207,7 +207,7 @@ class Booleans(Arithmetic):
         shape = frozenset().union(*(v.shape for v in values))
         if any(v.is_array for v in values):
             return replace(array(BOOL, shape), memory=self.state.allocate(node))
-        return number(BOOL, shape)
+        return number(BOOL, shape, memory=self.state.allocate(node) if shape != SCALAR else frozenset())
 
     def _is_membership(self, node: ast.Compare, values: list[Value]) -> bool:
         """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""

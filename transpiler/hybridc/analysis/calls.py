@@ -8,7 +8,6 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
-from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
@@ -24,6 +23,7 @@ from hybridc.analysis.values import (
     Value,
     constant,
     opaque,
+    place_in,
     promote,
     static,
     unknown,

@@ -26,12 +26,12 @@ def widened(initial: Value, head: Value, out: Value | None) -> Value:
     if initial.items and out.items and len(initial.items) == len(out.items) and initial.keys == out.keys:
         heads = head.items if head.items is not None else initial.items
         items = tuple(widened(i, h, o) for i, h, o in zip(initial.items, heads, out.items, strict=True))
-        return replace(out.traced(), items=items, memory=head.memory | out.memory, is_bound=True)
+        return replace(out.traced(), items=items, memory=head.memory | out.memory, is_bound=True, place=None)
     if initial.form is Form.UNSET:
         wider = out if head.form is Form.UNSET else merge(head, out)
         return replace(wider.traced(), is_bound=True)
     if initial.dtype and initial.dtype <= _WEAK and initial.shape == out.shape and head.form.is_numeric:
-        return replace(out.traced(), memory=head.memory | out.memory, is_bound=True)
+        return replace(out.traced(), memory=head.memory | out.memory, is_bound=True, place=None)
     return replace(merge(head, out.traced()), is_bound=True)
 
 
@@ -71,5 +71,6 @@ def is_settled(old: Value | None, new: Value) -> bool:
         and old.binding is new.binding
         and old.form is new.form
         and old.memory == new.memory
+        and old.place == new.place
         and (old.same_type(new) or not old.form.is_numeric)
     )

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.calls import Calls
-from hybridc.analysis.elements import place_in
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.values import Form, Value, as_number, merge, opaque
+from hybridc.analysis.values import Form, Value, as_number, merge, opaque, place_in
 
 
 class Containers(Calls):

@@ -24,10 +24,16 @@ def forget() -> None:
 
 
 def base_name(target: ast.expr) -> str | None:
-    """The name under a chain of subscripts and attributes: `x` of `x[i].T[j]`."""
-    while isinstance(target, ast.Subscript | ast.Attribute | ast.Starred):
-        target = target.value
-    return target.id if isinstance(target, ast.Name) else None
+    """The name under a chain of subscripts, attributes and methods: `x` of `x[i].T[j]`, `x.reshape(-1)[0]`."""
+    while not isinstance(target, ast.Name):
+        match target:
+            case ast.Subscript(value=inner) | ast.Attribute(value=inner) | ast.Starred(value=inner):
+                target = inner
+            case ast.Call(func=ast.Attribute(value=inner)):
+                target = getattr(target, "viewed", inner)
+            case _:
+                return None
+    return target.id
 
 
 @cache

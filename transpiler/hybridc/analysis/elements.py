@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.booleans import Booleans
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.placing import placed
 from hybridc.analysis.values import (
     BOOL,
     SCALAR,
@@ -21,6 +22,7 @@ from hybridc.analysis.values import (
     merge,
     number,
     opaque,
+    place_in,
     promote,
     static,
     unknown,
@@ -41,7 +43,7 @@ class Elements(Booleans):
         return self._sequence(node, Form.LIST)
 
     def _sequence(self, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
-        items = tuple(self.evaluate(e) for e in node.elts)
+        items = tuple(placed(self.state, e, self.evaluate(e)) for e in node.elts)
         if any(isinstance(e, ast.Starred) for e in node.elts):
             return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
@@ -53,7 +55,7 @@ class Elements(Booleans):
         return self.evaluate(node.value)
 
     def _dict(self, node: ast.Dict) -> Value:
-        values = [self.evaluate(v) for v in node.values]
+        values = [placed(self.state, v, self.evaluate(v)) for v in node.values]
         keys = [self.evaluate(k) for k in node.keys if k is not None]
         if not all(k.is_static for k in keys):
             self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
@@ -218,18 +220,6 @@ class Elements(Booleans):
         kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
         same = self.state.same(node, value.memory & frozenset().union(*kept))
         return Value(value.binding, form, memory=value.memory | same | self.state.box(node))
-
-
-def place_in(container: Value, index: Value) -> int | None:
-    """Which of the known elements an index means."""
-    if container.items is None or not index.has_constant:
-        return None
-    if container.form is Form.DICT:
-        keys = container.keys or ()
-        return keys.index(index.constant) if index.constant in keys else None
-    if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
-        return index.constant % len(container.items)
-    return None
 
 
 def _shared(values: Sequence[Value]) -> frozenset[str]:

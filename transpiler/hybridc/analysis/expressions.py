@@ -46,7 +46,9 @@ class Expressions(Elements):
                 self.report(
                     rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
                 )
-            return opaque() if value.form is Form.UNSET else value
+            if value.form is Form.UNSET:
+                return opaque()
+            return value if value.place is None else replace(value, place=None)
         if node.id in state.function.locals:
             self.report(rules.MaybeUndefined, node, name=node.id, where="later")
             return opaque()

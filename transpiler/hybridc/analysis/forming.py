@@ -13,6 +13,7 @@ from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.leaving import always_leaves
 from hybridc.analysis.exits.optional import choices, pairs
+from hybridc.analysis.exits.views import with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
@@ -107,7 +108,7 @@ class Forming:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = self._following(plan)
+            following = self._following(plan) or _told(plan)
             if following is None:
                 break
             structure = following
@@ -143,9 +144,29 @@ class Forming:
         state.containers = used_as_containers(function, self.module, self.dialects)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
         Interpreter(state).block(function.node.body)
+        note_exchanged(plan, findings)
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
+
+
+def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
+    """Where arguments change places, what is written into one is written into the others."""
+    for group in plan.exchanged:
+        if group & plan.mutated:
+            for name in sorted(group - plan.mutated):
+                findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
+            plan.mutated |= group
+
+
+def _told(plan: FunctionPlan) -> Structured | None:
+    """The function in which other names of an array are told what is written; None where nothing is to be told."""
+    if plan.frozen:
+        return with_kept(plan.structured, plan.frozen)
+    if not any(sync.unmet for sync in plan.syncs.values()):
+        return None
+    known = plan.structured.origins.synced
+    return with_syncs(plan.structured, {s: sync for s, sync in plan.syncs.items() if sync.unmet or s not in known})
 
 
 def _is_refused(findings: Findings) -> bool:

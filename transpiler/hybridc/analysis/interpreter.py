@@ -19,6 +19,7 @@ from hybridc.analysis.dataflow import (
 )
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
+from hybridc.analysis.placing import place_of, placed
 from hybridc.analysis.tables import axes_of
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
 from hybridc.analysis.walking import walk
@@ -55,6 +56,7 @@ class Interpreter(Branching):
         if handler is not None:
             self._note_walrus(statement)
             handler(statement)
+            self.state.note_set(names_written([statement]))
             return
         if self._has_other_form(statement):
             self.state.plan.reformed.add(statement)
@@ -64,6 +66,7 @@ class Interpreter(Branching):
             self.report(rules.UnsupportedStatement, statement, what=f"`{_keyword(statement)}`")
         for name in names_written([statement]):
             self.state.environment[name] = opaque()
+        self.state.note_set(names_written([statement]))
 
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)
@@ -152,7 +155,7 @@ class Interpreter(Branching):
     def _annotated(self, statement: ast.AnnAssign) -> None:
         if statement.value is None:
             return
-        value = self.evaluate(statement.value)
+        value = placed(self.state, statement.value, self.evaluate(statement.value))
         self.bind(statement.target, value, statement)
 
     def assign(self, statement: ast.Assign) -> None:
@@ -166,6 +169,7 @@ class Interpreter(Branching):
         value = self.evaluate(statement.value)
         if taken and taken <= self.state.tables and axes_of(statement.value):
             value = self.table(statement.value, value)
+        value = placed(self.state, statement.value, value)
         plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
         self._check_lost(statement.value, taken if plain else frozenset())
         if value.items == () and isinstance(statement.value, ast.List) and len(statement.targets) == 1:
@@ -188,9 +192,18 @@ class Interpreter(Branching):
         if value.form is Form.FUNCTION or any(i.form is Form.FUNCTION for i in value.items or ()):
             self.report(rules.UnsupportedStatement, statement, what="a function as a result")
         plan = self.state.plan
+        self._note_place(statement)
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else either(plan.result, value)
         self.returned = value
+
+    def _note_place(self, statement: ast.Return) -> None:
+        """A view of a parameter that every `return` gives."""
+        plan = self.state.plan
+        place = None if statement.value is None else place_of(self.state, statement.value)
+        if place is not None and not place.root.startswith("param:"):
+            place = None
+        plan.result_place = place if plan.result is None or plan.result_place == place else None
 
     def _note_lists(self, node: ast.expr) -> None:
         """What the caller gets as a list has to be one."""

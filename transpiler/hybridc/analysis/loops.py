@@ -15,6 +15,7 @@ from hybridc.analysis.iteration import Iteration, Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm, Output
+from hybridc.analysis.sharing import exchanged, shares_no_more
 from hybridc.analysis.state import Environment, either_environment
 from hybridc.analysis.turns import takes_a_turn
 from hybridc.analysis.values import Binding, Form, Value, is_open, opaque, open_type, unknown
@@ -159,6 +160,7 @@ class Loops(Iteration):
         """A loop that stays Python and unrolls while tracing."""
         state = self.state
         state.plan.loops[statement] = Loop(LoopForm.PYTHON)
+        state.note_set(names_written([statement]))
         before = dict(state.environment)
         state.loops.append((statement, False))
         with state.findings.quiet():
@@ -207,6 +209,7 @@ class Loops(Iteration):
             )
         before |= self._after_first_turn(statement, carry, before, bound)
         self._check_carry(statement, carry, before)
+        state.note_set(names_written([statement]))
         head = {name: before[name].traced() for name in carry}
         state.loops.append((statement, True))
         state.context.append(statement)
@@ -215,9 +218,12 @@ class Loops(Iteration):
                 out = self._turn(statement, before, head, bound, test)
                 kept = self._filled(statement, before, out)
                 wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
+                if shares_no_more({**before, **head}, out, carry, state.table_sites):
+                    state.plan.exchanged += exchanged(head, out, carry)
+                    wider = {name: replace(value, memory=head[name].memory) for name, value in wider.items()}
                 self._open_uncertain(statement, before, head, wider)
                 if all(wider[n].same_type(head[n]) and wider[n].memory == head[n].memory for n in carry):
-                    if not kept:
+                    if not kept and all(wider[n].place == head[n].place for n in carry):
                         break
                 head = wider
         out = self._turn(statement, before, head, bound, test)
@@ -265,7 +271,10 @@ class Loops(Iteration):
         state.is_first_turn = outer
         set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
         state.late |= set_there.keys()
-        return {n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None) for n, v in set_there.items()}
+        return {
+            n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None, place=None)
+            for n, v in set_there.items()
+        }
 
     def _open_uncertain(self, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
         """Names that branches in the loop give, and whose type is another at the first look."""

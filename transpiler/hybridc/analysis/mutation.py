@@ -8,6 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.places import Place, hole
 from hybridc.analysis.plans import Update
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
@@ -83,11 +84,18 @@ class Mutation(Writes):
         elif value.form is Form.TUPLE and value.is_static:
             parts = (static(Form.NUMBER, dtype=WEAK_INT),) * len(elements)
         elif value.form.is_numeric and not value.is_static:
-            parts = (replace(opaque(), memory=value.memory),) * len(elements)
+            row = replace(opaque(), memory=value.memory)
+            parts = tuple(replace(row, place=self._row(value, i)) for i in range(len(elements)))
         else:
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
         for element, part in zip(elements, parts, strict=True):
             self.bind(element, part, statement)
+
+    def _row(self, value: Value, index: int) -> Place | None:
+        if value.place is None:
+            return None
+        step = ast.Subscript(hole(), ast.Constant(index), ast.Load())
+        return value.place.seen_through(step, frozenset(), frozenset(), value.place.is_contiguous)
 
     def _unpack_starred(self, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
         """`a, *b = values`, of which every element is known."""
@@ -138,7 +146,7 @@ class Mutation(Writes):
             self.state.environment[name] = result
             return
         if not self.may_write(name, statement, is_operator=True):
-            self.state.environment[name] = result
+            self._update_array(statement, name, old, result)
             return
         if self.state.environment[name].is_scalar:
             self.state.plan.updates[statement] = Update.REBIND
@@ -167,12 +175,13 @@ class Mutation(Writes):
             update = Update.CAST if old.is_array else Update.KEEP
         self.state.plan.updates[statement] = update
         if old.is_array:
-            self.state.environment[name] = replace(old.traced(), memory=old.memory)
+            self.state.environment[name] = replace(old.traced(), place=self.state.environment[name].place)
         else:
             dtype = old.dtype if keeps else unknown()
             shape = old.shape if result.shape == old.shape else unknown()
+            place = self.state.environment[name].place
             self.state.environment[name] = replace(
-                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory
+                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place
             )
 
     def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
@@ -205,8 +214,7 @@ class Mutation(Writes):
         index = self.index(target.slice)
         if name is None:
             return
-        array = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target.value))
-        self.state.plan.values[target.value] = array
+        array = self.evaluate(target.value)
         if array.form in (Form.LIST, Form.DICT):
             self.container_update(array, index, value, target, statement)
             return

@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import calls_in, free_names, names_written, parameters
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
+from hybridc.analysis.places import Place
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
@@ -107,4 +108,5 @@ def _scoped(value: Value, scope: str) -> Value:
         return frozenset(f"of:{scope}{a[3:]}" if a.startswith("of:") else a for a in atoms)
 
     memory = frozenset(f"param:{scope}{m[6:]}" if m.startswith("param:") else m for m in value.memory)
-    return replace(value, dtype=renamed(value.dtype), shape=renamed(value.shape), memory=memory)
+    place = next((Place(m) for m in memory), None)
+    return replace(value, dtype=renamed(value.dtype), shape=renamed(value.shape), memory=memory, place=place)

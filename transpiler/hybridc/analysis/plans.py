@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.places import Place, Sync
 from hybridc.analysis.values import Value
 from hybridc.dialects.table import Entry
 
@@ -75,6 +76,7 @@ class Update(enum.Enum):
     MASKED = "x = control.masked(x, mask, v)"
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
     PUT = "x = control.put(x, i, v)"
+    WHOLE = "x = v"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,11 @@ class FunctionPlan:
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
     returned_memory: set[str] = field(default_factory=set)
+    frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
+    result_place: Place | None = None  # of what it surely returns, seen from a parameter
+    syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     is_decorated: bool = True  # gets `@jax.jit`
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function
+from hybridc.analysis.places import Place
 from hybridc.analysis.values import SCALAR, Binding, Form, Value
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -38,14 +39,19 @@ def parameter_values(
             values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
         elif name in arrays or name in ranks:
             memory = frozenset({f"param:{name}"})
-            values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory)
+            values[name] = Value(
+                Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory, place=Place(f"param:{name}")
+            )
         elif name in scalars:
             form = Form.UNKNOWN if function.is_none_by_default(name) else Form.NUMBER
             values[name] = Value(Binding.TRACED, form, dtype, SCALAR, 0)
         elif _is_scalar_by_signature(function, name):
             values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
         else:
-            values[name] = Value(Binding.TRACED, Form.UNKNOWN, dtype, dtype, memory=frozenset({f"param:{name}"}))
+            site = f"param:{name}"
+            values[name] = Value(
+                Binding.TRACED, Form.UNKNOWN, dtype, dtype, memory=frozenset({site}), place=Place(site)
+            )
     return values
 
 

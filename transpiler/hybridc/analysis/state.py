@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -90,6 +91,7 @@ class State:
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
+    set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
@@ -100,10 +102,15 @@ class State:
                 self.environment[name] = replace(value, memory=value.memory - {site} | {older})
         return frozenset({site})
 
+    def note_set(self, names: Iterable[str]) -> None:
+        """From here on the names may hold something else: views by them are views by what they held."""
+        self.set_times.update(names)
+
     def sharing(self, name: str, statement: ast.stmt) -> str | None:
-        """Another name, read after the statement, that may see the memory of `name`."""
+        """Another name, read after the statement, that may see the memory of `name` and is not told of the write."""
         memory = self.environment[name].memory
         later = self.liveness.after.get(statement, frozenset())
+        later -= self.plan.structured.origins.synced.get(statement, frozenset())
         for other, value in self.environment.items():
             if other != name and other in later and value.memory & memory:
                 return other

@@ -11,6 +11,8 @@ import enum
 import itertools
 from dataclasses import dataclass, replace
 
+from hybridc.analysis.places import Place
+
 BOOL = frozenset({"bool"})
 INT = frozenset({"int64"})
 FLOAT = frozenset({"float64"})
@@ -84,6 +86,7 @@ class Value:
     is_element: bool = False  # of an array whose dimensions are not known: a number, or a row
     function: str | None = None  # of a function of the file, its name
     memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
+    place: Place | None = None  # of what a name or a container holds: where in an array it surely lies
 
     @property
     def boxes(self) -> frozenset[str]:
@@ -183,7 +186,7 @@ def opaque(binding: Binding = Binding.TRACED) -> Value:
 
 def as_number(value: Value) -> Value:
     """The value, once it is certain to be no array."""
-    return replace(value, form=Form.NUMBER, shape=SCALAR, rank=0, memory=frozenset())
+    return replace(value, form=Form.NUMBER, shape=SCALAR, rank=0, memory=frozenset(), place=None)
 
 
 def constant(value: object) -> Value:
@@ -245,6 +248,18 @@ def may_be_integer(value: Value) -> bool:
     return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
 
 
+def place_in(container: Value, index: Value) -> int | None:
+    """Which of the known elements an index means."""
+    if container.items is None or not index.has_constant:
+        return None
+    if container.form is Form.DICT:
+        keys = container.keys or ()
+        return keys.index(index.constant) if index.constant in keys else None
+    if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
+        return index.constant % len(container.items)
+    return None
+
+
 def merge(left: Value, right: Value) -> Value:
     """What holds after either of two paths. The binding is the join; unequal parts become unknown."""
     if left is right or left == right:
@@ -252,7 +267,8 @@ def merge(left: Value, right: Value) -> Value:
     if left.form is Form.UNSET or right.form is Form.UNSET:
         known = right if left.form is Form.UNSET else left
         is_bound = left.is_bound and right.is_bound
-        return replace(known, dtype=unknown(), shape=unknown(), rank=None, is_bound=is_bound).traced()
+        known = replace(known, dtype=unknown(), shape=unknown(), rank=None, is_bound=is_bound, place=None)
+        return known.traced()
     is_bound = left.is_bound and right.is_bound
     binding = left.binding.join(right.binding)
     form = left.form if left.form is right.form else _common_form(left.form, right.form)
@@ -276,6 +292,7 @@ def merge(left: Value, right: Value) -> Value:
         (left.is_element or left.is_scalar) and (right.is_element or right.is_scalar),
         left.function if left.function == right.function else None,
         left.memory | right.memory,
+        left.place if left.place == right.place else None,
     )
 
 

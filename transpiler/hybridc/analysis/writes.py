@@ -6,8 +6,10 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import base_name
+from hybridc.analysis.aliases import changed_since, sync
+from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.table_writes import TableWrites
 from hybridc.analysis.values import BOOL, FLOAT, Form, Value, as_number, is_bool, promote
@@ -21,17 +23,7 @@ class Writes(TableWrites):
     def written_name(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
         """The local array that an element write changes; None where it cannot be converted."""
         if not isinstance(target.value, ast.Name):
-            self.evaluate(target.value)
-            name = base_name(target)
-            if name is None:
-                self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
-            elif isinstance(target.value, ast.Subscript):
-                if self._is_at_one_place(target.value):
-                    self.state.plan.reformed.add(statement)
-                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=name)
-            else:
-                self.report(rules.AttributeWrite, statement, target=text_of(target))
-            return None
+            return self._name_under(target, statement)
         name = target.value.id
         if name not in self.state.environment:
             if name in self.state.module.globals or name in self.state.function.globals_declared:
@@ -40,6 +32,24 @@ class Writes(TableWrites):
                 self.evaluate(target.value)
             return None
         return name
+
+    def _name_under(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
+        """The local array that a write into a view changes, as `x.T[i] = v` does."""
+        state, view = self.state, target.value
+        self.evaluate(view)
+        if isinstance(view, ast.Subscript) and self._is_at_one_place(view):
+            state.plan.reformed.add(statement)
+        name = base_of(state, view)
+        if name is not None and place_of(state, view) is not None:
+            return name
+        name = base_name(target)
+        if name is None:
+            self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+        elif isinstance(view, ast.Subscript):
+            self.report(rules.SharedMemory, statement, name=text_of(view), other=name)
+        else:
+            self.report(rules.AttributeWrite, statement, target=text_of(target))
+        return None
 
     def _is_at_one_place(self, view: ast.expr) -> bool:
         """`x[i][j]` of an array and numbers, or of a list of lists, which is `x[i, j]`."""
@@ -74,12 +84,26 @@ class Writes(TableWrites):
         if self.state.is_table(array):
             self.table_write(name, target, value, statement)
             return
+        if self._is_whole(statement, target, array, index, value):
+            self.state.plan.updates[statement] = Update.WHOLE
+            self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name} = ...")
+            self.written(name)
+            return
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
         self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
         self.written(name)
+
+    def _is_whole(self, statement: ast.stmt, target: ast.Subscript, array: Value, index: Value, value: Value) -> bool:
+        """All of the array is written, by an array of its type."""
+        if not (index.has_constant and index.constant is Ellipsis) and not _is_full_slice(target.slice):
+            return False
+        if isinstance(statement, ast.Assign) and (place := place_of(self.state, statement.value)) is not None:
+            if place == place_of(self.state, target.value):
+                return True
+        return value.is_array and not value.is_scalar and array.same_type(value)
 
     def masked(self, statement: ast.stmt, name: str, array: Value, index: Value, value: Value, operator: str) -> None:
         """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
@@ -106,6 +130,7 @@ class Writes(TableWrites):
             self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
             return False
         self.state.plan.expected.pop(statement, None)
+        self.state.plan.syncs.pop(statement, None)
         other = self.state.sharing(name, statement)
         is_read = name in self.state.liveness.after.get(statement, frozenset())
         is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
@@ -118,6 +143,7 @@ class Writes(TableWrites):
                 return True
         while other is not None and self._is_expected_to_be_number(other, statement):
             other = self.state.sharing(name, statement)
+        self._note_sync(name, statement)
         if other is not None:
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
@@ -128,6 +154,20 @@ class Writes(TableWrites):
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
         return True
+
+    def _note_sync(self, name: str, statement: ast.stmt) -> None:
+        """What has to follow, for other names to see the write."""
+        state = self.state
+        found = sync(state, name, statement)
+        if found is not None:
+            state.plan.syncs[statement] = found
+        if state.sharing(name, statement) is None:
+            return
+        state.plan.frozen |= changed_since(state, name)
+        memory = state.environment[name].memory
+        for loop, _ in state.loops:
+            if isinstance(loop, ast.For) and name in targets_bound(loop.target) and state.read_by_loops[loop] & memory:
+                state.plan.reformed.add(loop)
 
     def _is_expected_to_be_number(self, name: str, statement: ast.stmt) -> bool:
         """Whether `name`, which a write would change were it an array, may be a number, which is then checked."""
@@ -143,6 +183,10 @@ class Writes(TableWrites):
         """After a write the name holds a new array of the same type."""
         value = self.state.environment[name]
         self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
+
+
+def _is_full_slice(index: ast.expr) -> bool:
+    return isinstance(index, ast.Slice) and index.lower is None and index.upper is None and index.step is None
 
 
 def is_mask(index: Value) -> bool:

@@ -23,6 +23,9 @@ Facts, all optional, after ` : `:
     shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
                       where `axis` is absent, else unknown) | given (the `shape` argument) | scalar | 1 | 2 | ? (default)
     view              the result may share memory with the first argument
+    back=EXPRESSION   the result surely is a view; the expression gives the first argument anew from `new`, what the view
+                      has become, and from the other arguments
+    contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
     widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
@@ -119,9 +122,16 @@ class Entry:
     dtype: str = "promote"
     shape: str = "?"
     is_view: bool = False
+    back: str | None = None
+    is_contiguous: bool = False
     takes_lists: bool = False
     widens: bool = False
     static_parameters: frozenset[str] = frozenset()
+
+    @property
+    def needs_contiguous(self) -> bool:
+        """The result is a view of arrays that lie in the order of their elements, and a copy of others."""
+        return self.back is not None and self.is_contiguous
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -223,7 +233,9 @@ def _entry(line: str) -> Entry:
         is_static="static" in facts,
         dtype=facts.get("dtype", "promote"),
         shape=facts.get("shape", "?"),
-        is_view="view" in facts,
+        is_view="view" in facts or "back" in facts,
+        back=facts.get("back"),
+        is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
         widens="widens" in facts,
         static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
@@ -239,7 +251,9 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced"} if equals else key in {"static", "view", "lists", "widens"}
+            key in {"dtype", "shape", "statics", "traced", "back"}
+            if equals
+            else key in {"static", "view", "lists", "widens", "contiguous"}
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
             raise TableError(f"unknown fact {word!r} in {text!r}")

@@ -11,6 +11,7 @@ import libcst as cst
 from hybridc.analysis.plans import Mapping
 from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
+from hybridc.passes.lines import arguments_of, array_of, filled
 from hybridc.templates import expression
 
 
@@ -37,26 +38,13 @@ class Calls(Pass):
         changes: dict[str, object] = {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
-                a.with_changes(value=_array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
+                a.with_changes(value=array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
             ]
         return call.with_changes(**changes)
 
     def _spelled_out(self, mapping: Mapping, call: cst.Call) -> cst.BaseExpression:
         """Fills the line's right side with the arguments; an argument that is not given is left out."""
-        entry = mapping.entry
-        parts: dict[str, cst.BaseExpression] = {}
-        if mapping.is_method:
-            assert isinstance(call.func, cst.Attribute) and entry.parameters is not None
-            parts[entry.parameters[0].name] = call.func.value
-        positional = [a for a in call.args if a.keyword is None]
-        for index, (argument, place) in enumerate(zip(positional, mapping.places, strict=True)):
-            parts[place] = _array_of(argument.value) if index in mapping.wraps else argument.value
-        for argument in call.args:
-            if argument.keyword is not None:
-                parts[argument.keyword.value] = argument.value
-        given = frozenset(parts)
-        missing = frozenset(p.name for p in entry.parameters or ()) - given
-        return expression(_template(entry.target or "", given, missing), **parts)
+        return filled(mapping.entry.target or "", mapping.entry, arguments_of(mapping, call))
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
@@ -78,7 +66,7 @@ class Calls(Pass):
         if self.plan.index_lists.isdisjoint(places):
             return updated
         parts = [
-            e.with_changes(slice=cst.Index(_array_of(e.slice.value)))
+            e.with_changes(slice=cst.Index(array_of(e.slice.value)))
             if place in self.plan.index_lists and isinstance(e.slice, cst.Index)
             else e
             for place, e in zip(places, updated.slice, strict=True)
@@ -109,26 +97,3 @@ def _as_value(entry: Entry) -> str:
         case ast.Call(func=function, args=arguments, keywords=[]) if [ast.unparse(a) for a in arguments] == names:
             return ast.unparse(function)
     return f"(lambda {', '.join(names)}: {entry.target})"
-
-
-def _array_of(node: cst.BaseExpression) -> cst.BaseExpression:
-    if isinstance(node, cst.GeneratorExp):
-        node = cst.ListComp(node.elt, node.for_in)
-    return expression("jnp.array({x})", x=node)
-
-
-@lru_cache(maxsize=512)
-def _template(target: str, given: frozenset[str], missing: frozenset[str]) -> str:
-    """The line's right side as a template, without the parameters that are missing."""
-    tree = ast.parse(target, mode="eval").body
-    for call in [n for n in ast.walk(tree) if isinstance(n, ast.Call)]:
-        call.args = [a for a in call.args if not _is_among(missing, a)]
-        call.keywords = [k for k in call.keywords if not _is_among(missing, k.value)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in given:
-            node.id = f"HYB_{node.id}"
-    return ast.unparse(tree)
-
-
-def _is_among(names: frozenset[str], node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in names

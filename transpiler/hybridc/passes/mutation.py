@@ -9,6 +9,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Update
 from hybridc.passes.base import Pass, Statement, numbers_expected
+from hybridc.passes.lines import arguments_of, filled
 from hybridc.templates import expression, statement, unparenthesized
 
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
@@ -19,9 +20,9 @@ _OPERATORS: dict[type[ast.operator], str] = {
 
 
 _MASKED = {
-    Update.WHERE: "{x} = jnp.where({mask}, {v}, {x})",
-    Update.WHERE_CAST: "{x} = jnp.where({mask}, {v}, {x}).astype({x}.dtype)",
-    Update.MASKED: "{x} = control.masked({x}, {mask}, {v})",
+    Update.WHERE: "jnp.where({mask}, {v}, {x})",
+    Update.WHERE_CAST: "jnp.where({mask}, {v}, {x}).astype({x}.dtype)",
+    Update.MASKED: "control.masked({x}, {mask}, {v})",
 }
 
 
@@ -38,29 +39,47 @@ class Mutation(Pass):
         update = self.plan.updates.get(tree)
         if update is None:
             return [updated]
-        target = assign.targets[0].target
-        assert isinstance(target, cst.Subscript)
-        return [*self._expected(tree), self._set(target, assign.value, update)]
+        target, place = assign.targets[0].target, tree.targets[0]
+        assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
+        new = self._set(target, assign.value, update)
+        return [*self._expected(tree), self._put_back(place.value, target.value, new)]
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         names = self.plan.expected.get(tree)
         return [numbers_expected(names)] if names else []
 
-    def _masked(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
-        mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
-        return statement(_MASKED[update], x=target.value, mask=mask, v=unparenthesized(value))
+    def _put_back(self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression) -> Statement:
+        """The assignment after which the array that `node` is a view of has `new` in its place."""
+        if isinstance(node, cst.Name):
+            return statement("{x} = {v}", x=node, v=new)
+        if isinstance(tree, ast.Subscript):
+            assert isinstance(node, cst.Subscript)
+            outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
+            return self._put_back(tree.value, node.value, outer)
+        mapping = self.plan.mappings[tree]
+        inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
+        parts = arguments_of(mapping, node) if isinstance(node, cst.Call) else {"self": _held(node)}
+        outer = filled(mapping.entry.back or "", mapping.entry, {**parts, "new": new})
+        return self._put_back(inner, next(iter(parts.values())), outer)
 
-    def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> Statement:
+    def _masked(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> cst.BaseExpression:
+        mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
+        return expression(_MASKED[update], x=target.value, mask=mask, v=unparenthesized(value))
+
+    def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> cst.BaseExpression:
+        """What the array is after the element was set."""
         if update in _MASKED:
             return self._masked(target, value, update)
         if update is Update.PUT:
             return _put(target, value)
+        if update is Update.WHOLE:
+            return value
         place = _at(target)
         if update is Update.AT_CAST:
-            return statement(
-                "{x} = {place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value)
+            return expression(
+                "{place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value)
             )
-        return statement("{x} = {place}.set({v})", x=target.value, place=place, v=unparenthesized(value))
+        return expression("{place}.set({v})", place=place, v=unparenthesized(value))
 
     def leave_AugAssign(self, tree: ast.AugAssign, original: cst.AugAssign, updated: Statement) -> list[Statement]:
         assign = _only(updated)
@@ -72,34 +91,43 @@ class Mutation(Pass):
         update = self.plan.updates.get(tree)
         if update is None:
             return [updated]
+        if isinstance(tree.target, ast.Subscript):
+            assert isinstance(target, cst.Subscript)
+            new = self._set_by(tree, target, value, update)
+            return [*self._expected(tree), self._put_back(tree.target.value, target.value, new)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 
     def _augmented(
         self, tree: ast.AugAssign, target: cst.BaseExpression, value: cst.BaseExpression, update: Update
     ) -> Statement:
         operator = _OPERATORS[type(tree.op)]
-        match update:
-            case Update.REBIND:
-                return statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)
-            case Update.CAST:
-                return statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)
-            case Update.KEEP:
-                return statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)
-        assert isinstance(target, cst.Subscript)
+        if update is Update.REBIND:
+            return statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)
+        if update is Update.CAST:
+            return statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)
+        assert update is Update.KEEP
+        return statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)
+
+    def _set_by(
+        self, tree: ast.AugAssign, target: cst.Subscript, value: cst.BaseExpression, update: Update
+    ) -> cst.BaseExpression:
+        """What the array is after the operator changed an element."""
+        operator = _OPERATORS[type(tree.op)]
+        place = _at(target)
         if update is Update.AT_OPERATOR:
             method = _METHODS[type(tree.op)]
-            return statement(
-                f"{{x}} = {{place}}.{method}({{v}})", x=target.value, place=_at(target), v=unparenthesized(value)
-            )
+            return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))
         if update is Update.PUT:
             return _put(target, expression(f"{{old}} {operator} {{v}}", old=target, v=value))
         if update in _MASKED:
             new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
             return self._masked(target, new, update)
-        parts = {"x": target.value, "place": _at(target), "old": target, "v": value}
         if update is Update.AT_CAST:
-            return statement(f"{{x}} = {{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))", **parts)
-        return statement(f"{{x}} = {{place}}.set({{old}} {operator} {{v}})", **parts)
+            return expression(
+                f"{{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))",
+                x=target.value, place=place, old=target, v=value,
+            )  # fmt: skip
+        return expression(f"{{place}}.set({{old}} {operator} {{v}})", place=place, old=target, v=value)
 
 
 def _only(node: Statement) -> cst.BaseSmallStatement:
@@ -107,14 +135,24 @@ def _only(node: Statement) -> cst.BaseSmallStatement:
     return node.body[0]
 
 
-def _put(target: cst.Subscript, value: cst.BaseExpression) -> Statement:
+def _put(target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:
     elements = [cst.Element(cst.ensure_type(e.slice, cst.Index).value) for e in target.slice]
     index = elements[0].value if len(elements) == 1 else cst.Tuple(elements)
-    return statement("{x} = control.put({x}, {i}, {v})", x=target.value, i=index, v=unparenthesized(value))
+    return expression("control.put({x}, {i}, {v})", x=target.value, i=index, v=unparenthesized(value))
 
 
 def _at(target: cst.Subscript) -> cst.BaseExpression:
     return cst.Subscript(cst.Attribute(target.value, cst.Name("at")), target.slice)
+
+
+def _held(node: cst.BaseExpression) -> cst.BaseExpression:
+    return cst.ensure_type(node, cst.Attribute).value
+
+
+def _receiver(tree: ast.expr) -> ast.expr:
+    function = tree.func if isinstance(tree, ast.Call) else tree
+    assert isinstance(function, ast.Attribute)
+    return function.value
 
 
 def _assigns_itself(node: cst.Assign) -> bool:

@@ -3,31 +3,36 @@ from hybridc.rules.base import Rule, program
 
 
 class SharedMemory(Rule):
-    """Writing in place while another name may see it.
+    """Writing in place while it is not certain who else sees it.
 
     ## Why
     After `b = a`, or where `b` is a view such as `a[1:]`, `a.T` or a row of a loop over `a`, writing into one changes the
-    other. JAX's arrays never change, so the two would drift apart silently.
+    other. JAX's arrays never change: where it is certain what `b` is a view of, convert writes the change into both.
+    Where `b` is `a` on one path and another array on the other, or where `reshape` gives a view or a copy as the order
+    of the elements in memory has it, the two would drift apart silently.
 
     ## Instead
     Say which is meant. Take a copy if the other name should keep the old values:
 
         # before
-        b = a
+        b = a.reshape(-1)
         b[0] = 1.0
 
         # after
-        b = a.copy()
+        b = a.reshape(-1).copy()
         b[0] = 1.0
 
     Write through the one name that is read later if the change should be seen:
 
         # before
-        inner = grid[1:-1]
-        inner[0] = 0.0
+        best = a if np.sum(a) > np.sum(b) else b
+        best[0] = 0.0
 
         # after
-        grid[1] = 0.0
+        if np.sum(a) > np.sum(b):
+            a[0] = 0.0
+        else:
+            b[0] = 0.0
     """
 
     code = "HYB303"
@@ -36,6 +41,30 @@ class SharedMemory(Rule):
     message = "`{name}` is written in place while `{other}` may share its memory"
     help = "copy first (`.copy()`), or write through the name that is read later"
     dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                a = np.sin(x)
+                b = np.cos(x)
+                best = a if np.sum(a) > np.sum(b) else b
+                best[0] = 0.0
+                return a, b
+        """),
+        program("""
+            import numpy as np
+
+
+            def clear(grid):
+                flat = np.abs(grid).reshape(-1)
+                flat[0] = 0.0
+                flat = grid.reshape(-1)
+                flat[0] = 0.0
+                return grid
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -64,27 +93,6 @@ class SharedMemory(Rule):
                 grid = np.sin(x)
                 for row in grid:
                     row[:] = 0.0
-                return grid
-        """),
-    )
-    clean = (
-        program("""
-            import numpy as np
-
-
-            def f(x):
-                a = np.sin(x)
-                b = a.copy()
-                b[0] = 1.0
-                return a + b
-        """),
-        program("""
-            import numpy as np
-
-
-            def clear(x):
-                grid = np.sin(x)
-                grid[1] = 0.0
                 return grid
         """),
     )

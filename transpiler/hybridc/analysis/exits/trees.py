@@ -27,6 +27,7 @@ class Origins:
     def __init__(self) -> None:
         self.of: dict[ast.AST, ast.AST] = {}
         self.made: set[ast.AST] = set()
+        self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
     def original(self, node: ast.AST) -> ast.AST:
         return self.of.get(node, node)
@@ -41,6 +42,8 @@ class Origins:
                     self.of[new_node] = self.original(old_node)
                     if old_node in self.made:
                         self.made.add(new_node)
+                    if old_node in self.synced:
+                        self.synced[new_node] = self.synced[old_node]
             result.append(new)
         return result
 
@@ -65,6 +68,8 @@ class Origins:
         self.of[new] = self.original(node)
         if node in self.made:
             self.made.add(new)
+        if node in self.synced:
+            self.synced[new] = self.synced[node]
         return new
 
 

@@ -1,10 +1,10 @@
 """Functions that make arrays."""
 
 LINES = """
-    numpy.zeros(shape, dtype=None)                             -> jnp.zeros(...)               : dtype=given shape=given
-    numpy.ones(shape, dtype=None)                              -> jnp.ones(...)                : dtype=given shape=given
-    numpy.empty(shape, dtype=None)                             -> jnp.empty(...)               : dtype=given shape=given
-    numpy.full(shape, fill_value, dtype=None)                  -> jnp.full(...)                : dtype=? shape=given
+    numpy.zeros(shape, dtype=None)                             -> jnp.zeros(...)               : dtype=given shape=given contiguous
+    numpy.ones(shape, dtype=None)                              -> jnp.ones(...)                : dtype=given shape=given contiguous
+    numpy.empty(shape, dtype=None)                             -> jnp.empty(...)               : dtype=given shape=given contiguous
+    numpy.full(shape, fill_value, dtype=None)                  -> jnp.full(...)                : dtype=? shape=given contiguous
     numpy.zeros_like(a)                                        -> jnp.zeros_like(...)          : dtype=same shape=same
     numpy.zeros_like(a, dtype)                                 -> jnp.zeros_like(...)          : dtype=given shape=same
     numpy.ones_like(a)                                         -> jnp.ones_like(...)           : dtype=same shape=same
@@ -13,21 +13,22 @@ LINES = """
     numpy.empty_like(prototype, /, dtype)                      -> jnp.empty_like(...)          : dtype=given shape=same
     numpy.full_like(a, fill_value)                             -> jnp.full_like(...)           : dtype=same shape=same
     numpy.full_like(a, fill_value, dtype)                      -> jnp.full_like(...)           : dtype=given shape=same
-    numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop
-    numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop
-    numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step
-    numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=?
+    numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop contiguous
+    numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop contiguous
+    numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step contiguous
+    numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=? contiguous
     numpy.logspace(start, stop, num=50, endpoint=True, base=10.0) -> jnp.logspace(...)           : dtype=? shape=?
     numpy.geomspace(start, stop, num=50, endpoint=True)        -> jnp.geomspace(...)           : dtype=? shape=?
-    numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2
-    numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2
+    numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2 contiguous
+    numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2 contiguous
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
     numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
     numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
     numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists
-    numpy.asarray(a, dtype=None)                               -> jnp.asarray(...)             : dtype=? shape=? view lists
+    numpy.asarray(a)                                           -> jnp.asarray(...)             : dtype=? shape=? lists back=new
+    numpy.asarray(a, dtype)                                    -> jnp.asarray(...)             : dtype=? shape=? view lists
     numpy.ascontiguousarray(a)                                 -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
-    numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? view lists
+    numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? lists back=new
     numpy.asfortranarray(a)                                    -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.copy(a)                                              -> jnp.array(a)                 : dtype=same shape=same lists
     numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse

@@ -1,8 +1,8 @@
 """Methods and attributes of arrays."""
 
 LINES = """
-    ndarray.T                                                      -> self.T                 : dtype=same shape=? view
-    ndarray.mT                                                     -> self.mT                : dtype=same shape=? view
+    ndarray.T                                                      -> self.T                 : dtype=same shape=? back=new.T
+    ndarray.mT                                                     -> self.mT                : dtype=same shape=? back=new.mT
     ndarray.real                                                   -> self.real              : dtype=? shape=same view
     ndarray.imag                                                   -> self.imag              : dtype=? shape=same view
     ndarray.shape                                                  -> self.shape             : static
@@ -29,21 +29,22 @@ LINES = """
     ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
     ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
-    ndarray.copy(self)                                             -> self                   : dtype=same shape=same
+    ndarray.copy(self)                                             -> self                   : dtype=same shape=same contiguous
     ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens
     ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens
     ndarray.diagonal(self, offset=0, axis1=0, axis2=1)             -> self.diagonal(...)     : dtype=same shape=? view
     ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=?
-    ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1
-    ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 view
+    ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1 contiguous
+    ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
-    ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? view
+    ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? back=new.reshape(self.shape) contiguous
     ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=?
-    ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? view
-    ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? view
+    ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
+    ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
     ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=?
     ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=?
+    ndarray.transpose(self)                                        -> self.transpose()       : dtype=same shape=? back=new.transpose()
     ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view
     ndarray.item(self, *args)                                      -> ! HYB101 keep it an array
     ndarray.tolist(self)                                           -> ! HYB101 keep it an array

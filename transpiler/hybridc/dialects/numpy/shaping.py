@@ -1,16 +1,17 @@
 """Functions that arrange elements anew."""
 
 LINES = """
-    numpy.reshape(a, /, shape)                                 -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
+    numpy.reshape(a, /, shape)                                 -> jnp.reshape(...)             : dtype=same shape=? statics=shape back=jnp.reshape(new,a.shape) contiguous
     numpy.reshape(a, /, shape, order)                          -> jnp.reshape(...)             : dtype=same shape=? view statics=shape
-    numpy.ravel(a)                                             -> jnp.ravel(...)               : dtype=same shape=1 view
+    numpy.ravel(a)                                             -> jnp.ravel(...)               : dtype=same shape=1 back=jnp.reshape(new,a.shape) contiguous
+    numpy.transpose(a)                                         -> jnp.transpose(...)           : dtype=same shape=? back=jnp.transpose(new)
     numpy.transpose(a, axes=None)                              -> jnp.transpose(...)           : dtype=same shape=? view
-    numpy.swapaxes(a, axis1, axis2)                            -> jnp.swapaxes(...)            : dtype=same shape=? view
-    numpy.moveaxis(a, source, destination)                     -> jnp.moveaxis(...)            : dtype=same shape=? view
+    numpy.swapaxes(a, axis1, axis2)                            -> jnp.swapaxes(...)            : dtype=same shape=? back=jnp.swapaxes(new,axis1,axis2)
+    numpy.moveaxis(a, source, destination)                     -> jnp.moveaxis(...)            : dtype=same shape=? back=jnp.moveaxis(new,destination,source)
     numpy.rollaxis(a, axis, start=0)                           -> jnp.rollaxis(...)            : dtype=same shape=? view statics=start
-    numpy.squeeze(a, axis=None)                                -> jnp.squeeze(...)             : dtype=same shape=? view
-    numpy.expand_dims(a, axis)                                 -> jnp.expand_dims(...)         : dtype=same shape=? view
-    numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? view
+    numpy.squeeze(a, axis=None)                                -> jnp.squeeze(...)             : dtype=same shape=? back=jnp.reshape(new,a.shape)
+    numpy.expand_dims(a, axis)                                 -> jnp.expand_dims(...)         : dtype=same shape=? back=jnp.reshape(new,a.shape)
+    numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? back=jnp.matrix_transpose(new)
     numpy.permute_dims(a, axes=None)                           -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
     numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view
@@ -34,9 +35,9 @@ LINES = """
     numpy.tile(A, reps)                                        -> jnp.tile(...)                : dtype=same shape=?
     numpy.repeat(a, repeats, axis=None)                        -> jnp.repeat(...)              : dtype=same shape=?
     numpy.roll(a, shift, axis=None)                            -> jnp.roll(...)                : dtype=same shape=? view
-    numpy.flip(m, axis=None)                                   -> jnp.flip(...)                : dtype=same shape=? view
-    numpy.fliplr(m)                                            -> jnp.fliplr(...)              : dtype=same shape=? view
-    numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? view
+    numpy.flip(m, axis=None)                                   -> jnp.flip(...)                : dtype=same shape=? back=jnp.flip(new,axis=axis)
+    numpy.fliplr(m)                                            -> jnp.fliplr(...)              : dtype=same shape=? back=jnp.fliplr(new)
+    numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? back=jnp.flipud(new)
     numpy.rot90(m, k=1, axes=(0, 1))                           -> jnp.rot90(...)               : dtype=same shape=? view
     numpy.pad(array, pad_width, mode='constant', *, constant_values=0) -> jnp.pad(array, pad_width, mode=mode, constant_values=constant_values) : dtype=same shape=?
     numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=?

@@ -1,0 +1,112 @@
+"""Two names for one array, and views of it: what is written through one is seen through all."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree, graph_function
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+N = -V
+M = np.arange(12.0).reshape(3, 4)
+I = np.array([3, 1, 4, 1, 5])
+
+# Bodies of functions, their parameters, and arguments for both sides of the branches.
+PROGRAMS = {
+    "name": ("y=np.sin(x)\nz=y\nz[0]=1.0\nreturn y,z", "x", [(V,)]),
+    "name_by_operator": ("y=x.copy()\nz=y\nz+=1\nreturn y+z", "x", [(V,)]),
+    "name_of_a_name": ("y=np.sin(x)\nz=y\nw=z\nw[1:]=2.0\nz[0]=1.0\nreturn y,z,w", "x", [(V,)]),
+    "slice": ("y=np.sin(x)\nv=y[1:]\nv[0]=9.0\nreturn y", "x", [(V,)]),
+    "slice_read_after_the_base_changes": ("y=np.sin(x)\nv=y[1:]\ny[2]=9.0\nreturn v", "x", [(V,)]),
+    "slices_that_meet": ("y=np.sin(x)\na=y[:3]\nb=y[1:]\na[2]=5.0\nb[0]=6.0\nreturn a,b,y", "x", [(V,)]),
+    "slices_that_meet_of_an_array_without_a_name": ("y=np.sin(x)[1:]\na=y[:2]\nb=y[1:]\na[1]=5.0\nb[0]+=6.0\nreturn a,b", "x", [(V,)]),
+    "view_of_a_view": ("y=np.sin(x)\nv=y[1:]\nw=v[::2]\nw[:]=7.0\nreturn y,v", "x", [(V,)]),
+    "by_steps": ("y=np.sin(x)\nv=y[::2]\nv*=10\nr=y[::-1]\nr[0]=5.0\nreturn y,v,r", "x", [(V,)]),
+    "transposed": ("m=np.sin(x)\nt=m.T\nt[0]=1.0\nm[1,1]=2.0\nreturn m,t", "x", [(M,)]),
+    "element_of_the_transposed": ("m=np.sin(x)\nm.T[1]=3.0\nm.T[0,2]+=1.0\nreturn m", "x", [(M,)]),
+    "reshaped": ("m=np.zeros((2,3))\nf=m.reshape(-1)\nf[4]=x[0]\nm[0,0]=x[1]\nreturn m,f", "x", [(V,)]),
+    "reshaped_element": ("m=np.zeros((2,3))\nm.reshape(-1)[4]=x[0]\nm.ravel()[1:3]=x[:2]\nreturn m", "x", [(V,)]),
+    "ravel_of_a_sum": ("m=np.zeros((2,3))+1\nf=m.ravel()\nf+=x[0]\nreturn m", "x", [(V,)]),
+    "swapped_axes": ("m=np.sin(x)\nt=np.swapaxes(m,0,1)\nt[2]=1.0\nu=m.swapaxes(0,1)\nu[0]=-1.0\nreturn m,t", "x", [(M,)]),
+    "flipped": ("m=np.sin(x)\nt=np.flip(m,axis=1)\nt[:,0]=1.0\nu=np.flipud(m)\nu[0]=2.0\nreturn m,t", "x", [(M,)]),
+    "moved_axis": ("m=np.sin(x)\nt=np.moveaxis(m,0,1)\nt[0]=1.0\nreturn m", "x", [(M,)]),
+    "new_axis": ("y=np.sin(x)\nc=y[:,None]\nc[1,0]=5.0\nc[2]=6.0\nreturn y,c", "x", [(V,)]),
+    "expanded_and_squeezed": ("y=np.sin(x)\nc=np.expand_dims(y,0)\ns=np.squeeze(c)\ns[1]=5.0\nreturn y,c", "x", [(V,)]),
+    "asarray": ("y=np.sin(x)\nz=np.asarray(y)\nz[0]=9.0\nreturn y", "x", [(V,)]),
+    "ellipsis": ("m=np.sin(x)\nc=m[...,0]\nc[:]=1.0\nc=m[...,1]\nc+=1.0\nreturn m", "x", [(M,)]),
+    "column": ("m=np.sin(x)\nc=m[:,1]\nc/=2\nreturn m,c", "x", [(M,)]),
+    "row_by_argument": ("m=np.sin(x)\nr=m[k]\nr[0]=1.0\nreturn m", "x,k", [(M, 1), (M, -1)]),
+    "element_of_a_row": ("m=np.sin(x)\nm[0][1]=2.0\nm[1:][0][2]=3.0\nreturn m", "x", [(M,)]),
+    "mask_of_a_view": ("m=np.sin(x)\ni=m[1:]\ni[i<0]=0\nreturn m", "x", [(M,)]),
+    "clear_border": ("g=np.sin(x)\ni=g[1:-1]\ni[i<0]=0\ng[:,0]=g[:,-1]\nreturn g", "x", [(M,)]),
+    "index_that_changes": ("m=np.sin(x)\ni=0\nr=m[i]\ni=2\nr[0]=5.0\nreturn m,i", "x", [(M,)]),
+    "index_that_counts_on": ("m=np.sin(x)\ni=0\nr=m[i]\ni+=1\nq=m[i]\nq[1]=r[0]\nr[0]=5.0\nreturn m,q", "x", [(M,)]),
+    "base_is_bound_anew": ("y=np.sin(x)\nv=y[1:]\ny=y*2\nv[0]=9.0\nreturn y,v", "x", [(V,)]),
+    "view_is_bound_anew": ("y=np.sin(x)\nv=y[1:]\nv=v*2\nv[0]=9.0\nreturn y,v", "x", [(V,)]),
+    "base_is_a_view_of_its_old_self": ("y=np.sin(x)\ny=y[1:]\nv=y[1:]\nv[0]=9.0\nreturn y", "x", [(V,)]),
+    "copies_see_nothing": ("y=np.sin(x)\na=y.copy()\nb=np.array(y)\nc=y+0\nd=y[[0,1]]\ny[0]=9.0\nreturn a,b,c,d", "x", [(V,)]),
+    "written_in_a_branch": ("y=np.sin(x)\nv=y[1:]\nif np.sum(x)>0:\n    v[0]=9.0\nelse:\n    y[1]=2.0\nreturn y,v", "x", [(V,), (N,)]),
+    "made_in_a_branch": ("y=np.sin(x)\nif np.sum(x)>0:\n    v=y[1:]\n    v[0]=9.0\nreturn y", "x", [(V,), (N,)]),
+    "written_in_a_loop": ("y=np.sin(x)\nv=y[1:]\nfor i in range(n):\n    v[0]+=i\n    y[2]+=v[0]\nreturn y,v", "x,n", [(V, 3), (V, 0)]),
+    "base_written_in_a_loop": ("y=np.sin(x)\nv=y[1:]\ns=0.0\nfor i in range(n):\n    y[i]=2.0\n    s+=v.sum()\nreturn s", "x,n", [(V, 3), (V, 0)]),
+    "written_in_a_while_loop": ("y=np.sin(x)\nv=y[:2]\nwhile v[0]<3:\n    v+=1.0\nreturn y", "x", [(V,), (V * 0 + 9,)]),
+    "with_a_break": ("y=np.sin(x)\nv=y[1:]\nfor i in range(3):\n    v[i]=5.0\n    if y[i]>4:\n        break\nreturn y", "x", [(V,)]),
+    "after_an_early_return": ("y=np.sin(x)\nv=y[1:]\nif np.sum(x)<0:\n    return y\nv[0]=3.0\nreturn y", "x", [(V,), (N,)]),
+    "rows": ("m=np.sin(x)\nfor r in m:\n    r[:]=0.0\nreturn m", "x", [(M,)]),
+    "rows_by_operator": ("m=np.sin(x)\nfor r in m:\n    r[:]/=r.sum()\nreturn m", "x", [(M,)]),
+    "rows_with_their_numbers": ("m=np.sin(x)\nfor i,r in enumerate(m):\n    r[1:]=i\nreturn m", "x", [(M,)]),
+    "rows_of_two_arrays": ("m=np.sin(x)\nk=np.cos(x)\nfor a,b in zip(m,k):\n    a[0]=b[1]\n    b[:]=a\nreturn m,k", "x", [(M,)]),
+    "rows_of_the_transposed": ("m=np.sin(x)\nfor c in m.T:\n    c[0]=1.0\nreturn m", "x", [(M,)]),
+    "rows_of_a_slice": ("m=np.sin(x)\nfor r in m[1:]:\n    r[0]=1.0\nreturn m", "x", [(M,)]),
+    "rows_backwards": ("m=np.sin(x)\nfor r in reversed(m):\n    r[:]=m[0]+1\nreturn m", "x", [(M,)]),
+    "rows_read_and_written": ("m=np.sin(x)\ns=0.0\nfor r in m:\n    r[0]=s\n    s=s+r.sum()\nreturn m,s", "x", [(M,)]),
+    "rows_by_index": ("m=np.sin(x)\nfor i in range(len(m)):\n    r=m[i]\n    r[0]=1.0\n    r+=1.0\nreturn m", "x", [(M,)]),
+    "rows_under_a_branch": ("m=np.sin(x)\nfor r in m:\n    if r[1]>0:\n        r[:]=0.0\n    else:\n        r[0]=1.0\nreturn m", "x", [(M,)]),
+    "rows_and_a_break": ("m=np.sin(x)\nfor r in m:\n    if r[0]<-0.5:\n        break\n    r[:]=2.0\nreturn m", "x", [(M,)]),
+    "unpacked_rows": ("m=np.sin(x)\na,b,c=m\na[0]=5.0\nb[:]=c\nreturn m", "x", [(M,)]),
+    "row_swap_through_views": ("m=np.outer(x,x)\nm[0],m[1]=m[1],m[0]\nreturn m", "x", [(V,)]),
+    "row_swap_by_copies": ("m=np.outer(x,x)\nm[0],m[1]=m[1].copy(),m[0].copy()\nreturn m", "x", [(V,)]),
+    "row_swap_by_indices": ("m=np.outer(x,x)\nm[[0,1]]=m[[1,0]]\nreturn m", "x", [(V,)]),
+    "column_swap": ("m=np.outer(x,x)\nm[:,0],m[:,1]=m[:,1],m[:,0].copy()\nreturn m", "x", [(V,)]),
+    "swap_by_a_third": ("m=np.outer(x,x)\nt=m[0]\nm[0]=m[1]\nm[1]=t\nreturn m", "x", [(V,)]),
+    "swap_by_a_copied_third": ("m=np.outer(x,x)\nt=m[0].copy()\nm[0]=m[1]\nm[1]=t\nreturn m", "x", [(V,)]),
+    "element_swap": ("y=np.sin(x)\ny[0],y[1]=y[1],y[0]\nreturn y", "x", [(V,)]),
+    "overlapping_copy": ("y=np.sin(x)\ny[1:]=y[:-1]\ny[:-1]+=y[1:]\nreturn y", "x", [(V,)]),
+    "overlapping_copy_of_views": ("y=np.sin(x)\na=y[1:]\nb=y[:-1]\na[:]=b\nb+=a\nreturn y", "x", [(V,)]),
+    "chained_targets": ("y=z=np.sin(x)\ny[0]=1.0\nreturn y+z", "x", [(V,)]),
+    "buffers_that_change_places": ("a=np.sin(x)\nb=np.zeros_like(a)\nfor _ in range(n):\n    b[1:]=a[:-1]\n    b[0]=1.0\n    a,b=b,a\nreturn a,b", "x,n", [(V, 3), (V, 0)]),
+    "two_names_for_a_list": ("h=[0]*4\ng=h\nfor v in i:\n    h[v%4]+=1\nreturn g", "i", [(I,)]),
+    "conditional_expression_of_one": ("y=np.sin(x)\nz=y if flag else y\nz[0]=1.0\nreturn y", "x,flag=True", [(V,)]),
+    "argument": ("v=x[1:]\nv[0]=9.0\nreturn x", "x", [(V,)]),
+    "argument_of_a_row": ("for r in x:\n    r[:]=r[::-1]\nreturn x", "x", [(M,)]),
+    "diagonal_by_flat": ("m=np.zeros((3,3))\nm.reshape(-1)[::4]=x[:3]\nreturn m", "x", [(V,)]),
+    "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
+    "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_agree(name):
+    body, parameters, cases = PROGRAMS[name]
+    assert_agree(graph_function(parameters, body), "f", cases)
+
+
+# Where it is not certain which array a name means.
+REFUSED = {
+    "one_of_two": ("a=np.sin(x)\nb=np.cos(x)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b", "HYB303"),
+    "bound_on_one_path": ("a=np.sin(x)\ny=np.cos(x)\nif np.sum(x)>0:\n    y=a\ny[0]=1.0\nreturn a,y", "HYB303"),
+    "base_bound_anew_on_one_path": ("y=np.sin(x)\nv=y[1:]\nif np.sum(x)>0:\n    y=y*2\nv[0]=9.0\nreturn y,v", "HYB303"),
+    "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "HYB303"),
+    "perhaps_a_list": ("y=np.asarray(x)\ny[0]=1.0\nreturn x", "HYB303"),
+    "index_of_unknown_kind": ("m=np.sin(x)\nk=np.sort(k)\nr=m[k]\nr[0]=1.0\nreturn m,r", None),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    body, code = REFUSED[name]
+    result = hybridc.convert(graph_function("x,k", body))
+    if code is None:
+        return
+    assert result.code is None
+    assert code in {d.code for d in result.refusals}

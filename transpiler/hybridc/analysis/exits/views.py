@@ -1,0 +1,143 @@
+"""Writes that other names see, followed by assignments that tell them: each name then holds a value of its own.
+
+After `inner = grid[1:-1]`, `inner[0] = 0` becomes `inner[0] = 0; grid[1:-1] = inner`, and `grid[2] = 1` becomes
+`grid[2] = 1; inner = grid[1:-1]`. What nobody reads is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Mapping
+
+from hybridc.analysis.dataflow import NONE, Names, names_written
+from hybridc.analysis.exits.structure import Structured, Structuring
+from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.liveness import Liveness
+from hybridc.analysis.places import Sync
+from hybridc.analysis.walking import walk
+
+
+def with_syncs(before: Structured, syncs: Mapping[ast.stmt, Sync]) -> Structured:
+    """The function with the assignments after the writes."""
+    added = _Added(before.origins, syncs)
+    body = added.block(before.node.body)
+    needed = _Needed(added.made)
+    needed.block(body, NONE)
+    for statement, made in added.after.items():
+        kept = names_written(m for m in made if m not in needed.idle)
+        before.origins.synced[statement] = added.known.get(statement, NONE) | kept
+    pruned = _Pruned(before.origins, needed.idle)
+    node = before.origins.changed(before.node, body=pruned.block(body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+def with_kept(before: Structured, changing: Mapping[ast.stmt, Names]) -> Structured:
+    """The function in which views have names of their own for what changes after them: `row = m[i]` keeps its `i`."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    kept = _Kept(work, changing)
+    node = before.origins.changed(before.node, body=kept.block(before.node.body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+class _Blocks:
+    """Rewrites statements in all blocks of a function, nested functions left out."""
+
+    def __init__(self, origins: Origins) -> None:
+        self.origins = origins
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        return [new for statement in statements for new in self.statement(self._inside(statement))]
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        raise NotImplementedError
+
+    def _inside(self, statement: ast.stmt) -> ast.stmt:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            return statement
+        changed: dict[str, object] = {}
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(statement, field, None)
+            if isinstance(block, list) and block:
+                new = self.block(block)
+                if new != block:
+                    changed[field] = new
+        return self.origins.changed(statement, **changed) if changed else statement
+
+
+class _Added(_Blocks):
+    """Puts the assignments after the writes."""
+
+    def __init__(self, origins: Origins, syncs: Mapping[ast.stmt, Sync]) -> None:
+        super().__init__(origins)
+        self.syncs = syncs
+        self.known = {s: origins.synced[s] for s in syncs if s in origins.synced}
+        self.after: dict[ast.stmt, list[ast.stmt]] = {}
+
+    @property
+    def made(self) -> frozenset[ast.stmt]:
+        return frozenset(s for made in self.after.values() for s in made)
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        sync = self.syncs.get(statement)
+        if sync is None:
+            return [statement]
+        written = names_written([statement])
+        made: list[ast.stmt] = []
+        for target, value in sync.assignments:
+            new = self.origins.make(ast.Assign([target], value), statement)
+            self.origins.synced[new] = sync.names | written
+            made.append(new)
+        self.after[statement] = made
+        return [statement, *made]
+
+
+class _Needed(Liveness):
+    """Liveness in which an assignment that was added needs nothing unless what it sets is read later."""
+
+    def __init__(self, made: Collection[ast.stmt]) -> None:
+        super().__init__()
+        self.made = made
+        self.idle: set[ast.stmt] = set()
+
+    def _before(self, statement: ast.stmt, live: Names, loop: tuple[Names, Names]) -> Names:
+        if statement in self.made:
+            if not names_written([statement]) & live:
+                self.idle.add(statement)
+                return live
+            self.idle.discard(statement)
+        return super()._before(statement, live, loop)
+
+
+class _Pruned(_Blocks):
+    """Leaves out the assignments that nobody reads."""
+
+    def __init__(self, origins: Origins, idle: Collection[ast.stmt]) -> None:
+        super().__init__(origins)
+        self.idle = idle
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        return [] if statement in self.idle else [statement]
+
+
+class _Kept(_Blocks):
+    """Puts what views read into names that nothing else sets."""
+
+    def __init__(self, work: Structuring, changing: Mapping[ast.stmt, Names]) -> None:
+        super().__init__(work.origins)
+        self.work = work
+        self.changing = changing
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        names = self.changing.get(statement)
+        if names is None:
+            return [statement]
+        assert isinstance(statement, ast.Assign)
+        kept = {name: self.work.fresh(f"{name}_then") for name in sorted(names)}
+        made = [self.work.make(assign(new, read(old)), statement) for old, new in kept.items()]
+        value = self.origins.copied([statement.value])[0]
+        for node in walk(value):
+            if isinstance(node, ast.Name) and node.id in kept:
+                node.id = kept[node.id]
+                self.origins.of.pop(node, None)
+                self.origins.made.add(node)
+        return [*made, self.origins.changed(statement, value=value)]

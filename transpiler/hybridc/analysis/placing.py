@@ -1,0 +1,208 @@
+"""Which place in an array an expression surely means."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.places import Place, hole
+from hybridc.analysis.state import State
+from hybridc.analysis.values import Form, Value, place_in
+
+_fresh = itertools.count()
+_INDICES = frozenset({"int64", "weak int"})
+
+
+def placed(state: State, node: ast.expr, value: Value) -> Value:
+    """The value of the expression with its place, which is new where it shares no other's."""
+    if not is_array_like(value):
+        return value if value.place is None else replace(value, place=None)
+    return replace(value, place=place_of(state, node) or new_place(_is_contiguous(state, node)))
+
+
+def is_array_like(value: Value) -> bool:
+    """It may be an array, that others may see."""
+    return bool(value.memory) and value.form.is_numeric and not value.is_static
+
+
+def is_valid(state: State, place: Place | None) -> bool:
+    """What its steps read has not been set since."""
+    return place is not None and all(state.set_times[name] == times for name, times in place.reads)
+
+
+def place_of_name(state: State, name: str) -> Place | None:
+    """Where the value of a local name lies."""
+    value = state.environment.get(name)
+    if value is None or not is_array_like(value):
+        return None
+    if value.place is None:
+        state.environment[name] = value = replace(value, place=new_place())
+    return value.place if is_valid(state, value.place) else None
+
+
+def new_place(is_contiguous: bool = False) -> Place:
+    """A place that lies in no array that is known."""
+    return Place(f"#{next(_fresh)}", is_contiguous=is_contiguous)
+
+
+def _is_contiguous(state: State, node: ast.expr) -> bool:
+    """The expression makes an array that lies in the order of its elements."""
+    match node:
+        case ast.Name(id=name):
+            place = place_of_name(state, name)
+            return place is not None and place.is_contiguous
+        case ast.BinOp(left=left, right=right) if not isinstance(node.op, ast.MatMult):
+            return all(_is_number(state, side) or _is_contiguous(state, side) for side in (left, right))
+        case ast.UnaryOp(operand=operand):
+            return _is_contiguous(state, operand)
+        case ast.Call():
+            mapping = state.plan.mappings.get(node)
+            return mapping is not None and mapping.entry.is_contiguous and mapping.entry.back is None
+    return False
+
+
+def _is_number(state: State, node: ast.expr) -> bool:
+    value = state.plan.values.get(node)
+    return value is not None and value.is_scalar
+
+
+def place_of(state: State, node: ast.expr) -> Place | None:
+    """The place that an evaluated expression means; None where that is not certain."""
+    match node:
+        case ast.Name(id=name):
+            return place_of_name(state, name)
+        case ast.Subscript():
+            return _of_subscript(state, node)
+        case ast.Attribute() | ast.Call() if (inner := viewed(state, node)) is not None:
+            return _of_view(state, node, inner)
+        case ast.Call(func=ast.Name(id=name)):
+            return _of_result(state, node, name)
+        case ast.IfExp(body=body, orelse=orelse):
+            one, other = place_of(state, body), place_of(state, orelse)
+            return one if one == other else None
+    return None
+
+
+def viewed(state: State, node: ast.expr) -> ast.expr | None:
+    """What a mapped attribute or call gives a view of."""
+    mapping = state.plan.mappings.get(node)
+    if mapping is None or mapping.entry.back is None:
+        return None
+    if mapping.is_method:
+        function = node.func if isinstance(node, ast.Call) else node
+        assert isinstance(function, ast.Attribute)
+        return function.value
+    assert isinstance(node, ast.Call)
+    return node.args[0] if node.args else None
+
+
+def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
+    held = state.plan.values.get(node.value)
+    if held is None:
+        return None
+    if held.form in (Form.LIST, Form.TUPLE, Form.DICT):
+        index = state.plan.values.get(node.slice)
+        item = None if index is None else place_in(held, index)
+        return None if item is None or held.items is None else held.items[item].place
+    outer = place_of(state, node.value)
+    if outer is None or not is_array_like(held):
+        return None
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    numbers: frozenset[str] = frozenset()
+    for part in parts:
+        needed = _index_needs(state, part)
+        if needed is None:
+            return None
+        numbers |= needed
+    step = ast.Subscript(hole(), node.slice, ast.Load())
+    is_contiguous = outer.is_contiguous and not isinstance(node.slice, ast.Tuple) and not _has_step(node.slice)
+    return outer.seen_through(step, _reads(state, node.slice), numbers, is_contiguous)
+
+
+def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
+    """The parameters that have to be numbers for the index to give a view; None where it gives a copy, or might."""
+    if isinstance(part, ast.Slice):
+        return frozenset()
+    value = state.plan.values.get(part)
+    if value is None:
+        return None
+    if value.form is Form.NONE or (value.has_constant and value.constant is Ellipsis):
+        return frozenset()
+    if value.form.is_numeric and value.is_scalar and (value.dtype <= _INDICES or _is_of_a_parameter(value)):
+        return frozenset()
+    needed = frozenset(atom.removeprefix("of:") for atom in value.shape)
+    return needed if needed and needed <= state.plan.possible_numbers else None
+
+
+def _is_of_a_parameter(value: Value) -> bool:
+    return bool(value.dtype) and all(atom.startswith("of:") or atom in _INDICES for atom in value.dtype)
+
+
+def _has_step(index: ast.expr) -> bool:
+    return isinstance(index, ast.Slice) and index.step is not None
+
+
+def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
+    outer = place_of(state, inner)
+    entry = state.plan.mappings[node].entry
+    if outer is None or (entry.needs_contiguous and not outer.is_contiguous):
+        return None
+    if entry.back == "new":  # the array itself, unless it is a list
+        held = state.plan.values.get(inner)
+        return outer if held is not None and held.form in (Form.ARRAY, Form.NUMBER) else None
+    rest: frozenset[tuple[str, int]] = frozenset()
+    if isinstance(node, ast.Attribute):
+        step: ast.expr = ast.Attribute(hole(), node.attr, ast.Load())
+    else:
+        assert isinstance(node, ast.Call)
+        is_method = state.plan.mappings[node].is_method
+        arguments = node.args if is_method else [hole(), *node.args[1:]]
+        function = node.func
+        if is_method:
+            assert isinstance(function, ast.Attribute)
+            function = ast.Attribute(hole(), function.attr, ast.Load())
+        step = ast.Call(function, arguments, node.keywords)
+        given = [*(node.args if is_method else node.args[1:]), *(k.value for k in node.keywords)]
+        rest = frozenset().union(*(_reads(state, a) for a in given))
+    return outer.seen_through(step, rest, frozenset(), entry.needs_contiguous)
+
+
+def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
+    local = (n for n in names_read(node) if n in state.environment or n in state.function.locals)
+    return frozenset((name, state.set_times[name]) for name in local)
+
+
+def _of_result(state: State, node: ast.Call, name: str) -> Place | None:
+    """A function of the file that surely returns a view of one of its arguments."""
+    plan = state.plans.get(name)
+    if plan is None or plan.result_place is None or plan.result_place.reads:
+        return None
+    returned = plan.result_place.root.removeprefix("param:")
+    given = dict(zip(plan.function.positional, node.args, strict=False))
+    given |= {k.arg: k.value for k in node.keywords if k.arg}
+    argument = given.get(returned)
+    outer = None if argument is None else place_of(state, argument)
+    if outer is None:
+        return None
+    return replace(outer, steps=(*outer.steps, *plan.result_place.steps), is_contiguous=False)
+
+
+def base_of(state: State, node: ast.expr) -> str | None:
+    """The local name whose array a view expression leads from."""
+    while not isinstance(node, ast.Name):
+        inner = node.value if isinstance(node, ast.Subscript) else viewed(state, node)
+        if inner is None:
+            return None
+        node = inner
+    return node.id if node.id in state.environment else None
+
+
+def around(state: State, name: str) -> Iterator[tuple[str, Value]]:
+    """Other names that may see the memory of `name`."""
+    memory = state.environment[name].memory
+    for other, value in state.environment.items():
+        if other != name and value.memory & memory:
+            yield other, value
