@@ -38,10 +38,6 @@ REFUSED = {
     "slice_by_loop_variable": ("i = 0\nwhile i < np.sum(x):\n    i = i + 1\nreturn np.sum(x[:i])", "HYB220"),
     "item": ("return np.sum(x).item()", "HYB101"),
     "float": ("return float(np.outer(x, x))", "HYB102"),
-    "sort_in_place": ("y = np.sin(x)\ny.sort()\nreturn y", "HYB306"),
-    "fill": ("y = np.sin(x)\ny.fill(0)\nreturn y", "HYB306"),
-    "add_at": ("y = np.sin(x)\nnp.add.at(y, 0, 1.0)\nreturn y", "HYB306"),
-    "out": ("y = np.sin(x)\nnp.add(x, 1, out=y)\nreturn y", "HYB307"),
     "random": ("return x + np.random.normal(size=3)", "HYB404"),
     "counted_truths": ("return np.sin(x) * ((a > 0) + (b > 0))", "HYB506"),
     "unknown_name": ("return np.sine(x)", "HYB401"),
@@ -50,7 +46,6 @@ REFUSED = {
     "walrus_on_one_side": ("return x * s if n > 0 and (s := np.sum(x)) > 0 else x", "HYB222"),
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),
-    "attribute_write": ("y = np.sin(x)\ny.shape = (3, 1)\nreturn y", "HYB309"),
     "star_print": ("print(*x)\nreturn np.sin(x)", "HYB222"),
     "step_of_a_range": ("r = range(0, n, k)\ns = 0.0\nfor i in r:\n    s = s + x[i]\nreturn np.sin(s)", "HYB220"),
     "identity_with_true": ("y = np.sin(x)\nif a is True:\n    y = -y\nreturn y", "HYB220"),
@@ -74,9 +69,6 @@ def test_is_refused(name):
 
 
 WHOLE = {
-    "callee_changes_an_argument": ("def g(u):\n    u[0] = 9.0\n    return np.sum(u)\n\ndef f(x):\n    y = np.sin(x)\n    s = g(y)\n    return y * s\n", "HYB308"),
-    "changed_and_not_rebound": ("def g(u):\n    u[0] = 9.0\n    return u\n\ndef f(x):\n    y = np.sin(x)\n    z = g(y)\n    return y + z\n", "HYB308"),
-    "host_loses_the_change": ("def g(u):\n    u[0] = np.pi\n    return u\n\nu = np.zeros(3)\ng(u)\nprint(u)\n", "HYB308"),
     "global_rebound": ("rate = [0.1]\n\ndef f(x):\n    return np.sin(x) * rate[0]\n\nfor rate in ([0.1], [0.2]):\n    print(f(1.0))\n", "HYB601"),
     "global_by_declaration": ("rate = [0.1]\n\ndef set_rate(r):\n    global rate\n    rate = [r]\n\ndef f(x):\n    return np.sin(x) * rate[0]\n", "HYB601"),
     "global_list_changed": ("w = [0.0]\n\ndef f(x):\n    return np.sin(x) * w[0]\n\nw[0] = 1.0\n", "HYB603"),

@@ -95,10 +95,11 @@ class _Builder:
         if isinstance(base, cst.BaseSmallStatement) and isinstance(tree, _ABSTRACT.get(type(base), ())):
             return self._line(tree, base)
         made = self._made(tree)
+        if isinstance(base, cst.BaseSmallStatement):
+            return self._in_line(made, base)
         return made.with_changes(leading_lines=base.leading_lines) if isinstance(base, cst.If) else made
 
     def _line(self, tree: ast.stmt, base: cst.BaseSmallStatement) -> Statement:
-        line = self.lines[base]
         node = self.original(tree)
         assert isinstance(node, cst.BaseSmallStatement)
         alone = node.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
@@ -112,7 +113,11 @@ class _Builder:
             alone = alone.with_changes(targets=[cst.AssignTarget(self._target(tree.targets[0]))])
         elif isinstance(tree, ast.AugAssign) and self._is_changed(tree.target):
             alone = alone.with_changes(target=self._target(tree.target))
-        made = cst.SimpleStatementLine([alone])
+        return self._in_line(cst.SimpleStatementLine([alone]), base)
+
+    def _in_line(self, made: Statement, base: cst.BaseSmallStatement) -> Statement:
+        """The statement with the comments of the line that it stands in."""
+        line = self.lines[base]
         if isinstance(line, cst.SimpleStatementLine) and line.body[0] is base:
             made = made.with_changes(leading_lines=line.leading_lines)
         if line.body[-1] is base:

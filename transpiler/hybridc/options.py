@@ -22,7 +22,8 @@ class Options:
     `graph` names top-level functions that are compiled whatever they look like.
     `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
     refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
-    module's, and constants here.
+    module's, and constants here. `return_mutated` makes functions return the arrays of their callers that they
+    change, after their results.
     """
 
     prints: Prints = Prints.DEBUG
@@ -34,3 +35,4 @@ class Options:
     format: bool = True
     line_length: int = 88
     whole: bool = True
+    return_mutated: bool = False

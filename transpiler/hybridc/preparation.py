@@ -70,7 +70,8 @@ def analyse(
         directives = replace(directives, host=directives.host | extraction.delegates)
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(module or read_module(source.tree), directives, options.static, numbers).run()
+    found = module or read_module(source.tree)
+    analysis = ProgramAnalysis(found, directives, options.static, numbers, options.return_mutated).run()
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
 
-from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 from hybridc.options import Options
@@ -63,7 +63,7 @@ class _Rewriting:
     taken: frozenset[str]
 
     def text(self, text: str) -> str:
-        rows = text.split("\n")
+        rows = _with_insertions(text.split("\n"), self.program.host_writes.values())
         parts: list[str] = []
         done = 0
         for tree, start, end in _places(self.program.module.tree.body, rows):
@@ -104,6 +104,13 @@ class _Rewriting:
         else:
             new = expression("jnp.asarray({x})", x=small.value)
         return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code
+
+
+def _with_insertions(rows: list[str], insertions: Iterable[Insertion]) -> list[str]:
+    for each in sorted(insertions, key=lambda i: (i.line, i.column), reverse=True):
+        row = rows[each.line - 1].encode()
+        rows[each.line - 1] = (row[: each.column] + each.text.encode() + row[each.column :]).decode()
+    return rows
 
 
 def _places(body: Sequence[ast.stmt], rows: Sequence[str]) -> Iterator[tuple[ast.stmt, int, int]]:

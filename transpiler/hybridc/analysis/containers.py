@@ -83,13 +83,17 @@ class Containers(Calls):
         if others:
             self.report(rules.SharedMemory, statement, name=text_of(target), other=others[0])
             return element
-        for site in element.memory:
+        self.note_mutated(element, statement)
+        return element
+
+    def note_mutated(self, value: Value, statement: ast.stmt) -> None:
+        """What the value's memory was given by, if it is not the function's own, is changed."""
+        for site in value.memory:
             if site.startswith("param:"):
                 self.state.plan.mutated.add(site[6:])
                 self.report(rules.ArgumentMutation, statement, name=site[6:])
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
-        return element
 
     def _loops_over(self, value: Value) -> list[ast.For]:
         """Loops around here whose next turns would see a change of the value."""

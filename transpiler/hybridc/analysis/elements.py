@@ -10,7 +10,7 @@ from hybridc import rules
 from hybridc.analysis.booleans import Booleans
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.placing import placed
+from hybridc.analysis.placing import place_of, placed
 from hybridc.analysis.values import (
     BOOL,
     SCALAR,
@@ -82,6 +82,8 @@ class Elements(Booleans):
         if value.is_static and value.form is Form.UNKNOWN:
             return self._container_element(node, value, index)
         element = self.element(node, value, index)
+        if value.memory and (place := place_of(self.state, node.value)) is not None and place.is_final:
+            return replace(element, memory=self.state.allocate(node))
         if element.rank is None and value.rank and self.state.is_table(value):
             return replace(element, rank=value.rank - 1)  # a list takes one number as an index
         return element

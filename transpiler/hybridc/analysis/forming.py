@@ -11,6 +11,8 @@ from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.flags import with_flags
+from hybridc.analysis.exits.handing import taking_back
+from hybridc.analysis.exits.in_place import with_settings, with_writes
 from hybridc.analysis.exits.leaving import always_leaves
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
@@ -26,7 +28,7 @@ from hybridc.analysis.values import Form, either, static
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 
-_ROUNDS = 8  # of looking for exits; each round takes those of a level of nesting
+_ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
 
 Interpreted = tuple[FunctionPlan, Findings]
 
@@ -45,13 +47,12 @@ class Forming:
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
 
-    def formed(self, function: Function) -> Interpreted:
+    def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
-        structure = Structured(function.node)
         found = self._in_rounds(function, structure)
         if not _may_be_better(found[1]):
             return found
-        if _is_refused(found[1]) and (given := with_arguments(structure)) is not None:
+        if is_refused(found[1]) and (given := with_arguments(structure)) is not None:
             structure, function = given, function.in_form(given.node)
             better = self._without_refusals(function, structure, frozenset())
             if better is not None:
@@ -59,7 +60,7 @@ class Forming:
         known = tables(function, self.module)
         if known and (tabled := self._without_refusals(function, structure, known)) is not None:
             return tabled
-        if not _is_refused(found[1]):
+        if not is_refused(found[1]):
             return found
         flagged, names = with_flags(structure)
         for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
@@ -98,7 +99,7 @@ class Forming:
         self.tables[name], self.flagged[name] = known, flagged
         self.demands[name] = self.demand(function, self.statics[name])
         found = self._in_rounds(function, structure)
-        if _is_refused(found[1]) or _may_be_none(found[0], flagged):
+        if is_refused(found[1]) or _may_be_none(found[0], flagged):
             self.demands[name] = before
             self.tables[name] = self.flagged[name] = frozenset()
             return None
@@ -108,7 +109,7 @@ class Forming:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = self._following(plan) or _told(plan)
+            following = _written(plan) or _handed(plan) or self._following(plan) or _told(plan)
             if following is None:
                 break
             structure = following
@@ -150,6 +151,18 @@ class Forming:
         return plan, findings
 
 
+def _written(plan: FunctionPlan) -> Structured | None:
+    """The function in which calls that write in place are assignments; None where there are none."""
+    if plan.attributes:
+        return with_settings(plan.structured, plan.attributes)
+    return with_writes(plan.structured, plan.writing) if plan.writing else None
+
+
+def _handed(plan: FunctionPlan) -> Structured | None:
+    """The function in which what callees change is taken back; None where nothing is."""
+    return taking_back(plan.structured, plan.handing) if plan.handing else None
+
+
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     """Where arguments change places, what is written into one is written into the others."""
     for group in plan.exchanged:
@@ -169,13 +182,13 @@ def _told(plan: FunctionPlan) -> Structured | None:
     return with_syncs(plan.structured, {s: sync for s, sync in plan.syncs.items() if sync.unmet or s not in known})
 
 
-def _is_refused(findings: Findings) -> bool:
+def is_refused(findings: Findings) -> bool:
     return any(rule.severity.is_refusal for rule, _ in findings.found)
 
 
 def _may_be_better(findings: Findings) -> bool:
     """Refused, or unrolled for the sake of a list."""
-    return _is_refused(findings) or any(rule is rules.UnrolledLoop for rule, _ in findings.found)
+    return is_refused(findings) or any(rule is rules.UnrolledLoop for rule, _ in findings.found)
 
 
 def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:

@@ -6,17 +6,27 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks, calls_in, expressions, names_read, names_written, parameters
+from hybridc.analysis.changed_arguments import given_back
+from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
-from hybridc.analysis.plans import Program
+from hybridc.analysis.module import Module
+from hybridc.analysis.plans import Insertion, Program
 from hybridc.analysis.walking import walk
 
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
+def called_functions(module: Module) -> frozenset[str]:
+    """Functions of the file that something in it calls."""
+    return frozenset(c.func.id for c in calls_in(module.tree) if isinstance(c.func, ast.Name)) & module.functions.keys()
+
+
 def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
-    """Findings for host code that calls such a function and does not bind its result to the argument's name."""
+    """Findings for host code that calls such a function and cannot take back what it changes.
+
+    Where it can, `program.host_writes` says how: `fill(u)` becomes `u[...] = fill(u)`.
+    """
     changing = {name: plan for name, plan in program.plans.items() if plan.mutated}
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
     if not changing:
@@ -30,15 +40,48 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                 plan = changing[call.func.id]
                 bound = dict(zip(plan.function.positional, call.args, strict=False))
                 bound |= {k.arg: k.value for k in call.keywords if k.arg}
-                for name in sorted(plan.mutated & bound.keys()):
-                    argument = bound[name]
-                    if (
-                        isinstance(argument, ast.Name | ast.Subscript | ast.Attribute)
-                        and ast.unparse(argument) not in taken
-                    ):
-                        details = {"function": call.func.id, "name": name}
-                        found.append((rules.LostMutation, call, details, None))
+                lost = [
+                    name
+                    for name in sorted(plan.mutated & bound.keys())
+                    if isinstance(bound[name], ast.Name | ast.Subscript | ast.Attribute)
+                    and (plan.gives_back or ast.unparse(bound[name]) not in taken)
+                ]
+                if lost and not _is_taken_back(program, statement, call, bound):
+                    details = [{"function": call.func.id, "name": name} for name in lost]
+                    found += [(rules.LostMutation, call, each, None) for each in details]
     return found
+
+
+def _is_taken_back(program: Program, statement: ast.stmt, call: ast.Call, bound: dict[str, ast.expr]) -> bool:
+    """Whether the call can become an assignment to the arrays that it changes, which is noted then."""
+    assert isinstance(call.func, ast.Name)
+    plan = program.plans[call.func.id]
+    names = given_back(plan)
+    if not plan.mutated <= {*names} or getattr(statement, "value", None) is not call:
+        return False
+    texts = [_written_text(bound.get(name)) for name in names]
+    if len({t for t in texts if t != "_"}) < len([t for t in texts if t != "_"]):
+        return False
+    match statement:
+        case ast.Expr():
+            shown = ["_", *texts] if plan.gives_value else texts
+            insertion = Insertion(statement.lineno, statement.col_offset, f"{', '.join(shown)} = ")
+        case ast.Assign(targets=[ast.Name(end_lineno=int(line), end_col_offset=int(column))]) if plan.gives_value:
+            insertion = Insertion(line, column, "".join(f", {text}" for text in texts))
+        case _:
+            return False
+    program.host_writes[statement] = insertion
+    return True
+
+
+def _written_text(argument: ast.expr | None) -> str:
+    """The target that writes into the array of an argument."""
+    match argument:
+        case ast.Name() | ast.Attribute():
+            return f"{ast.unparse(argument)}[...]"
+        case ast.Subscript():
+            return ast.unparse(argument)
+    return "_"
 
 
 def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
@@ -69,7 +112,10 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
         results = _results(scope, statements, giving, globals_, program)
         shared = _shared(statements)
         for statement in statements:
-            for name in sorted(changed_in_place(statement) & results.keys()):
+            changed = changed_in_place(statement)
+            if statement in program.host_writes and isinstance(call := getattr(statement, "value", None), ast.Call):
+                changed |= frozenset(n for a in call.args if (n := base_name(a)) is not None)
+            for name in sorted(changed & results.keys()):
                 is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
                 if not is_rebound or name in shared:
                     found.append((rules.ChangedResult, statement, {"name": name, "function": results[name]}, None))

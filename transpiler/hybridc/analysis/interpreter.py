@@ -11,15 +11,13 @@ from hybridc.analysis.branching import Branching
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
-    calls_in,
     names_bound_in,
-    names_read,
     names_written,
     targets_bound,
 )
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
-from hybridc.analysis.placing import place_of, placed
+from hybridc.analysis.placing import is_array_like, new_place, place_of, placed, result_place
 from hybridc.analysis.tables import axes_of
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
 from hybridc.analysis.walking import walk
@@ -94,7 +92,6 @@ class Interpreter(Branching):
             self.report(rules.VanishingCheck, statement, statement=f"{check}(...)")
         else:
             self.evaluate(value)
-            self._check_lost(value, frozenset())
 
     def _check_called(self, value: ast.expr) -> str | None:
         """The function that the expression calls, if it does nothing but check."""
@@ -129,29 +126,6 @@ class Interpreter(Branching):
             self.report(rules.UnsupportedStatement, statement, what=f"`print` with `{keyword.arg}=`")
         self.report(rules.TracedPrint, statement, form="jax.debug.print")
 
-    def _check_lost(self, value: ast.expr, taken: frozenset[str]) -> None:
-        """A callee that changes an argument: its new value must come back under the same name."""
-        for call in calls_in(value):
-            if not isinstance(call.func, ast.Name):
-                continue
-            plan = self.state.plans.get(call.func.id)
-            if plan is None or not plan.mutated:
-                continue
-            bound = dict(zip(plan.function.positional, call.args, strict=False))
-            bound |= {k.arg: k.value for k in call.keywords if k.arg}
-            for name in sorted(plan.mutated & bound.keys()):
-                argument = bound[name]
-                held = self.state.plan.values[argument]
-                if held.is_static or held.is_scalar:
-                    continue
-                if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
-                    continue
-                if isinstance(argument, ast.Call | ast.BinOp) or (
-                    names_read(argument) <= taken and isinstance(argument, ast.Name)
-                ):
-                    continue
-                self.report(rules.LostMutation, call, function=call.func.id, name=name)
-
     def _annotated(self, statement: ast.AnnAssign) -> None:
         if statement.value is None:
             return
@@ -170,8 +144,9 @@ class Interpreter(Branching):
         if taken and taken <= self.state.tables and axes_of(statement.value):
             value = self.table(statement.value, value)
         value = placed(self.state, statement.value, value)
-        plain = isinstance(statement.targets[0], ast.Name) and isinstance(statement.value, ast.Call)
-        self._check_lost(statement.value, taken if plain else frozenset())
+        if statement in self.state.plan.structured.origins.received:
+            self._receive(statement, value)
+            return
         if value.items == () and isinstance(statement.value, ast.List) and len(statement.targets) == 1:
             value = replace(value, constant=statement)
         for target in statement.targets:
@@ -180,30 +155,53 @@ class Interpreter(Branching):
                 self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             self.bind(target, value, statement)
 
+    def _receive(self, statement: ast.Assign, value: Value) -> None:
+        """What a call made of the arrays that it was given is written into them."""
+        received = self.state.plan.structured.origins.received[statement]
+        target = statement.targets[0]
+        targets = target.elts if isinstance(target, ast.Tuple) else [target]
+        items = value.items if isinstance(target, ast.Tuple) and value.items is not None else (value,) * len(targets)
+        call = statement.value
+        assert isinstance(call, ast.Call)
+        places = [result_place(self.state, call, index) for index in range(len(targets))]
+        for name in sorted(received):
+            self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
+            if self.may_write(name, statement):
+                self.written(name)
+        for each, item, place in zip(targets, items, places, strict=True):
+            assert isinstance(each, ast.Name)
+            if each.id not in received:
+                held = replace(item, place=place or new_place()) if is_array_like(item) else item
+                self.bind(each, held, statement)
+
     def _return(self, statement: ast.Return) -> None:
         if any(not self.is_returning(c) for c in self.state.context):
             self.state.plan.exits.add(statement)
             self.report(rules.EarlyReturn, statement, function=self.state.function.name)
         value = self.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
         if statement.value is not None:
-            self._check_lost(statement.value, frozenset())
-        if statement.value is not None:
             self._note_lists(statement.value)
         if value.form is Form.FUNCTION or any(i.form is Form.FUNCTION for i in value.items or ()):
             self.report(rules.UnsupportedStatement, statement, what="a function as a result")
         plan = self.state.plan
-        self._note_place(statement)
+        self._note_places(statement.value)
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else either(plan.result, value)
         self.returned = value
 
-    def _note_place(self, statement: ast.Return) -> None:
-        """A view of a parameter that every `return` gives."""
+    def _note_places(self, value: ast.expr | None) -> None:
+        """The views of parameters that every `return` gives."""
         plan = self.state.plan
-        place = None if statement.value is None else place_of(self.state, statement.value)
-        if place is not None and not place.root.startswith("param:"):
-            place = None
-        plan.result_place = place if plan.result is None or plan.result_place == place else None
+        parts = value.elts if isinstance(value, ast.Tuple) else [] if value is None else [value]
+        found = [place_of(self.state, part) for part in parts]
+        places = tuple(p if p is not None and p.root.startswith("param:") and not p.reads else None for p in found)
+        if plan.result is None:
+            plan.result_places = places
+        elif len(places) == len(plan.result_places):
+            pairs = zip(plan.result_places, places, strict=True)
+            plan.result_places = tuple(one if one == other else None for one, other in pairs)
+        else:
+            plan.result_places = ()
 
     def _note_lists(self, node: ast.expr) -> None:
         """What the caller gets as a list has to be one."""

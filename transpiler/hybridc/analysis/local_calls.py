@@ -6,10 +6,10 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.changed_arguments import ChangedArguments
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.results import Results
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
     Binding,
@@ -22,7 +22,7 @@ from hybridc.analysis.values import (
 )
 
 
-class LocalCalls(Results):
+class LocalCalls(ChangedArguments):
     """Interprets calls of functions that the file defines."""
 
     def _local(self, node: ast.Call, function: ast.Name) -> Value:
@@ -63,11 +63,11 @@ class LocalCalls(Results):
             if name not in self.state.helpers:
                 self.report(rules.UnknownCall, node, name=name)
             return opaque()
-        result = plan.result
-        if result is None:
-            return opaque()
         values = self._as_arrays(node, plan, values)
-        return self._instantiated(node, result, bound_arguments(function, node, values, keywords))
+        bound = bound_arguments(function, node, values, keywords)
+        if plan.mutated:
+            self.change_arguments(node, plan, bound)
+        return opaque() if plan.result is None else self._instantiated(node, plan.result, bound)
 
     def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
         """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""

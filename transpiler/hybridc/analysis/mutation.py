@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, order_of_appearance
+from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.places import Place, hole
+from hybridc.analysis.places import Place, Setting, hole
+from hybridc.analysis.placing import around, place_of_name
 from hybridc.analysis.plans import Update
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
@@ -57,7 +59,7 @@ class Mutation(Writes):
             case ast.Subscript():
                 self.write_element(target, value, statement)
             case ast.Attribute():
-                self.report(rules.AttributeWrite, statement, target=text_of(target))
+                self._attribute_write(target, statement)
             case _:
                 self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
                 for name in (n.id for n in ast.walk(target) if isinstance(n, ast.Name)):
@@ -116,7 +118,35 @@ class Mutation(Writes):
         elif isinstance(statement.target, ast.Name):
             self._augmented_name(statement, statement.target, value)
         else:
-            self.report(rules.AttributeWrite, statement, target=text_of(statement.target))
+            self._attribute_write(statement.target, statement)
+
+    def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        """`x.real = v` writes into a view of `x`; `x.shape = s` gives `x` another shape, which its views do not get."""
+        held = self.evaluate(target.value)
+        entry = next((e for e in lookup(self.state.dialects, f"ndarray.{target.attr}") if e.parameters is None), None)
+        is_only = len(statement.targets) == 1 if isinstance(statement, ast.Assign) else True
+        if entry is not None and is_only and held.form.is_numeric and not held.is_static:
+            if entry.back is not None:
+                view = ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
+                self.state.plan.attributes[statement] = Setting(ast.Subscript(view, ast.Constant(...), ast.Store()))
+            elif entry.setter is not None and isinstance(statement, ast.Assign) and isinstance(target.value, ast.Name):
+                if self._may_set(target.value.id, statement):
+                    name = target.value.id
+                    has_views = any(True for _ in around(self.state, name))
+                    setting = Setting(ast.Name(name, ast.Store()), entry.setter, has_views)
+                    self.state.plan.attributes[statement] = setting
+        self.report(rules.AttributeWrite, statement, target=text_of(target))
+
+    def _may_set(self, name: str, statement: ast.stmt) -> bool:
+        """No other name is this very array: a view keeps its shape."""
+        place = place_of_name(self.state, name)
+        later = self.state.liveness.after.get(statement, frozenset())
+        for other, _ in list(around(self.state, name)):
+            held = place_of_name(self.state, other)
+            if other in later and (place is None or held is None or held.steps == place.steps):
+                self.report(rules.SharedMemory, statement, name=name, other=other)
+                return False
+        return not any(site.startswith(("param:", "global:")) for site in self.state.environment[name].memory)
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         name = target.id
@@ -205,6 +235,8 @@ class Mutation(Writes):
     def _is_one_place(self, index: Value, node: ast.expr) -> bool:
         """A number or a slice. What may be a number is taken for one."""
         self.state.plan.checked.discard(node)
+        if index.form is Form.LIST:
+            return _are_different(index)
         if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):
             return True
         return self.is_taken_for_number(index, node, text_of(node))
@@ -230,7 +262,7 @@ class Mutation(Writes):
         if self.state.is_table(array):
             self.table_write(name, target, self.arithmetic(statement, statement.op, element, value), statement)
             return
-        indices = index.items if index.items is not None else (index,)
+        indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
         unique = all(map(self._is_one_place, indices, _parts(target.slice)))
         if not unique and not value.is_scalar:
             self.report(rules.UnsupportedStatement, statement, what=f"`{operator}=` at indices that may repeat")
@@ -256,6 +288,13 @@ class Mutation(Writes):
             form=f"{name}.at[...].{method}",
         )
         self.written(name)
+
+
+def _are_different(index: Value) -> bool:
+    """A list of constant indices that mean different places."""
+    places = [i.constant for i in index.items or () if i.has_constant and isinstance(i.constant, int)]
+    signs = {place < 0 for place in places}
+    return len(places) == len(index.items or ()) == len(set(places)) and len(signs) == 1
 
 
 def _parts(index: ast.expr) -> list[ast.expr]:

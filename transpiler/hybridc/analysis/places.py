@@ -7,6 +7,7 @@ from it, `y.T` two; a step is the text of an expression over `_`, the array befo
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hybridc.analysis.walking import walk
@@ -25,6 +26,7 @@ class Place:
     steps: tuple[str, ...] = ()
     reads: frozenset[tuple[str, int]] = frozenset()
     numbers: frozenset[str] = frozenset()
+    is_final: bool = False  # what is taken of it is a copy
     is_contiguous: bool = False  # in the order of its elements, so that `reshape` gives a view
 
     @property
@@ -32,7 +34,12 @@ class Place:
         return not self.steps
 
     def seen_through(
-        self, step: ast.expr, reads: frozenset[tuple[str, int]], numbers: frozenset[str], is_contiguous: bool
+        self,
+        step: ast.expr,
+        reads: frozenset[tuple[str, int]],
+        numbers: frozenset[str],
+        is_contiguous: bool,
+        is_final: bool = False,
     ) -> Place:
         """The place of a view, given as the expression over `_`."""
         return replace(
@@ -41,6 +48,7 @@ class Place:
             reads=self.reads | reads,
             numbers=self.numbers | numbers,
             is_contiguous=is_contiguous,
+            is_final=is_final,
         )
 
     def is_around(self, other: Place) -> bool:
@@ -67,20 +75,69 @@ class Sync:
     unmet: frozenset[str]
 
 
-def _filled(step: str, inner: ast.expr) -> ast.expr:
-    """The step with the array before it in the place of `_`."""
-    tree = ast.parse(step, mode="eval").body
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What says the same as a write to an attribute: an assignment to `target`.
+
+    `value`: the array anew, in terms of `self` and `new`, if it is not what was assigned. `has_views` of the old array.
+    """
+
+    target: ast.expr
+    value: str | None = None
+    has_views: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """A call of a function that gives back arrays which it was given, changed.
+
+    `changed`: the arguments in the order in which they come back, None for those that nobody else sees.
+    `is_result`: what it returns is the first of them, and `gives_value` is False.
+    """
+
+    call: ast.Call
+    changed: tuple[ast.expr | None, ...]
+    gives_value: bool
+    is_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WritingCall:
+    """A call that writes into an array: its first argument, or what it is given as `out=`.
+
+    `positional`: the arguments that come before an `out` without a keyword; `mask`: what `where=` chooses; `is_whole`
+    where the array gets another shape.
+    """
+
+    call: ast.Call
+    array: ast.expr
+    is_out: bool = False
+    positional: int | None = None
+    mask: ast.expr | None = None
+    is_whole: bool = False
+
+
+def filled_in(text: str, parts: Mapping[str, ast.expr]) -> ast.expr:
+    """The expression with parts in the place of names. Its own nodes have no place in a file."""
+    tree = ast.parse(text, mode="eval").body
     for node in walk(tree):
         for field in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
             if hasattr(node, field):
                 delattr(node, field)
+    for node in walk(tree):
         for field, value in ast.iter_fields(node):
-            if isinstance(value, ast.Name) and value.id == HOLE:
-                setattr(node, field, inner)
-            elif isinstance(value, list) and any(isinstance(v, ast.Name) and v.id == HOLE for v in value):
-                assert isinstance(node, ast.Call)
-                node.args = [inner, *node.args[1:]]
-                node.viewed = inner  # type: ignore[attr-defined]
+            if isinstance(value, ast.Name) and value.id in parts:
+                setattr(node, field, parts[value.id])
+            elif isinstance(value, list) and any(isinstance(v, ast.Name) and v.id in parts for v in value):
+                value[:] = [parts.get(v.id, v) if isinstance(v, ast.Name) else v for v in value]
+    return tree
+
+
+def _filled(step: str, inner: ast.expr) -> ast.expr:
+    """The step with the array before it in the place of `_`."""
+    tree = filled_in(step, {HOLE: inner})
+    if isinstance(tree, ast.Call) and inner in tree.args:
+        tree.viewed = inner  # type: ignore[attr-defined]
     return tree
 
 

@@ -78,8 +78,8 @@ def place_of(state: State, node: ast.expr) -> Place | None:
             return _of_subscript(state, node)
         case ast.Attribute() | ast.Call() if (inner := viewed(state, node)) is not None:
             return _of_view(state, node, inner)
-        case ast.Call(func=ast.Name(id=name)):
-            return _of_result(state, node, name)
+        case ast.Call(func=ast.Name(id=name)) if (plan := state.plans.get(name)) is not None:
+            return result_place(state, node, 0) if len(plan.result_places) == 1 else None
         case ast.IfExp(body=body, orelse=orelse):
             one, other = place_of(state, body), place_of(state, orelse)
             return one if one == other else None
@@ -108,7 +108,7 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
         item = None if index is None else place_in(held, index)
         return None if item is None or held.items is None else held.items[item].place
     outer = place_of(state, node.value)
-    if outer is None or not is_array_like(held):
+    if outer is None or outer.is_final or not is_array_like(held):
         return None
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     numbers: frozenset[str] = frozenset()
@@ -167,7 +167,7 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
         step = ast.Call(function, arguments, node.keywords)
         given = [*(node.args if is_method else node.args[1:]), *(k.value for k in node.keywords)]
         rest = frozenset().union(*(_reads(state, a) for a in given))
-    return outer.seen_through(step, rest, frozenset(), entry.needs_contiguous)
+    return outer.seen_through(step, rest, frozenset(), entry.needs_contiguous, entry.gives_copies)
 
 
 def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
@@ -175,19 +175,19 @@ def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
     return frozenset((name, state.set_times[name]) for name in local)
 
 
-def _of_result(state: State, node: ast.Call, name: str) -> Place | None:
-    """A function of the file that surely returns a view of one of its arguments."""
-    plan = state.plans.get(name)
-    if plan is None or plan.result_place is None or plan.result_place.reads:
+def result_place(state: State, node: ast.Call, index: int) -> Place | None:
+    """Where one of the results lies of a function of the file that surely returns a view of an argument."""
+    plan = state.plans.get(node.func.id) if isinstance(node.func, ast.Name) else None
+    returned = plan.result_places[index] if plan is not None and index < len(plan.result_places) else None
+    if plan is None or returned is None:
         return None
-    returned = plan.result_place.root.removeprefix("param:")
     given = dict(zip(plan.function.positional, node.args, strict=False))
     given |= {k.arg: k.value for k in node.keywords if k.arg}
-    argument = given.get(returned)
+    argument = given.get(returned.root.removeprefix("param:"))
     outer = None if argument is None else place_of(state, argument)
     if outer is None:
         return None
-    return replace(outer, steps=(*outer.steps, *plan.result_place.steps), is_contiguous=False)
+    return replace(outer, steps=(*outer.steps, *returned.steps), is_contiguous=False)
 
 
 def base_of(state: State, node: ast.expr) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.places import Place, Sync
+from hybridc.analysis.places import Handing, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
 from hybridc.dialects.table import Entry
 
@@ -127,11 +127,25 @@ class FunctionPlan:
     exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
     returned_memory: set[str] = field(default_factory=set)
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
-    result_place: Place | None = None  # of what it surely returns, seen from a parameter
+    result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
+    writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
+    gives_value: bool = False  # and results of its own
+    gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
+    handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
+    attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     is_decorated: bool = True  # gets `@jax.jit`
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Text that goes into a line of the file, counted from 1; the column counts bytes, as Python's tree does."""
+
+    line: int
+    column: int
+    text: str
 
 
 @dataclass(eq=False)
@@ -141,4 +155,5 @@ class Program:
     module: Module
     plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
     array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
+    host_writes: dict[ast.stmt, Insertion] = field(default_factory=dict)  # statements that take back what calls change
     global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX

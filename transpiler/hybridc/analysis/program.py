@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.changed_arguments import given_back, returned_whole
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
-from hybridc.analysis.forming import Forming
+from hybridc.analysis.exits import Structured
+from hybridc.analysis.exits.handing import giving_back
+from hybridc.analysis.forming import Forming, is_refused
 from hybridc.analysis.handed_over import changing_functions
-from hybridc.analysis.host_calls import changed_results, lost_mutations
+from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.state import Findings
@@ -52,12 +55,14 @@ class ProgramAnalysis(Forming):
         directives: Directives,
         static: Mapping[str, frozenset[str]],
         numbers: Mapping[str, frozenset[str]] | None = None,
+        returns_mutated: bool = False,
     ) -> None:
         self.module = module
         self.dialects = active_dialects(self.module)
         self.directives = directives
         self.chosen = static
         self.numbers = numbers or {}
+        self.returns_mutated = returns_mutated
         self.program = Program(self.module)
         self.analysis = Analysis(self.program)
         self.demands: dict[str, Demand] = {}
@@ -80,6 +85,7 @@ class ProgramAnalysis(Forming):
             and self.evidence[name].is_plain_arithmetic
             and name not in self.module.unsteady
         )
+        self.called = called_functions(self.module)
         for function in self._callees_first(graph):
             self._interpret(function, graph)
         self._decorate(graph)
@@ -195,11 +201,20 @@ class ProgramAnalysis(Forming):
 
     def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
-        plan, findings = self.formed(function)
+        original = function
+        plan, findings = self.formed(function, Structured(function.node))
         function, structure = plan.function, plan.structured
         # What returns nothing is called for what it changes; elsewhere a number was meant.
         if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
             plan, findings = self.look(function, structure, lost | plan.numbers)
+        if self._gives_back(name, plan, graph):
+            changed = tuple(p for p in original.parameters if p in plan.mutated)
+            structure = giving_back(Structured(original.node), changed)
+            giving, found = self.formed(original.in_form(structure.node), structure)
+            if not is_refused(found) or is_refused(findings):
+                giving.gives_back, giving.gives_value = changed, plan.result is not None
+                plan, findings = giving, found
+                function, structure = plan.function, plan.structured
         for parameter in sorted(plan.numbers):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
@@ -212,6 +227,12 @@ class ProgramAnalysis(Forming):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
+
+    def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
+        """The arrays that the function changes are to be among its results: those who call it here take them."""
+        if self.returns_mutated or any(name in self.evidence[caller].calls for caller in graph):
+            return bool(plan.mutated - {*given_back(plan)})
+        return name in self.called and bool(plan.mutated - returned_whole(plan))
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         for name in sorted(function.locals & _GENERATED):

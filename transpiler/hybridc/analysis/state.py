@@ -13,6 +13,7 @@ from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Value, either, opaque
+from hybridc.diagnostics import Severity
 from hybridc.dialects.table import Dialect
 from hybridc.rules.base import Rule
 
@@ -29,7 +30,8 @@ class Findings:
     is_quiet: bool = False
 
     def report(self, rule: type[Rule], node: ast.AST, **details: str) -> None:
-        if not self.is_quiet and (node not in self.made or rule.severity.is_refusal):
+        is_users = node not in self.made or (isinstance(node, ast.stmt) and rule.severity is Severity.WARNING)
+        if not self.is_quiet and (is_users or rule.severity.is_refusal):
             self.found[rule, node] = details
 
     @contextmanager

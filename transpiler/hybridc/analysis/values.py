@@ -244,6 +244,16 @@ def is_bool(value: Value) -> bool:
     return value.dtype == BOOL
 
 
+def is_unknown(dtype: frozenset[str]) -> bool:
+    """Nothing says which it is: perhaps a narrow one."""
+    return any(atom.startswith("?") for atom in dtype)
+
+
+def is_weak(dtype: frozenset[str]) -> bool:
+    """Of Python numbers."""
+    return dtype <= set(_WEAK_ORDER)
+
+
 def may_be_integer(value: Value) -> bool:
     return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
 

@@ -12,7 +12,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.table_writes import TableWrites
-from hybridc.analysis.values import BOOL, FLOAT, Form, Value, as_number, is_bool, promote
+from hybridc.analysis.values import BOOL, FLOAT, Form, Value, as_number, is_bool, is_unknown, is_weak, promote
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 
@@ -76,7 +76,8 @@ class Writes(TableWrites):
             return
         if not self.may_write(name, statement):
             return
-        if is_mask(index) and value.is_scalar and value.form.is_numeric:
+        is_full = statement in self.state.plan.structured.origins.full
+        if is_full or (is_mask(index) and value.is_scalar and value.form.is_numeric):
             self.masked(statement, name, array, index, value, "=")
             return
         self.element(target, array, index)
@@ -92,6 +93,7 @@ class Writes(TableWrites):
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
+        cast |= is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype)
         self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
         self.written(name)
@@ -147,12 +149,7 @@ class Writes(TableWrites):
         if other is not None:
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
-        for site in value.memory:
-            if site.startswith("param:"):
-                self.state.plan.mutated.add(site[6:])
-                self.report(rules.ArgumentMutation, statement, name=site[6:])
-            elif site.startswith("global:"):
-                self.report(rules.GlobalMutation, statement, name=site[7:])
+        self.note_mutated(value, statement)
         return True
 
     def _note_sync(self, name: str, statement: ast.stmt) -> None:

@@ -25,6 +25,9 @@ Facts, all optional, after ` : `:
     view              the result may share memory with the first argument
     back=EXPRESSION   the result surely is a view; the expression gives the first argument anew from `new`, what the view
                       has become, and from the other arguments
+    writes            the first argument is written in place; the right side is what it becomes
+    set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
+    copies            what is taken of the result is a copy
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
@@ -123,6 +126,9 @@ class Entry:
     shape: str = "?"
     is_view: bool = False
     back: str | None = None
+    gives_copies: bool = False
+    writes: bool = False
+    setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
     widens: bool = False
@@ -235,6 +241,9 @@ def _entry(line: str) -> Entry:
         shape=facts.get("shape", "?"),
         is_view="view" in facts or "back" in facts,
         back=facts.get("back"),
+        gives_copies="copies" in facts,
+        writes="writes" in facts,
+        setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
         widens="widens" in facts,
@@ -251,9 +260,9 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set"}
             if equals
-            else key in {"static", "view", "lists", "widens", "contiguous"}
+            else key in {"static", "view", "lists", "widens", "contiguous", "copies", "writes"}
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
             raise TableError(f"unknown fact {word!r} in {text!r}")

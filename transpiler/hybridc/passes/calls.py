@@ -54,7 +54,10 @@ class Calls(Pass):
             return updated
         if mapping.is_method:
             assert isinstance(updated, cst.Attribute)
-            return updated.with_changes(attr=cst.Name(mapping.entry.target.removeprefix("self.")))
+            attribute = mapping.entry.target.removeprefix("self.")
+            if not attribute.isidentifier():
+                return filled(mapping.entry.target, mapping.entry, {"self": updated.value})
+            return updated.with_changes(attr=cst.Name(attribute))
         return expression(_as_value(mapping.entry)).with_changes(lpar=original.lpar, rpar=original.rpar)
 
     def leave_Subscript(

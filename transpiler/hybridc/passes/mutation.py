@@ -58,7 +58,8 @@ class Mutation(Pass):
             return self._put_back(tree.value, node.value, outer)
         mapping = self.plan.mappings[tree]
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
-        parts = arguments_of(mapping, node) if isinstance(node, cst.Call) else {"self": _held(node)}
+        is_attribute = isinstance(tree, ast.Attribute)
+        parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))
         outer = filled(mapping.entry.back or "", mapping.entry, {**parts, "new": new})
         return self._put_back(inner, next(iter(parts.values())), outer)
 
@@ -146,7 +147,8 @@ def _at(target: cst.Subscript) -> cst.BaseExpression:
 
 
 def _held(node: cst.BaseExpression) -> cst.BaseExpression:
-    return cst.ensure_type(node, cst.Attribute).value
+    function = node.func if isinstance(node, cst.Call) else node
+    return cst.ensure_type(function, cst.Attribute).value
 
 
 def _receiver(tree: ast.expr) -> ast.expr:

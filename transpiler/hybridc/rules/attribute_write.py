@@ -7,7 +7,8 @@ class AttributeWrite(Rule):
 
     ## Why
     A compiled function returns its results. What it writes elsewhere is written once, while tracing, and what is written
-    is a tracer. Some attributes cannot be written at all: `shape` of a JAX array has no setter.
+    is a tracer. `y.shape = s`, `y.real = v` and `y.flat = v` of an array made here become a new value of `y`; the shape of
+    a caller's array, and `y.dtype`, cannot be written.
 
     ## Instead
     Return the value, and write the attribute in host code:
@@ -22,7 +23,7 @@ class AttributeWrite(Rule):
 
         model.mean = mean_of(x)
 
-    For the shape, use `y = y.reshape(...)`.
+    For the shape of an argument, use `y = y.reshape(...)`.
     """
 
     code = "HYB309"
@@ -36,12 +37,28 @@ class AttributeWrite(Rule):
 
 
             def f(x):
+                x.shape = (3, 1)
+                return np.sin(x)
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(model, x):
+                model.mean = np.mean(x)
+                return np.sin(x)
+        """),
+    )
+    clean = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
                 y = np.sin(x)
                 y.shape = (3, 1)
                 return y
         """),
-    )
-    clean = (
         program("""
             import numpy as np
 

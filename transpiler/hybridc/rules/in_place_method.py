@@ -3,22 +3,22 @@ from hybridc.rules.base import Rule, program
 
 
 class InPlaceMethod(Rule):
-    """A method or function that changes an array in place.
+    """A call that changes an array in place and has no form as an assignment.
 
     ## Why
-    `y.sort()`, `y.fill(0)`, `np.copyto(y, x)`, `np.add.at(y, i, v)` change `y`. JAX's arrays do not change: they have no
-    `fill`, and `y.sort()` of a JAX array returns a sorted copy that nobody takes, without an error.
+    JAX's arrays do not change. What `y.sort()`, `y.fill(0)`, `np.copyto(y, x)` or `np.add.at(y, i, v)` make of `y` is
+    written as an assignment of `y`, wherever they are statements of their own. `y.partition(k)` leaves the order beside the
+    pivot to the implementation, and `y.setflags(...)` changes what an array may do, which JAX's arrays never may.
 
     ## Instead
-    Bind the new value:
+    Bind a new value:
 
         # before
-        y.sort()
+        y.partition(2)
+        smallest = y[:2]
 
         # after
-        y = np.sort(y)
-
-    Likewise `y = np.full_like(y, 0)` for `fill`, `y = x.copy()` for `copyto`, `y = y.reshape(...)` for `resize`.
+        smallest = np.sort(y)[:2]
     """
 
     code = "HYB306"
@@ -33,7 +33,7 @@ class InPlaceMethod(Rule):
 
             def f(x):
                 y = np.sin(x)
-                y.sort()
+                y.partition(2)
                 return y
         """),
         program("""
@@ -42,20 +42,21 @@ class InPlaceMethod(Rule):
 
             def g(x):
                 y = np.sin(x)
-                y.fill(0.0)
+                y.setflags(write=False)
                 return y
         """),
+    )
+    clean = (
         program("""
             import numpy as np
 
 
             def h(x):
-                y = np.zeros(3)
-                np.copyto(y, np.sin(x))
+                y = np.sin(x)
+                y.sort()
+                np.add.at(y, 0, 1.0)
                 return y
         """),
-    )
-    clean = (
         program("""
             import numpy as np
 

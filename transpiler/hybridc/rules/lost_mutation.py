@@ -7,11 +7,13 @@ class LostMutation(Rule):
 
     ## Why
     The original changes the caller's array, and the caller goes on with the changed one. The converted function returns a
-    new array instead (HYB304), and here nothing takes it: the function does not return it, or the caller does not bind it
-    under the name that it passed. The change would be lost without a word.
+    new array instead (HYB304). Where functions of the file call it, it returns what it changes, and they take it:
+    `step(u)` becomes `u = step(u)`. Here nothing can: only code outside the file calls the function, and it does not return
+    the array; or the call stands where it cannot become an assignment, in the test of a loop, on one side of `or`, or after
+    something else of the same expression that reads the array.
 
     ## Instead
-    Return the changed array, and bind it under the same name:
+    Return the changed array, and bind it under the same name, or convert with `--return-mutated`, which does the former:
 
         # before
         def step(u):
@@ -25,13 +27,15 @@ class LostMutation(Rule):
             return u
 
         u = step(u)
+
+    Give a call in the middle of an expression a statement of its own.
     """
 
     code = "HYB308"
     name = "lost-mutation"
     severity = Severity.ERROR
     message = "`{function}` changes its argument `{name}` in place, and the new value goes nowhere"
-    help = "return `{name}` from `{function}` and bind it in the caller"
+    help = "return `{name}` from `{function}`, or convert with --return-mutated; give its calls statements of their own"
     dirty = (
         program("""
             import numpy as np
@@ -40,6 +44,23 @@ class LostMutation(Rule):
             def f(x):
                 x[0] = np.pi
         """),
+        program("""
+            import numpy as np
+
+
+            def total(u):
+                u[0] = 0.0
+                return np.sum(u)
+
+
+            def f(x):
+                y = np.sin(x)
+                while total(y) < 1:
+                    y += 1.0
+                return y
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -54,8 +75,6 @@ class LostMutation(Rule):
                 z = clamp(y)
                 return y + z
         """),
-    )
-    clean = (
         program("""
             import numpy as np
 

@@ -3,48 +3,59 @@ from hybridc.rules.base import Rule, program
 
 
 class OutArgument(Rule):
-    """`out=`, which writes the result into an array.
+    """`out=` inside an expression.
 
     ## Why
-    JAX's arrays do not change, so there is nothing to write into: jax.numpy raises a `NotImplementedError`, or does not
-    know the argument.
+    JAX's arrays do not change: a call with `out=y` becomes an assignment of `y`, where it is a statement of its own or the
+    whole value of one. Within an expression, what stands beside it may read `y` before or after it is written.
 
     ## Instead
-    Bind the result. The memory that `out=` was to save is XLA's to reuse:
+    Give the call a statement of its own:
 
         # before
-        np.add(a, b, out=y)
+        total = y[0] + np.sum(np.add(a, b, out=y))
 
         # after
-        y = np.add(a, b)
+        first = y[0]
+        np.add(a, b, out=y)
+        total = first + np.sum(y)
     """
 
     code = "HYB307"
     name = "out-argument"
     severity = Severity.ERROR
-    message = "`{argument}` of `{call}` writes into an array"
-    help = "bind the result instead"
+    message = "`{argument}` of `{call}` writes into an array within an expression"
+    help = "make the call a statement of its own"
     dirty = (
         program("""
             import numpy as np
 
 
             def f(x):
-                y = np.zeros(3)
-                np.sin(x, out=y)
-                return y
+                y = np.sin(x)
+                return y[0] + np.add(x, 1.0, out=y)
         """),
         program("""
             import numpy as np
 
 
-            def g(a, b):
-                y = np.sin(a)
-                np.multiply(y, b, out=y)
+            def g(x):
+                y = np.sin(x)
+                while np.sum(np.multiply(y, 0.5, out=y)) > 1:
+                    y += 0.1
                 return y
         """),
     )
     clean = (
+        program("""
+            import numpy as np
+
+
+            def h(x):
+                y = np.sin(x)
+                np.add(x, 1.0, out=y)
+                return y
+        """),
         program("""
             import numpy as np
 

@@ -29,7 +29,7 @@ from jax.typing import ArrayLike
 from hybridc.runtime.branches import cond
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import typed
-from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number, put
+from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number, put, resized, with_imag, with_real
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
@@ -43,11 +43,14 @@ __all__ = [
     "masked",
     "number",
     "put",
+    "resized",
     "rows",
     "scan",
     "truth",
     "unset",
     "while_loop",
+    "with_imag",
+    "with_real",
 ]
 
 Carry = TypeVar("Carry")

@@ -6,8 +6,9 @@ from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
-__all__ = ["expect_numbers", "keep_dtype", "masked", "number", "put"]
+__all__ = ["expect_numbers", "keep_dtype", "masked", "number", "put", "resized", "with_imag", "with_real"]
 
 
 def put(table: Any, index: Any, value: Any) -> Any:
@@ -65,3 +66,23 @@ def keep_dtype(value: Any, like: Any) -> Any:
             raise ValueError(f"an in-place operator cannot change the shape {old.shape} to {new.shape}")
         new = jnp.broadcast_to(new, old.shape)
     return new.astype(old.dtype)
+
+
+def resized(array: Any, shape: Any) -> Any:
+    """What `array` is after `array.resize(shape)`: cut off, or filled up with zeros."""
+    array = jnp.asarray(array)
+    size = int(np.prod(shape))
+    flat = array.ravel()[:size]
+    return jnp.concatenate([flat, jnp.zeros(size - flat.size, array.dtype)]).reshape(shape)
+
+
+def with_real(array: Any, real: Any) -> Any:
+    """What `array` is after `array.real[...] = real`: of a real array, the real part is the array itself."""
+    return lax.complex(real, array.imag) if jnp.iscomplexobj(array) else real
+
+
+def with_imag(array: Any, imag: Any) -> Any:
+    """What `array` is after `array.imag[...] = imag`. Raises ValueError for a real array, as NumPy does."""
+    if not jnp.iscomplexobj(array):
+        raise ValueError("the imaginary part of a real array cannot be written")
+    return lax.complex(array.real, imag)

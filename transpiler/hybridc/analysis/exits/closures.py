@@ -42,7 +42,7 @@ def with_arguments(before: Structured) -> Structured | None:
 def _changing(function: ast.FunctionDef) -> list[_Nested]:
     nested = [n for n in walk(function) if isinstance(n, ast.FunctionDef) and n is not function]
     own = frozenset(parameters(function)) | names_written(function.body)
-    declared = {n: {name for s in _of_itself(n) if isinstance(s, ast.Nonlocal) for name in s.names} for n in nested}
+    declared = {n: {name for s in of_itself(n) if isinstance(s, ast.Nonlocal) for name in s.names} for n in nested}
     set_by_nested = set().union(*declared.values()) if declared else set()
     parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
     found = []
@@ -61,12 +61,12 @@ def _changing(function: ast.FunctionDef) -> list[_Nested]:
         ):
             continue
         if all(_is_called(n, parents, function, bool(outputs)) for n in calls):
-            returns = [s for s in _of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
+            returns = [s for s in of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
             found.append(_Nested(node, tuple(inputs), outputs, bool(returns)))
     return found
 
 
-def _of_itself(function: ast.FunctionDef) -> list[ast.AST]:
+def of_itself(function: ast.FunctionDef) -> list[ast.AST]:
     """The nodes of the function, without those of functions in it."""
     found: list[ast.AST] = []
     todo: list[ast.AST] = [*function.body]
@@ -180,16 +180,18 @@ class _Calling(ast.NodeTransformer):
             [], [*first, *node.args.args], node.args.vararg, node.args.kwonlyargs, node.args.kw_defaults,
             node.args.kwarg, node.args.defaults,
         )  # fmt: skip
-        body = _Returning(work, nested).block(node.body) if nested.outputs else node.body
+        returning = Returning(work, nested.outputs, nested.gives_value)
+        body = returning.block(node.body) if nested.outputs else node.body
         return work.origins.changed(node, args=arguments, body=body)
 
 
-class _Returning:
-    """Rewrites the body of a function that gives names back."""
+class Returning:
+    """Rewrites the body of a function that gives names back, after the value that it gives if it does."""
 
-    def __init__(self, work: Structuring, nested: _Nested) -> None:
+    def __init__(self, work: Structuring, names: Sequence[str], gives_value: bool) -> None:
         self.work = work
-        self.nested = nested
+        self.names = names
+        self.gives_value = gives_value
 
     def block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
         body = self._block(statements)
@@ -216,7 +218,7 @@ class _Returning:
         return result
 
     def _results(self, value: ast.expr | None) -> ast.expr:
-        results: list[ast.expr] = [read(n) for n in self.nested.outputs]
-        if self.nested.gives_value:
+        results: list[ast.expr] = [read(n) for n in self.names]
+        if self.gives_value:
             results.insert(0, value if value is not None else ast.Constant(None))
         return results[0] if len(results) == 1 else ast.Tuple(results, ast.Load())

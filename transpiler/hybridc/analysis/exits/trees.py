@@ -27,6 +27,10 @@ class Origins:
     def __init__(self) -> None:
         self.of: dict[ast.AST, ast.AST] = {}
         self.made: set[ast.AST] = set()
+        self.writing: set[ast.AST] = set()  # calls that write in place and whose value is assigned
+        # assignments of what a call made of arrays that it was given, by their names
+        self.received: dict[ast.AST, frozenset[str]] = {}
+        self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
     def original(self, node: ast.AST) -> ast.AST:
@@ -40,10 +44,12 @@ class Origins:
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
                     self.of[new_node] = self.original(old_node)
-                    if old_node in self.made:
-                        self.made.add(new_node)
-                    if old_node in self.synced:
-                        self.synced[new_node] = self.synced[old_node]
+                    for known in (self.made, self.writing, self.full):
+                        if old_node in known:
+                            known.add(new_node)
+                    for told in (self.synced, self.received):
+                        if old_node in told:
+                            told[new_node] = told[old_node]
             result.append(new)
         return result
 
@@ -66,10 +72,12 @@ class Origins:
         new = type(node)(**parts)
         ast.copy_location(new, node)
         self.of[new] = self.original(node)
-        if node in self.made:
-            self.made.add(new)
-        if node in self.synced:
-            self.synced[new] = self.synced[node]
+        for known in (self.made, self.full):
+            if node in known:
+                known.add(new)
+        for told in (self.synced, self.received):
+            if node in told:
+                told[new] = told[node]
         return new
 
 

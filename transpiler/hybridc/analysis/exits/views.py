@@ -39,7 +39,7 @@ def with_kept(before: Structured, changing: Mapping[ast.stmt, Names]) -> Structu
     return Structured(node, before.origins, before.unset, before.assumed)
 
 
-class _Blocks:
+class Blocks:
     """Rewrites statements in all blocks of a function, nested functions left out."""
 
     def __init__(self, origins: Origins) -> None:
@@ -64,7 +64,7 @@ class _Blocks:
         return self.origins.changed(statement, **changed) if changed else statement
 
 
-class _Added(_Blocks):
+class _Added(Blocks):
     """Puts the assignments after the writes."""
 
     def __init__(self, origins: Origins, syncs: Mapping[ast.stmt, Sync]) -> None:
@@ -108,7 +108,7 @@ class _Needed(Liveness):
         return super()._before(statement, live, loop)
 
 
-class _Pruned(_Blocks):
+class _Pruned(Blocks):
     """Leaves out the assignments that nobody reads."""
 
     def __init__(self, origins: Origins, idle: Collection[ast.stmt]) -> None:
@@ -119,7 +119,7 @@ class _Pruned(_Blocks):
         return [] if statement in self.idle else [statement]
 
 
-class _Kept(_Blocks):
+class _Kept(Blocks):
     """Puts what views read into names that nothing else sets."""
 
     def __init__(self, work: Structuring, changing: Mapping[ast.stmt, Names]) -> None:

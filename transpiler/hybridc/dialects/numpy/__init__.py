@@ -1,6 +1,16 @@
 """NumPy's names and what they mean in jax.numpy."""
 
-from hybridc.dialects.numpy import creation, elementwise, linear_algebra, methods, names, reductions, refused, shaping
+from hybridc.dialects.numpy import (
+    creation,
+    elementwise,
+    in_place,
+    linear_algebra,
+    methods,
+    names,
+    reductions,
+    refused,
+    shaping,
+)
 from hybridc.dialects.table import dialect
 
 # Context managers that change how NumPy warns or prints, which no value depends on.
@@ -15,5 +25,6 @@ NUMPY = dialect(
     shaping.LINES,
     linear_algebra.LINES,
     methods.LINES,
+    in_place.LINES,
     refused.LINES,
 )

@@ -3,9 +3,9 @@
 LINES = """
     ndarray.T                                                      -> self.T                 : dtype=same shape=? back=new.T
     ndarray.mT                                                     -> self.mT                : dtype=same shape=? back=new.mT
-    ndarray.real                                                   -> self.real              : dtype=? shape=same view
-    ndarray.imag                                                   -> self.imag              : dtype=? shape=same view
-    ndarray.shape                                                  -> self.shape             : static
+    ndarray.real                                                   -> self.real              : dtype=? shape=same back=control.with_real(self,new)
+    ndarray.imag                                                   -> self.imag              : dtype=? shape=same back=control.with_imag(self,new)
+    ndarray.shape                                                  -> self.shape             : static set=self.reshape(new)
     ndarray.ndim                                                   -> self.ndim              : static
     ndarray.size                                                   -> self.size              : static
     ndarray.dtype                                                  -> self.dtype             : static
@@ -58,11 +58,12 @@ LINES = """
     ndarray.nonzero(self)                                          -> ! HYB403 keep the full length and mask it
     ndarray.choose(self, *args)                                    -> ! HYB402 use `np.select` or `np.take_along_axis`
     ndarray.byteswap(self, inplace=False)                          -> ! HYB402 compiled code does not see bytes
-    ndarray.fill(self, value)                                      -> ! HYB306 write `x = np.full_like(x, value)`
-    ndarray.sort(self, axis=-1)                                    -> ! HYB306 write `x = np.sort(x)`
+    ndarray.fill(self, value)                                      -> jnp.full_like(self, value) : dtype=same shape=same writes
+    ndarray.sort(self, axis=-1)                                    -> jnp.sort(self, axis=axis) : dtype=same shape=same writes
+    ndarray.sort(self, axis=-1, kind=None)                         -> jnp.sort(self, axis=axis) : dtype=same shape=same writes
     ndarray.partition(self, *args)                                 -> ! HYB306 write `x = np.partition(x, k)`
-    ndarray.put(self, *args)                                       -> ! HYB306 write `x[i] = v`
-    ndarray.resize(self, *args)                                    -> ! HYB306 write `x = np.resize(x, shape)` in host code
+    ndarray.put(self, indices, values)                             -> jnp.put(self, jnp.asarray(indices), jnp.asarray(values), inplace=False) : dtype=same shape=same writes
+    ndarray.resize(self, new_shape)                                -> control.resized(self, new_shape) : dtype=same shape=? writes statics=new_shape
     ndarray.setfield(self, *args)                                  -> ! HYB306 write a new array
     ndarray.setflags(self, *args)                                  -> ! HYB306 JAX's arrays are never writable
     ndarray.argpartition(self, kth, axis=-1)                       -> ! HYB402 use `np.argsort`
@@ -70,7 +71,7 @@ LINES = """
     ndarray.device                                                 -> ! HYB402 compiled code names no device
     ndarray.to_device(self, device)                                -> ! HYB402 compiled code names no device
     ndarray.flags                                                  -> ! HYB402 JAX's arrays have no flags
-    ndarray.flat                                                   -> ! HYB402 use `x.ravel()`
+    ndarray.flat                                                   -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) copies
     ndarray.strides                                                -> ! HYB402 JAX's arrays have no strides
     ndarray.view(self, *args)                                      -> ! HYB402 use `astype`, or `jax.lax.bitcast_convert_type` for the bits
     ndarray.getfield(self, *args)                                  -> ! HYB402 use `astype`

@@ -17,33 +17,21 @@ LINES = """
     numpy.unique_inverse(*args) -> ! HYB403 keep the full length and mask it
     numpy.unique_values(*args) -> ! HYB403 keep the full length and mask it
     numpy.where(condition) -> ! HYB403 keep the full length and mask it
-    numpy.copyto(*args) -> ! HYB306 bind the new value instead
-    numpy.fill_diagonal(*args) -> ! HYB306 bind the new value instead
-    numpy.place(*args) -> ! HYB306 bind the new value instead
-    numpy.put(*args) -> ! HYB306 bind the new value instead
-    numpy.put_along_axis(*args) -> ! HYB306 bind the new value instead
-    numpy.putmask(*args) -> ! HYB306 bind the new value instead
-    numpy.add.at(*args) -> ! HYB306 write `x = x.at[i].add(v)` in the converted code
     numpy.add.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.add.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.add.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.subtract.at(*args) -> ! HYB306 write `x = x.at[i].subtract(v)` in the converted code
     numpy.subtract.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.subtract.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.subtract.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.multiply.at(*args) -> ! HYB306 write `x = x.at[i].multiply(v)` in the converted code
     numpy.multiply.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.multiply.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.multiply.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.divide.at(*args) -> ! HYB306 write `x = x.at[i].divide(v)` in the converted code
     numpy.divide.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.divide.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.divide.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.maximum.at(*args) -> ! HYB306 write `x = x.at[i].maximum(v)` in the converted code
     numpy.maximum.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.maximum.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.maximum.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.minimum.at(*args) -> ! HYB306 write `x = x.at[i].minimum(v)` in the converted code
     numpy.minimum.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.minimum.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.minimum.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`

@@ -1,0 +1,153 @@
+"""Functions that change the arrays they are given: what they make of them reaches those who call them."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_agree, assert_same, converted, function_file, load
+from hybridc import Options
+
+V = np.array([3.0, -1.0, 4.0, 0.5])
+N = -V
+M = np.arange(12.0).reshape(3, 4) - 5
+
+FILL = "def fill(x, v):\n    x[0] = v\n\n\n"
+TOTAL = "def total(x):\n    x[1:] += 1.0\n    return np.sum(x)\n\n\n"
+CLAMP = "def clamp(u):\n    u[u < 0] = 0.0\n    return u\n\n\n"
+
+# Functions before `f`, its body, its parameters and arguments.
+PROGRAMS = {
+    "nothing_returned": (FILL, "y=np.sin(x)\nfill(y,2.0)\nreturn y", "x", [(V,)]),
+    "by_keyword": (FILL, "y=np.sin(x)\nfill(v=2.0,x=y)\nreturn y", "x", [(V,)]),
+    "something_returned": (TOTAL, "y=np.sin(x)\ns=total(y)\nreturn y,s", "x", [(V,)]),
+    "the_result_is_not_used": (TOTAL, "y=np.sin(x)\ntotal(y)\nreturn y", "x", [(V,)]),
+    "the_array_is_returned": (CLAMP, "y=np.sin(x)\nz=clamp(y)\nz[0]=9.0\nreturn y,z", "x", [(V,)]),
+    "the_array_is_returned_under_its_name": (CLAMP, "y=np.sin(x)\ny=clamp(y)\nreturn y", "x", [(V,)]),
+    "a_view_is_returned": ("def tail(u):\n    u[0]=1.0\n    return u[1:]\n\n\n", "y=np.sin(x)\nz=tail(y)\nz[0]=9.0\nreturn y,z", "x", [(V,)]),
+    "a_slice_is_given": (FILL, "y=np.sin(x)\nfill(y[1:],2.0)\nfill(y[::2],3.0)\nreturn y", "x", [(V,)]),
+    "a_row_is_given": (FILL, "m=np.sin(x)\nfill(m[1],2.0)\nfor r in m:\n    fill(r[2:],5.0)\nreturn m", "x", [(M,)]),
+    "a_view_in_a_name": (TOTAL, "y=np.sin(x)\nv=y[1:]\ns=total(v)\nreturn y,v,s", "x", [(V,)]),
+    "the_base_of_a_view": (TOTAL, "y=np.sin(x)\nv=y[1:]\ns=total(y)\nreturn v,s", "x", [(V,)]),
+    "two_names": (TOTAL, "y=np.sin(x)\nz=y\ns=total(y)\nreturn z,s", "x", [(V,)]),
+    "a_new_array": (TOTAL, "return total(np.sin(x)) + total(x + 1)", "x", [(V,)]),
+    "in_an_expression": (TOTAL, "y=np.sin(x)\ns=np.sqrt(total(y))+1\nreturn y,s", "x", [(V,)]),
+    "in_what_is_returned": (TOTAL, "y=np.sin(x)\nv=y[1:]\nreturn total(y)+0.5", "x", [(V,)]),
+    "added_up": (TOTAL, "y=np.sin(x)\ns=0.0\nfor i in range(n):\n    s+=total(y)\nreturn y,s", "x,n", [(V, 3), (V, 0)]),
+    "one_in_another": (TOTAL + CLAMP, "y=np.sin(x)\ns=total(clamp(y))\nreturn y,s", "x", [(V,)]),
+    "twice": (TOTAL, "y=np.sin(x)\ns=total(y)+total(y)\nreturn y,s", "x", [(V,)]),
+    "in_a_branch": (FILL, "y=np.sin(x)\nif x[0]>0:\n    fill(y,2.0)\nelse:\n    fill(y[1:],3.0)\nreturn y", "x", [(V,), (N,)]),
+    "on_one_path": ("def fill(x, v):\n    if v > 0:\n        x[0] = v\n\n\n", "y=np.sin(x)\nfill(y,x[0])\nreturn y", "x", [(V,), (N,)]),
+    "after_an_early_return": ("def fill(x, v):\n    if v < 0:\n        return 0.0\n    x[0] = v\n    return x[0]\n\n\n", "y=np.sin(x)\ns=fill(y,x[0])\nreturn y,s", "x", [(V,), (N,)]),
+    "of_a_callee": (FILL + "def both(x, v):\n    fill(x, v)\n    fill(x[1:], v)\n\n\n", "y=np.sin(x)\nboth(y,2.0)\nreturn y", "x", [(V,)]),
+    "bound_anew_after_the_change": ("def late(x):\n    x[0]=5.0\n    x=x*2\n    x[1]=7.0\n    return np.sum(x)\n\n\n", "y=np.sin(x)\ns=late(y)\nreturn y,s", "x", [(V,)]),
+    "through_a_view_of_the_argument": ("def inner(x):\n    v=x[1:-1]\n    v*=2\n\n\n", "y=np.sin(x)\ninner(y)\nreturn y", "x", [(V,)]),
+    "two_arguments": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "y=np.sin(x)\nz=np.cos(x)\nswap(y,z)\nreturn y,z", "x", [(V,)]),
+    "two_rows": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "m=np.sin(x)\na=m[0]*1\nswap(a,m[1])\nreturn m,a", "x", [(M,)]),
+    "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),
+    "sorted": ("def order(x):\n    x.sort()\n    return x[0]\n\n\n", "y=np.sin(x)\ns=order(y)\nreturn y,s", "x", [(V,)]),
+    "by_an_operator": ("def scale(x, v):\n    x *= v\n    x[0] = 0.0\n\n\n", "y=np.sin(x)\nscale(y,2.0)\nreturn y", "x", [(V,)]),
+    "what_the_caller_of_the_caller_gave": (FILL, "fill(x,2.0)\nreturn x", "x", [(V,)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_values_agree(name):
+    before, body, parameters, cases = PROGRAMS[name]
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    assert_agree(function_file(f"{before}def f({parameters}):\n{lines}\n"), "f", cases)
+
+
+REFUSED = {
+    "one_array_twice": ("def copy_to(a, b):\n    b[1:]=a[:-1]\n\n\n", "y=np.sin(x)\ncopy_to(y,y)\nreturn y", "HYB303"),
+    "an_array_and_its_view": ("def copy_to(a, b):\n    b[:]=a[:2]\n\n\n", "y=np.sin(x)\ncopy_to(y,y[2:])\nreturn y", "HYB303"),
+    "after_a_part_was_read": (TOTAL, "y=np.sin(x)\nreturn y[1]+total(y)", "HYB308"),
+    "in_the_test_of_a_loop": (TOTAL, "y=np.sin(x)\nwhile total(y)<9:\n    y+=1\nreturn y", "HYB308"),
+    "on_one_side_of_or": (TOTAL, "y=np.sin(x)\ns=x[0]>0 and total(y)>0\nreturn y,s", "HYB308"),
+    "one_of_two_arrays": (FILL, "y=np.sin(x)\nz=np.cos(x)\nw=y if x[0]>0 else z\nfill(w,1.0)\nreturn y,z", "HYB303"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    before, body, code = REFUSED[name]
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    result = hybridc.convert(function_file(f"{before}def f(x):\n{lines}\n"))
+    assert result.code is None
+    assert code in {d.code for d in result.refusals}
+
+
+HOST = """
+import numpy as np
+
+{functions}
+class Box:
+    pass
+
+def main():  # hybridc: host
+    log = []
+    u = np.arange(4.0)
+    w = u
+    v = u[1:]
+{body}
+    return [u, w, v, *log]
+"""
+
+HOST_BODIES = {
+    "nothing_returned": "fill(u, 2.0)",
+    "something_returned": "s = total(u)\nlog.append(s)",
+    "the_result_is_not_used": "total(u)",
+    "a_slice": "fill(u[1:], 2.0)\nfill(v[1:], 3.0)",
+    "an_attribute": "b = Box()\nb.u = u\nfill(b.u, 2.0)",
+    "in_a_loop": "for i in range(3):\n    fill(u[i:], i)\n    s = total(w)\n    log.append(s)",
+    "the_array_is_returned_under_its_name": "u = clamp(u - 2)",
+}
+
+
+@pytest.mark.parametrize("name", HOST_BODIES)
+def test_host_code_takes_back_what_changes(name):
+    body = "\n".join(f"    {line}" for line in HOST_BODIES[name].split("\n"))
+    named = {
+        "fill": FILL.replace("= v", "= v * np.pi"),
+        "total": TOTAL,
+        "clamp": CLAMP.replace("u < 0", "np.sin(u) < 0"),
+    }
+    functions = "".join(text for name, text in named.items() if f"{name}(" in body)
+    source = HOST.format(functions=functions, body=body)
+    assert_same(load(source).main(), load(converted(source), "generated").main())
+
+
+def test_host_code_that_cannot_is_told():
+    body = "    print(total(u))"
+    source = HOST.format(functions=TOTAL, body=body)
+    assert {d.code for d in hybridc.convert(source).refusals} == {"HYB308"}
+
+
+def test_an_entry_function_returns_what_it_changes_if_asked():
+    source = "import numpy as np\n\n\ndef step(u, w, dt):\n    u[1:-1] += dt * np.sin(w[1:-1])\n    w *= 0.5\n    w[0] = 1.0\n"
+    assert {d.code for d in hybridc.convert(source).refusals} == {"HYB308"}
+    generated = load(converted(source, return_mutated=True), "generated")
+    u, w = V.copy(), N.copy()
+    load(source).step(u, w, 0.1)
+    ours = generated.step(V.copy(), N.copy(), 0.1)
+    np.testing.assert_allclose(ours[0], u)
+    np.testing.assert_allclose(ours[1], w)
+
+
+def test_it_returns_them_after_its_result():
+    source = "import numpy as np\n\n\ndef step(u):\n    u[0] = np.pi\n    return np.sum(u), u[1:]\n"
+    total, tail, u = load(converted(source, return_mutated=True), "generated").step(V.copy()), None, None
+    (total, tail), u = total
+    assert float(total) == pytest.approx(np.pi - 1 + 4 + 0.5)
+    assert tail.shape == (3,)
+    np.testing.assert_allclose(u, [np.pi, -1.0, 4.0, 0.5])
+
+
+def test_what_is_returned_whole_is_not_returned_twice():
+    code = converted("import numpy as np\n\n\ndef step(u):\n    u[0] = np.pi\n    return u\n", return_mutated=True)
+    assert "return u.at[0].set(jnp.pi)" in code or "    return u\n" in code
+
+
+def test_both_arrays_that_change_places_are_reported():
+    source = "import numpy as np\n\n\ndef flow(u, w, n):\n    for _ in range(n):\n        w[1:] = np.sin(u[:-1])\n        u, w = w, u\n    return u, w\n"
+    result = hybridc.convert(source, options=Options())
+    assert {d.message.split("`")[1] for d in result.diagnostics if d.code == "HYB304"} == {"u", "w"}

@@ -1,0 +1,118 @@
+"""The abstract interpretation of calls that change arrays which they are given: what comes back takes their place."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc import rules
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.module import Function
+from hybridc.analysis.places import Handing
+from hybridc.analysis.placing import base_of, place_of
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.results import Results
+from hybridc.analysis.values import Value
+from hybridc.analysis.walking import walk
+
+
+class ChangedArguments(Results):
+    """Interprets what callees change."""
+
+    def change_arguments(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+        """Notes how the caller takes back what the callee changes, or says that it cannot."""
+        given = arguments_given(plan.function, node)
+        seen = [name for name in sorted(plan.mutated) if self._is_seen(name, node, plan, bound, given)]
+        self._check_apart(seen, node, bound, given)
+        origins = self.state.plan.structured.origins
+        if getattr(self.current, "value", None) is node and self.current in origins.received:
+            return
+        if not seen and not plan.gives_back:
+            return
+        for name in seen or sorted(plan.mutated):
+            self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+        names = given_back(plan)
+        changed = tuple(given[name] if name in seen and name in given else None for name in names)
+        is_placed = all(name in given and self._is_place(given[name]) for name in seen)
+        if {*seen} <= {*names} and is_placed and self._comes_first(node):
+            handing = Handing(node, changed, plan.gives_value, is_result=not plan.gives_back)
+            self.state.plan.handing.setdefault(self.current, handing)
+
+    def _is_seen(
+        self, name: str, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value], given: dict[str, ast.expr]
+    ) -> bool:
+        """Someone else may see the array that the parameter is given."""
+        held = bound.get(name)
+        if held is None or held.is_static or held.is_scalar or not held.memory:
+            return False
+        argument = given.get(name, node)
+        if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
+            return False
+        outside = any(m.startswith(("param:", "global:")) for m in held.memory)
+        return outside or any(v.memory & held.memory for v in self.state.environment.values())
+
+    def _check_apart(
+        self, seen: list[str], node: ast.Call, bound: dict[str, Value], given: dict[str, ast.expr]
+    ) -> None:
+        """The callee takes its arguments for arrays that share nothing."""
+        for name in seen:
+            for other, value in bound.items():
+                if other != name and value.memory & bound[name].memory:
+                    shown, beside = text_of(given.get(name, node)), text_of(given.get(other, node))
+                    self.report(rules.SharedMemory, node, name=shown, other=beside)
+
+    def _is_place(self, argument: ast.expr) -> bool:
+        """A local name, or a view of the array that one holds."""
+        is_local = isinstance(argument, ast.Name) and argument.id in self.state.environment
+        return is_local or (base_of(self.state, argument) is not None and place_of(self.state, argument) is not None)
+
+    def _comes_first(self, node: ast.Call) -> bool:
+        """Nothing in the statement is computed before the call that the call might change."""
+        statement = self.current
+        if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
+            return False
+        if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return):
+            return False
+        value = statement.value
+        while value is not None and value is not node:
+            value = _part_with(value, node)
+        return value is node
+
+    def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
+        raise NotImplementedError
+
+
+def returned_whole(plan: FunctionPlan) -> frozenset[str]:
+    """The parameters whose arrays are surely among the results."""
+    found = (p for p in plan.result_places if p is not None and p.is_whole)
+    return frozenset(p.root.removeprefix("param:") for p in found)
+
+
+def given_back(plan: FunctionPlan) -> tuple[str, ...]:
+    """The parameters whose arrays come back, in order."""
+    if plan.gives_back:
+        return plan.gives_back
+    place = plan.result_places[0] if len(plan.result_places) == 1 else None
+    return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
+
+
+def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:
+    """The expressions that the parameters are given."""
+    if any(isinstance(a, ast.Starred) for a in node.args):
+        return {}
+    return dict(zip(function.positional, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
+
+
+_IN_TURN = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)
+
+
+def _part_with(value: ast.expr, node: ast.Call) -> ast.expr | None:
+    """The part of an expression that the call stands in, if nothing but names and constants comes before it."""
+    if isinstance(value, _IN_TURN):
+        return None
+    for part in ast.iter_child_nodes(value):
+        inner = part.value if isinstance(part, ast.keyword) else part
+        if any(n is node for n in walk(inner)):
+            return inner if isinstance(inner, ast.expr) else None
+        if any(isinstance(n, ast.Call | ast.Subscript | ast.BinOp) for n in walk(inner)):
+            return None
+    return None

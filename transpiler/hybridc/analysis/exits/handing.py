@@ -1,0 +1,127 @@
+"""Functions that change arrays of their callers give them back, and callers take them.
+
+`def fill(x): x[0] = 1` returns `x`, and `fill(a)` becomes `a = fill(a)`; `s = total(a)` becomes `s, a = total(a)`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.exits.closures import Returning, of_itself
+from hybridc.analysis.exits.structure import Structured, Structuring
+from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.exits.views import Blocks
+from hybridc.analysis.liveness import whole_definitions
+from hybridc.analysis.places import Handing
+
+
+def giving_back(before: Structured, names: Sequence[str]) -> Structured:
+    """The function with these parameters after its results."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    function = before.node
+    own = [n for n in of_itself(function) if isinstance(n, ast.stmt)]
+    bound = frozenset().union(*(whole_definitions(s) for s in own if not isinstance(s, ast.For)))
+    bound |= names_written([s for s in own if isinstance(s, ast.For | ast.With)])
+    kept = {name: work.fresh(f"{name}_given") for name in names if name in bound}
+    gives_value = any(isinstance(s, ast.Return) and s.value is not None for s in own)
+    body = Returning(work, [kept.get(n, n) for n in names], gives_value).block(function.body)
+    made = [work.make(assign(new, read(old)), function.body[0]) for old, new in kept.items()]
+    start = 1 if ast.get_docstring(function, clean=False) is not None else 0
+    node = work.origins.changed(function, body=[*body[:start], *made, *body[start:]])
+    return Structured(node, work.origins, work.unset, work.assumed)
+
+
+def taking_back(before: Structured, calls: Mapping[ast.stmt, Handing]) -> Structured:
+    """The function in which calls of such functions are assignments of what they give back."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    node = before.origins.changed(before.node, body=_Taking(work, calls).block(before.node.body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+class _Taking(Blocks):
+    def __init__(self, work: Structuring, calls: Mapping[ast.stmt, Handing]) -> None:
+        super().__init__(work.origins)
+        self.work = work
+        self.calls = calls
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The call first, then what it made of views, then the statement with the call's value."""
+        handing = self.calls.get(statement)
+        if handing is None:
+            return [statement]
+        targets: list[ast.expr] = []
+        writes: list[ast.stmt] = []
+        received: set[str] = set()
+        for argument in handing.changed:
+            if isinstance(argument, ast.Name) and argument.id not in received:
+                received.add(argument.id)
+                targets.append(ast.Name(argument.id, ast.Store()))
+                continue
+            name = self.work.fresh("changed")
+            targets.append(ast.Name(name, ast.Store()))
+            if argument is not None:
+                writes.append(self._write(argument, name, statement))
+        result = self._result(statement, handing, received)
+        if handing.gives_value:
+            targets.insert(0, ast.Name(result or self.work.fresh("unused"), ast.Store()))
+        call = self._call(statement, handing, targets, received)
+        is_whole = getattr(statement, "value", None) is handing.call
+        if is_whole and (isinstance(statement, ast.Expr) or _is_set(statement, result)):
+            return [call, *writes]
+        value: ast.expr = read(result) if result is not None else ast.Constant(None)
+        if handing.is_result:
+            assert isinstance(targets[0], ast.Name)
+            value = read(targets[0].id)
+        return [call, *writes, self._with(statement, handing.call, value)]
+
+    def _call(self, statement: ast.stmt, handing: Handing, targets: list[ast.expr], received: set[str]) -> ast.stmt:
+        target = targets[0] if len(targets) == 1 else ast.Tuple(targets, ast.Store())
+        call = self.work.make(ast.Assign([target], handing.call), statement)
+        self.origins.of[call] = self.origins.original(statement)
+        self.origins.made.discard(call)  # it is what the user wrote, in other words
+        self.origins.received[call] = frozenset(received)
+        return call
+
+    def _result(self, statement: ast.stmt, handing: Handing, received: set[str]) -> str | None:
+        """The name that takes the call's own value, if anything does."""
+        if not handing.gives_value or (isinstance(statement, ast.Expr) and statement.value is handing.call):
+            return None
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is handing.call and name not in received:
+                return name
+        return self.work.fresh("result")
+
+    def _write(self, argument: ast.expr, name: str, statement: ast.stmt) -> ast.stmt:
+        """`view[...] = name`"""
+        view = self.origins.copied([argument])[0]
+        target = view if isinstance(view, ast.Subscript) else ast.Subscript(view, ast.Constant(...), ast.Store())
+        target.ctx = ast.Store()
+        return self.work.make(ast.Assign([target], read(name)), statement)
+
+    def _with(self, statement: ast.stmt, call: ast.Call, value: ast.expr) -> ast.stmt:
+        """The statement with a value in the place of the call."""
+        old = statement.value  # type: ignore[attr-defined]
+        if old is call:
+            return self.origins.changed(statement, value=self.origins.make(value, statement))
+        new = self.origins.copied([old])[0]
+        copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
+        replaced = _Replaced(copies[call], self.origins.make(value, statement)).visit(new)
+        return self.origins.changed(statement, value=replaced)
+
+
+def _is_set(statement: ast.stmt, name: str | None) -> bool:
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=bound)]):
+            return bound == name
+    return False
+
+
+class _Replaced(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.expr) -> None:
+        self.old = old
+        self.new = new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self.new if node is self.old else self.generic_visit(node)

@@ -1,0 +1,100 @@
+"""Calls that write into an array, as assignments: `y.sort()` becomes `y[...] = y.sort()`, which is the sorted array.
+
+`np.add(a, b, out=y)` becomes `y[...] = np.add(a, b)`, and stands for `y` where its value is used.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from hybridc.analysis.exits.structure import Structured, Structuring
+from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.exits.views import Blocks
+from hybridc.analysis.places import Setting, WritingCall, filled_in
+
+
+def with_writes(before: Structured, calls: Mapping[ast.stmt, WritingCall]) -> Structured:
+    """The function with these statements, each of which is such a call or takes its value."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    node = before.origins.changed(before.node, body=_Written(work, calls).block(before.node.body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+def with_settings(before: Structured, attributes: Mapping[ast.stmt, Setting]) -> Structured:
+    """The function in which writes to attributes are writes to these targets, of these values if not of their own."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    node = before.origins.changed(before.node, body=_Set(work, attributes).block(before.node.body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+class _Set(Blocks):
+    def __init__(self, work: Structuring, attributes: Mapping[ast.stmt, Setting]) -> None:
+        super().__init__(work.origins)
+        self.attributes = attributes
+        self.work = work
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        found = self.attributes.get(statement)
+        if found is None:
+            return [statement]
+        target = self.origins.make(found.target, statement)
+        if isinstance(statement, ast.AugAssign):
+            return [self.origins.changed(statement, target=target)]
+        if found.value is None or not isinstance(target, ast.Name):
+            return [self.origins.changed(statement, targets=[target])]
+        kept: list[ast.stmt] = []
+        array = target.id
+        if found.has_views:
+            array = self.work.fresh(f"{array}_then")
+            kept.append(self.work.make(assign(array, read(target.id)), statement))
+        value = filled_in(found.value, {"self": read(array), "new": statement.value})  # type: ignore[attr-defined]
+        return [*kept, self.origins.changed(statement, targets=[target], value=self.origins.make(value, statement))]
+
+
+class _Written(Blocks):
+    def __init__(self, work: Structuring, calls: Mapping[ast.stmt, WritingCall]) -> None:
+        super().__init__(work.origins)
+        self.work = work
+        self.calls = calls
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        writing = self.calls.get(statement)
+        if writing is None:
+            return [statement]
+        made: list[ast.stmt] = []
+        holder = writing.array
+        if not isinstance(holder, ast.Name | ast.Subscript | ast.Attribute):
+            name = self.work.fresh("result", "out")
+            made.append(self.work.make(assign(name, holder), statement))
+            holder = read(name)
+        value = writing.call
+        if writing.is_out:
+            keywords = [k for k in value.keywords if k.arg not in ("out", "where")]
+            value = self.origins.make(ast.Call(value.func, value.args[: writing.positional], keywords), statement)
+        else:
+            self.origins.writing.add(value)
+        if writing.is_whole:
+            target: ast.expr = self._again(holder, ast.Store())
+        elif writing.mask is not None:
+            target = ast.Subscript(self._again(holder, ast.Load()), writing.mask, ast.Store())
+        elif isinstance(holder, ast.Subscript):
+            target = self._again(holder, ast.Store())
+        else:
+            target = ast.Subscript(self._again(holder, ast.Load()), ast.Constant(...), ast.Store())
+        write = self.work.make(ast.Assign([target], value), statement)
+        self.origins.of[write] = self.origins.original(statement)
+        self.origins.made.discard(write)  # it is what the user wrote, in other words
+        if writing.mask is not None:
+            self.origins.full.add(write)
+        made.append(write)
+        if not isinstance(statement, ast.Expr):
+            taken = self.origins.make(self._again(holder, ast.Load()), statement)
+            made.append(self.origins.changed(statement, value=taken))
+        return made
+
+    def _again(self, node: ast.expr, context: ast.expr_context) -> ast.expr:
+        new = self.origins.copied([node])[0] if hasattr(node, "lineno") else read(node.id)  # type: ignore[attr-defined]
+        if not isinstance(context, ast.Load):
+            new.ctx = context  # type: ignore[attr-defined]
+        return new
