@@ -82,7 +82,15 @@ def _operands(expression: ast.expr) -> Iterator[ast.expr]:
             yield from (body, orelse)
         case ast.NamedExpr(value=value):
             yield value
-        case ast.Call(args=args) | ast.Tuple(elts=args):
+        case ast.Call(func=func, args=args):
             yield from args
+            if isinstance(func, ast.Attribute) and not (isinstance(func.value, ast.Name) and func.value.id == "np"):
+                yield func.value
+        case ast.Tuple(elts=parts):
+            yield from parts
+            for i in range(len(parts) if len(parts) > 2 else 0):
+                yield ast.Tuple(parts[:i] + parts[i + 1 :], expression.ctx)
+        case ast.Subscript(value=value):
+            yield value
         case ast.Compare(left=left, ops=[first, _, *_], comparators=[right, *_]):
             yield ast.Compare(left, [first], [right])

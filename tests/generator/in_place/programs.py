@@ -1,0 +1,71 @@
+"""Random small programs that write in place, by levels.
+
+1: writes, where no array has two names. 2: names and views that share memory. 3: shared memory across calls,
+containers, arguments and closures. 4: all of it, in all the control flow that there is.
+
+Programs end, never raise, and are exact, as those of `programs.py`, and each statement matters to what comes out.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+
+import numpy as np
+from branches import Unsuitable, without_idle
+from expressions import LENGTH
+from in_place.arrays import ROWS
+from in_place.observable import without_unseen
+from in_place.program_writer import write_program
+from smaller import ENTRY
+
+from programs import Arguments, Program
+
+LEVELS = (1, 2)
+ATTEMPTS = 300
+
+
+def generate_in_place(seed: int, level: int, size: int | None = None) -> Program:
+    """The program of a seed, with about `size` statements before those are taken out that do not matter."""
+    size = size or 6 + 2 * level + seed % 6
+    for attempt in range(ATTEMPTS):
+        rng = random.Random(f"{seed} {level} {size} {attempt}")
+        program = attempted(rng, level, size)
+        if program is not None:
+            return program
+    raise RuntimeError(f"no suitable program for seed {seed} of level {level}")
+
+
+def attempted(rng: random.Random, level: int, size: int) -> Program | None:
+    """A program, None where what was written raises, rounds, or does nothing in place."""
+    source = write_program(rng, level, size)
+    arguments = [_arguments(rng) for _ in range(12)]
+    try:
+        with np.errstate(all="raise"):
+            settled = without_idle(source, ENTRY, arguments)
+            while True:
+                smaller = without_idle(without_unseen(settled, ENTRY, arguments), ENTRY, arguments)
+                if smaller == settled:
+                    return Program(settled, ENTRY, arguments) if _writes(settled) > 1 else None
+                settled = smaller
+    except (Unsuitable, ValueError, OverflowError, FloatingPointError, TypeError):
+        return None  # NumPy refuses what was written: a cast, a shape, a number that is too large
+
+
+def _writes(source: str) -> int:
+    """How many statements change something in place, or call for it."""
+    nodes = list(ast.walk(ast.parse(source)))
+    stores = sum(isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Subscript | ast.Tuple) for n in nodes)
+    return stores + sum(isinstance(n, ast.AugAssign | ast.Expr) for n in nodes)
+
+
+def _arguments(rng: random.Random) -> Arguments:
+    def number() -> float:
+        return rng.randint(-32, 32) / 8
+
+    return (
+        number(), number(), rng.randint(-4, 6),
+        np.array([number() for _ in range(LENGTH)]), np.array([number() for _ in range(LENGTH)]),
+        np.array([[number() for _ in range(LENGTH)] for _ in range(ROWS)]),
+        np.array([rng.randint(-5, 9) for _ in range(LENGTH)]),
+    )  # fmt: skip

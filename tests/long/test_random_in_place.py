@@ -1,0 +1,34 @@
+"""Random programs that write in place, by levels: never a silent difference. Refusals are counted by code and printed.
+
+HYBRIDC_LONG_IN_PLACE bounds their number.
+"""
+
+import os
+
+import jax
+import pytest
+from in_place.conversion import Tally, difference, kind_of, refusals
+from in_place.programs import LEVELS, generate_in_place
+
+from programs import shrink
+
+pytestmark = pytest.mark.long
+COUNT = int(os.environ.get("HYBRIDC_LONG_IN_PLACE", "5000"))
+SHARDS = 4
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("level", LEVELS)
+def test_generated_code_gives_the_values_of_the_original(level, shard, capsys):
+    tally = Tally()
+    for seed in range(shard, COUNT // len(LEVELS), SHARDS):
+        program = generate_in_place(seed, level)
+        tally.add(refusals(program))
+        found = difference(program)
+        if found is not None:
+            small = shrink(program, lambda p: kind_of(difference(p)) == kind_of(found))
+            pytest.fail(f"seed {seed}: {difference(small)}\n{small.source}")
+        if seed % 40 == shard:
+            jax.clear_caches()
+    with capsys.disabled():
+        print(f"\nlevel {level}, shard {shard}: {tally}")
