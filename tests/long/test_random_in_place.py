@@ -7,10 +7,8 @@ import os
 
 import jax
 import pytest
-from in_place.conversion import Tally, difference, kind_of, refusals
+from in_place.conversion import Tally, difference, refusals, smallest
 from in_place.programs import LEVELS, generate_in_place
-
-from programs import shrink
 
 pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_IN_PLACE", "5000"))
@@ -24,9 +22,8 @@ def test_generated_code_gives_the_values_of_the_original(level, shard, capsys):
     for seed in range(shard, COUNT // len(LEVELS), SHARDS):
         program = generate_in_place(seed, level)
         tally.add(refusals(program))
-        found = difference(program)
-        if found is not None:
-            small = shrink(program, lambda p: kind_of(difference(p)) == kind_of(found))
+        if difference(program) is not None:
+            small = smallest(program)
             pytest.fail(f"seed {seed}: {difference(small)}\n{small.source}")
         if seed % 40 == shard:
             jax.clear_caches()

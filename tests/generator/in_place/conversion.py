@@ -10,7 +10,7 @@ from in_place.outcome import outcome, same
 
 import hybridc
 from differential import fresh, load
-from programs import Program
+from programs import Program, shrink
 
 REPORTS_CHANGE = {"HYB304", "HYB308"}  # which say, and name, what the caller's arrays no longer show
 
@@ -72,6 +72,11 @@ def _parameters(program: Program) -> list[str]:
     return [argument.arg for f in functions if f.name == program.function for argument in f.args.args]
 
 
-def kind_of(found: str | None) -> str | None:
-    """What sort of difference it is: of values, of an argument, or the error. Shrinking stays with it."""
+def smallest(program: Program) -> Program:
+    """A small program that differs in the same way: in values, in an argument, or by the same error."""
+    kind = _kind(difference(program))
+    return shrink(program, lambda smaller: _kind(difference(smaller)) == kind)
+
+
+def _kind(found: str | None) -> str | None:
     return found and found.split(" ")[0]

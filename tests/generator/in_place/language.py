@@ -38,6 +38,15 @@ LEVELS: dict[int, dict[str, float]] = {
         "view swap": 2,
         "row loop": 8,
     },
+    3: {
+        "box": 5,
+        "element write": 6,
+        "unpacked box": 2,
+        "element bound anew": 2,
+        "loop over a box": 4,
+        "closure that writes": 4,
+        "changing call": 14,
+    },
 }
 HIGHEST = 4
 STRUCTURE = {

@@ -14,20 +14,22 @@ def without_unseen(source: str, function: str, arguments: Sequence[Sequence[obje
     """The program without what changes neither its results nor its arguments, outer statements first."""
     tree = ast.parse(source)
     expected = _outcomes(tree, function, arguments)
-    assert expected is not None
     for owner in ast.walk(tree):
         for block in blocks(owner):
             for statement in reversed(block[:]):
-                if (
-                    isinstance(statement, ast.Return | ast.Import | ast.Pass)
-                    or getattr(statement, "name", "") == function
-                ):
+                if isinstance(statement, ast.Return | ast.Import | ast.Pass) or _name(statement) == function:
                     continue
-                place = block.index(statement)
-                block[place : place + 1] = [ast.Pass()] if len(block) == 1 else []
+                kept, place = block[:], block.index(statement)
+                block[place : place + 1] = []
+                if not block and block is not getattr(owner, "orelse", None):
+                    block.append(ast.Pass())
                 if not _does(tree, function, arguments, expected):
-                    block[place : place + (len(block) == 1 and isinstance(block[0], ast.Pass))] = [statement]
+                    block[:] = kept
     return unparsed(tree)
+
+
+def _name(statement: ast.stmt) -> str | None:
+    return statement.name if isinstance(statement, ast.FunctionDef) else None
 
 
 def _does(tree: ast.Module, function: str, arguments: Sequence[Sequence[object]], expected: list[Outcome]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 
 import numpy as np
 from branches import Unsuitable, without_idle
@@ -21,13 +22,19 @@ from smaller import ENTRY
 
 from programs import Arguments, Program
 
-LEVELS = (1, 2)
+LEVELS = (1, 2, 3, 4)
 ATTEMPTS = 300
+PATTERNS = {
+    "second name": r"\b(y|v|w|row|item)\d+\b",
+    "far memory": r"\b(box|into|put)\d+\b|^ +(xs|ys|ms|ks)\b[^=<>(]*= |\b(xs|ys|ms|ks)(\[.*\])?\.\w+\(",
+    "control flow": r"^ +(if|for|while) ",
+}
+LOOKS = {1: (), 2: ("second name",), 3: ("far memory",), 4: ("far memory", "control flow")}
 
 
 def generate_in_place(seed: int, level: int, size: int | None = None) -> Program:
     """The program of a seed, with about `size` statements before those are taken out that do not matter."""
-    size = size or 6 + 2 * level + seed % 6
+    size = size or 8 + level + seed % 6
     for attempt in range(ATTEMPTS):
         rng = random.Random(f"{seed} {level} {size} {attempt}")
         program = attempted(rng, level, size)
@@ -46,10 +53,15 @@ def attempted(rng: random.Random, level: int, size: int) -> Program | None:
             while True:
                 smaller = without_idle(without_unseen(settled, ENTRY, arguments), ENTRY, arguments)
                 if smaller == settled:
-                    return Program(settled, ENTRY, arguments) if _writes(settled) > 1 else None
+                    return Program(settled, ENTRY, arguments) if _is_of_level(settled, level) else None
                 settled = smaller
     except (Unsuitable, ValueError, OverflowError, FloatingPointError, TypeError):
         return None  # NumPy refuses what was written: a cast, a shape, a number that is too large
+
+
+def _is_of_level(source: str, level: int) -> bool:
+    """Whether what the level is for is still there."""
+    return _writes(source) > 1 and all(re.search(PATTERNS[lower], source, re.M) for lower in LOOKS[level])
 
 
 def _writes(source: str) -> int:

@@ -236,7 +236,7 @@ class Writes(Arrays):
             return self.place_write(size)
         array = self.rng.choice(found)
         forms = [f"{array.name} + 1", f"{array.name}.copy()", f"np.abs({array.name})", f"{array.name} * 2"]
-        same = self.fitting(array.shape, (array.dtype,), broadcast=False)
+        same = self.fitting(array.shape, (array.dtype,), broadcast=False) or [array.name]
         forms += [f"{self.rng.choice(same)}.copy()", f"{array.name} - {self.rng.choice(same)}"]
         self.write(f"{array.name} = {self.rng.choice(forms)}")
         return 1
