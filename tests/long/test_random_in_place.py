@@ -7,7 +7,7 @@ import os
 
 import jax
 import pytest
-from in_place.conversion import Tally, difference, refusals, smallest
+from in_place.conversion import Tally, smallest, verdict
 from in_place.programs import LEVELS, generate_in_place
 
 pytestmark = pytest.mark.long
@@ -21,10 +21,11 @@ def test_generated_code_gives_the_values_of_the_original(level, shard, capsys):
     tally = Tally()
     for seed in range(shard, COUNT // len(LEVELS), SHARDS):
         program = generate_in_place(seed, level)
-        tally.add(refusals(program))
-        if difference(program) is not None:
+        found = verdict(program)
+        tally.add(found)
+        if found.difference is not None:
             small = smallest(program)
-            pytest.fail(f"seed {seed}: {difference(small)}\n{small.source}")
+            pytest.fail(f"seed {seed}: {verdict(small).difference}\n{small.source}")
         if seed % 40 == shard:
             jax.clear_caches()
     with capsys.disabled():

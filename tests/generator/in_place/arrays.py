@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 from closures import Closures
 from expressions import LENGTH
@@ -9,7 +11,10 @@ from scope import Array
 
 ROWS = 3  # of the matrices, which have LENGTH columns
 FLOATS, INTEGERS = ("float64", "float32"), ("int64", "int32")
-KINDS = ("float64", "float64", "float64", "int64", "int64", "float32", "int32", "uint8", "bool")
+GIVEN = (  # to every program
+    Array("xs", (LENGTH,)), Array("ys", (LENGTH,)), Array("ms", (ROWS, LENGTH)), Array("ks", (LENGTH,), "int64"),
+)  # fmt: skip
+KINDS = ("float64", "float64", "float64", "int64", "int64", "float32", "float32", "int32", "uint8", "uint8", "bool")
 
 VIEWS = {  # by number of axes; {i} is an index
     1: (
@@ -24,6 +29,7 @@ VIEWS = {  # by number of axes; {i} is an index
 }  # fmt: skip
 
 
+@functools.cache
 def shape_of(form: str, shape: tuple[int, ...]) -> tuple[int, ...] | None:
     """The shape of a view, None where there is no such view."""
     try:
@@ -93,7 +99,7 @@ class Arrays(Closures):
     def fitting(self, shape: tuple[int, ...], dtypes: tuple[str, ...], broadcast: bool = True) -> list[str]:
         """Views of what there is that have a shape, or are broadcast to it."""
         found = []
-        for array in self.scope.memory[-6:]:
+        for array in self.readable():
             if array.dtype not in dtypes:
                 continue
             forms = ["{x}", "{x}", *VIEWS.get(len(array.shape), ())]
@@ -103,6 +109,15 @@ class Arrays(Closures):
                     i, j = (self.axis_index(length) for length in (*array.shape, 1)[:2])
                     found.append(form.format(x=array.name, i=i, j=j))
         return found
+
+    def readable(self) -> list[Array]:
+        """The newest arrays, and the parameters of `f` where they are only read."""
+        newest = self.scope.memory[-6:]
+        return newest + [a for a in GIVEN if a not in newest] if self.parameters_seen() else newest
+
+    def parameters_seen(self) -> bool:
+        """Whether the parameters of `f` have their names here."""
+        return "xs" in self.scope.arrays and "a" in self.scope.floats
 
     def operand(self, shape: tuple[int, ...], dtypes: tuple[str, ...], scalar: str) -> str:
         """An array expression of a shape, or a number that is broadcast to it."""
@@ -135,7 +150,7 @@ class Arrays(Closures):
         if dtype == "bool":
             return f"{self.rng.choice('&|^')}= {self.operand(shape, ('bool',), f'({self.test()})')}"
         if dtype == "uint8":
-            forms = ["+= 7", "*= 3", "//= 3", "%= 5", "-= 9", "+= 100", f"+= {self.operand(shape, ('uint8',), '11')}"]
+            forms = ["+= 77", "*= 3", "//= 3", "%= 5", "-= 99", "+= 200", f"+= {self.operand(shape, ('uint8',), '11')}"]
             return self.rng.choice(forms)
         floating = dtype in FLOATS
         if self.rng.random() < 0.3:

@@ -118,4 +118,8 @@ class Callees(Containers):
         callee = self.body_of_callee(name, (), scope)
         around.callees.append(callee)
         self.call_of(callee)
+        rebound = [a for a in scope.memory[:2] if a.name in around.stored]
+        if rebound and self.rng.random() < 0.5:
+            self.write(f"{rebound[0].name} = {rebound[0].name} {self.rng.choice(['+ 1', '* 2', '- a'])}")
+            self.call_of(callee)
         return 3

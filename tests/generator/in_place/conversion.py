@@ -9,62 +9,76 @@ from dataclasses import dataclass, field
 from in_place.outcome import outcome, same
 
 import hybridc
-from differential import fresh, load
+from differential import load
 from programs import Program, shrink
 
 REPORTS_CHANGE = {"HYB304", "HYB308"}  # which say, and name, what the caller's arrays no longer show
+TAKEN_FOR_NUMBER = "HYB311"
 
 
 @dataclass
 class Tally:
-    """How many programs were converted, and how many refused, by code."""
+    """How many programs were compiled, and how many refused, by code."""
 
     programs: int = 0
+    compiled: int = 0
     refused: int = 0
     codes: Counter[str] = field(default_factory=Counter)
 
-    def add(self, codes: set[str]) -> None:
+    def add(self, verdict: Verdict) -> None:
         self.programs += 1
-        self.refused += bool(codes)
-        self.codes.update(codes)
+        self.compiled += verdict.compiled
+        self.refused += bool(verdict.refused)
+        self.codes.update(verdict.refused)
 
     def __str__(self) -> str:
-        parts = [f"{code} {100 * count / self.programs:.1f} %" for code, count in self.codes.most_common()]
-        share = 100 * self.refused / max(self.programs, 1)
-        return f"{self.programs} programs, {share:.1f} % refused: {', '.join(parts) or 'none'}"
+        parts = [f"{code} {self._share(count)}" for code, count in self.codes.most_common()]
+        shares = f"{self._share(self.compiled)} compiled, {self._share(self.refused)} refused"
+        return f"{self.programs} programs, {shares}: {', '.join(parts) or 'none'}"
+
+    def _share(self, count: int) -> str:
+        return f"{100 * count / max(self.programs, 1):.1f} %"
 
 
-def refusals(program: Program) -> set[str]:
-    return {refusal.code for refusal in hybridc.convert(program.source).refusals}
+@dataclass(frozen=True)
+class Verdict:
+    """By which codes a program is refused, and how the generated code differs from it where it is not.
+
+    One that is left to Python as it is differs in nothing, and proves nothing.
+    """
+
+    refused: frozenset[str] = frozenset()
+    difference: str | None = None
+    compiled: bool = False
 
 
-def difference(program: Program) -> str | None:
+def verdict(program: Program) -> Verdict:
     """What the caller of the generated code gets that the original would not give, to the bit.
 
-    None where there is nothing, or the program is refused. That an argument keeps its old values is no difference
-    where a diagnostic says so by the argument's name: compiled code cannot reach the caller's array.
+    That an argument keeps its old values is no difference where a diagnostic says so by the argument's name: compiled
+    code cannot reach the caller's array. Generated code that refuses an array where HYB311 said that it takes a number
+    is a refusal, too.
     """
     result = hybridc.convert(program.source)
     if result.code is None:
-        return None
-    reported = {d.message for d in result.diagnostics if d.code in REPORTS_CHANGE}
+        return Verdict(frozenset(refusal.code for refusal in result.refusals))
+    reported = [d.message for d in result.diagnostics if d.code in REPORTS_CHANGE]
     names = _parameters(program)
+    numbers = any(d.code == TAKEN_FOR_NUMBER for d in result.diagnostics)
     try:
         generated = getattr(load(result.code, "generated"), program.function)
+        for arguments in program.arguments:
+            expected, actual = outcome(program.loaded(), arguments), outcome(generated, arguments)
+            for name, before, after in zip(names, expected.arguments, actual.arguments, strict=True):
+                if not same(before, after) and not any(f"`{name}`" in message for message in reported):
+                    return Verdict(difference=f"argument: `{name}` is changed by the original, and nothing says so")
+            if not same(actual.results, expected.results):
+                return Verdict(difference=f"values: {actual.results} instead of {expected.results}, for {arguments}")
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    for arguments in program.arguments:
-        expected = outcome(program.loaded(), arguments)
-        for name, before, after in zip(names, arguments, expected.arguments, strict=True):
-            if not same(before, after) and not any(f"`{name}`" in message for message in reported):
-                return f"the caller's `{name}` is changed by the original, and nothing says so"
-        try:
-            actual = generated(*fresh(arguments))
-        except Exception as error:
-            return f"{type(error).__name__}: {error}"
-        if not same(actual, expected.results):
-            return f"for {arguments}: {actual} instead of {expected.results}"
-    return None
+        if numbers and "was converted as a number" in str(error):
+            return Verdict(frozenset({TAKEN_FOR_NUMBER}))
+        return Verdict(difference=f"{type(error).__name__}: {error}")
+    return Verdict(compiled="jax.jit" in result.code)
 
 
 def _parameters(program: Program) -> list[str]:
@@ -74,9 +88,10 @@ def _parameters(program: Program) -> list[str]:
 
 def smallest(program: Program) -> Program:
     """A small program that differs in the same way: in values, in an argument, or by the same error."""
-    kind = _kind(difference(program))
-    return shrink(program, lambda smaller: _kind(difference(smaller)) == kind)
+    kind = _kind(program)
+    return shrink(program, lambda smaller: _kind(smaller) == kind)
 
 
-def _kind(found: str | None) -> str | None:
-    return found and found.split(" ")[0]
+def _kind(program: Program) -> str | None:
+    found = verdict(program).difference
+    return found and found.split(":")[0]

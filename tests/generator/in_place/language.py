@@ -13,7 +13,7 @@ LEVELS: dict[int, dict[str, float]] = {
         "place write": 12,
         "whole augmented": 5,
         "mask write": 5,
-        "index write": 4,
+        "index write": 6,
         "rebound": 2,
         "item swap": 3,
         "row swap": 3,
@@ -48,6 +48,7 @@ LEVELS: dict[int, dict[str, float]] = {
         "changing call": 14,
     },
 }
+OFTENER = {"for": 16, "while": 8, "branch": 14, "conditional exit": 18, "continue": 8}  # around writes
 HIGHEST = 4
 STRUCTURE = {
     "assignment", "augmented assignment", "local name", "swap", "branch", "conditional exit", "for", "while",
@@ -63,7 +64,7 @@ IN_PLACE = frozenset(name for names in LEVELS.values() for name in names)
 
 def in_place_language(rng: random.Random, level: int) -> Language:
     """The constructs up to a level. Below the highest, control flow is plain: the writes are what matters."""
-    weights = WEIGHTS | {name: weight for names in LEVELS.values() for name, weight in names.items()}
+    weights = WEIGHTS | OFTENER | {name: weight for names in LEVELS.values() for name, weight in names.items()}
     without = {name for above, names in LEVELS.items() if above > level for name in names}
     if level < HIGHEST:
         without |= {*WEIGHTS, *CHANCES} - STRUCTURE

@@ -7,25 +7,27 @@ import copy
 from collections.abc import Sequence
 
 from branches import blocks, unparsed
-from in_place.outcome import Outcome, compiled, outcome, same
+from in_place.outcome import COUNTED, Outcome, compiled, counted, outcome, same, uncounted
+
+KEPT = (ast.Return, ast.Import, ast.Pass)
 
 
 def without_unseen(source: str, function: str, arguments: Sequence[Sequence[object]]) -> str:
     """The program without what changes neither its results nor its arguments, outer statements first."""
-    tree = ast.parse(source)
+    tree = counted(ast.parse(source))
     expected = _outcomes(tree, function, arguments)
     for owner in ast.walk(tree):
         for block in blocks(owner):
             for statement in reversed(block[:]):
-                if isinstance(statement, ast.Return | ast.Import | ast.Pass) or _name(statement) == function:
+                if statement is COUNTED or isinstance(statement, KEPT) or _name(statement) == function:
                     continue
                 kept, place = block[:], block.index(statement)
                 block[place : place + 1] = []
                 if not block and block is not getattr(owner, "orelse", None):
-                    block.append(ast.Pass())
+                    block.append(ast.Pass(lineno=1, col_offset=0))
                 if not _does(tree, function, arguments, expected):
                     block[:] = kept
-    return unparsed(tree)
+    return unparsed(uncounted(tree))
 
 
 def _name(statement: ast.stmt) -> str | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 TURNS = 4000
+COUNTED = ast.parse("_turn()").body[0]
 
 
 class Endless(Exception):
@@ -27,8 +28,23 @@ def outcome(function: Callable[..., object], arguments: Sequence[object]) -> Out
     return Outcome(function(*given), given)
 
 
+def counted(tree: ast.Module) -> ast.Module:
+    """The tree, whose loops count their turns from here on."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For | ast.While):
+            node.body.insert(0, COUNTED)
+    return tree
+
+
+def uncounted(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For | ast.While):
+            node.body.remove(COUNTED)
+    return tree
+
+
 def compiled(tree: ast.Module, function: str, **names: object) -> Callable[..., object]:
-    """The function of a program that may not end: it raises Endless then."""
+    """The function of a program whose loops are counted: one that does not end raises Endless."""
     turns = 0
 
     def turn() -> None:
@@ -37,12 +53,8 @@ def compiled(tree: ast.Module, function: str, **names: object) -> Callable[..., 
         if turns > TURNS:
             raise Endless
 
-    counted = copy.deepcopy(tree)
-    for node in ast.walk(counted):
-        if isinstance(node, ast.For | ast.While):
-            node.body.insert(0, ast.Expr(ast.Call(ast.Name("_turn", ast.Load()), [], [])))
     scope: dict[str, object] = {"_turn": turn, **names}
-    exec(compile(ast.fix_missing_locations(counted), "<generated>", "exec", dont_inherit=True), scope)
+    exec(compile(tree, "<generated>", "exec", dont_inherit=True), scope)
     called = scope[function]
     assert callable(called)
 

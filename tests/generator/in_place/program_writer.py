@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 
-from expressions import LENGTH
 from functions import signature
-from in_place.arrays import ROWS
+from in_place.arrays import GIVEN
 from in_place.callees import NOTHING, Callees
 from in_place.language import IN_PLACE, LEVELS, in_place_language
-from scope import Array, Callee, Function, Parameter, Scope
+from scope import Callee, Function, Parameter, Scope
 
 PARAMETERS = (
     Parameter("a", "float"), Parameter("b", "float"), Parameter("n", "integer"), Parameter("xs", "array"),
     Parameter("ys", "array"), Parameter("ms", "array"), Parameter("ks", "array"),
-)  # fmt: skip
-GIVEN = (
-    Array("xs", (LENGTH,)), Array("ys", (LENGTH,)), Array("ms", (ROWS, LENGTH)), Array("ks", (LENGTH,), "int64"),
 )  # fmt: skip
 WITH_ARGUMENTS = 3  # the lowest level that writes into them
 
@@ -31,9 +27,9 @@ class InPlaceWriter(Callees):
     def statement(self, size: int) -> int:
         options = self.statements(size)
         chance = self.rng.random()
-        names = LEVELS.get(self.level, IN_PLACE) if chance < 0.4 else IN_PLACE
+        names = LEVELS.get(self.level, IN_PLACE) if chance < 0.35 else IN_PLACE
         wanted = {name: options[name] for name in self.language.among(options) if name in names}
-        if wanted and chance < 0.7:
+        if wanted and chance < 0.65:
             return self.language.choose(wanted)(size)
         return super().statement(size)
 

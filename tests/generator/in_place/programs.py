@@ -50,13 +50,14 @@ def attempted(rng: random.Random, level: int, size: int) -> Program | None:
     try:
         with np.errstate(all="raise"):
             settled = without_idle(source, ENTRY, arguments)
-            while True:
+            while _is_of_level(settled, level):
                 smaller = without_idle(without_unseen(settled, ENTRY, arguments), ENTRY, arguments)
                 if smaller == settled:
-                    return Program(settled, ENTRY, arguments) if _is_of_level(settled, level) else None
+                    return Program(settled, ENTRY, arguments)
                 settled = smaller
     except (Unsuitable, ValueError, OverflowError, FloatingPointError, TypeError):
-        return None  # NumPy refuses what was written: a cast, a shape, a number that is too large
+        pass  # NumPy refuses what was written: a cast, a shape, a number that is too large
+    return None
 
 
 def _is_of_level(source: str, level: int) -> bool:

@@ -68,10 +68,6 @@ class Writes(Arrays):
         self.hold(Array(name, shape, dtype))
         return 1
 
-    def parameters_seen(self) -> bool:
-        """Whether the parameters of `f` have their names here."""
-        return "xs" in self.scope.arrays and "a" in self.scope.floats
-
     def copy(self, _: int) -> int:
         """A name of its own for what later writes must leave alone."""
         array = self.viewed(self.some())
