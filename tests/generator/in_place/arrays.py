@@ -16,15 +16,17 @@ GIVEN = (  # to every program
 )  # fmt: skip
 KINDS = ("float64", "float64", "float64", "int64", "int64", "float32", "float32", "int32", "uint8", "uint8", "bool")
 
-VIEWS = {  # by number of axes; {i} is an index
+VIEWS = {  # by number of axes; {i}, {j} are indices, {k} one that has another behind it
     1: (
         "{x}[1:]", "{x}[:-1]", "{x}[::2]", "{x}[1::2]", "{x}[::-1]", "{x}[1:3]", "{x}[-2:]", "{x}[:2]", "{x}[::-2]",
         "{x}[:]", "{x}[...]", "{x}[None]", "{x}[:, None]", "{x}.reshape(2, -1)", "np.flip({x})", "{x}[-2::-1]",
+        "{x}[{k}:{k} + 2]", "{x}[{k}:{k} + 2]", "np.asarray({x})", "{x}.view()", "np.atleast_2d({x})",
     ),
     2: (
         "{x}[{i}]", "{x}[{i}]", "{x}[-1]", "{x}[:, {j}]", "{x}[:, 1]", "{x}.T", "{x}[..., 0]", "{x}[1:]", "{x}[::-1]",
         "{x}[:, ::2]", "{x}[:, 1:]", "{x}[1:, :2]", "{x}.reshape(-1)", "{x}.ravel()", "np.transpose({x})",
-        "{x}.swapaxes(0, 1)", "np.flip({x}, 0)", "{x}[::-1, ::-1]", "{x}[{i}, 1:]",
+        "{x}.swapaxes(0, 1)", "np.flip({x}, 0)", "{x}[::-1, ::-1]", "{x}[{i}, 1:]", "{x}[{k}:{k} + 2]", "np.ravel({x})",
+        "np.reshape({x}, -1)", "{x}[{i}][1:]", "{x}.T[{j}]",
     ),
 }  # fmt: skip
 
@@ -33,7 +35,7 @@ VIEWS = {  # by number of axes; {i} is an index
 def shape_of(form: str, shape: tuple[int, ...]) -> tuple[int, ...] | None:
     """The shape of a view, None where there is no such view."""
     try:
-        return np.shape(eval(form.format(x="x", i=0, j=0), {"np": np, "x": np.zeros(shape)}))
+        return np.shape(eval(form.format(x="x", i=0, j=0, k=0), {"np": np, "x": np.zeros(shape)}))
     except (ValueError, IndexError):
         return None
 
@@ -73,8 +75,14 @@ class Arrays(Closures):
         shape = shape_of(form, array.shape)
         if shape is None or 0 in shape or len(shape) > 2:
             return None
+        return Array(self.filled(form, array), shape, array.dtype, rebinds=False)
+
+    def filled(self, form: str, array: Array) -> str:
         i, j = (self.axis_index(length) for length in (*array.shape, 1)[:2])
-        return Array(form.format(x=array.name, i=i, j=j), shape, array.dtype, rebinds=False)
+        names = [name for name in self.scope.integers if name.isidentifier()]
+        last = max(array.shape[0] - 2, 0)
+        start = f"({self.rng.choice(names)} % {last + 1})" if names and self.rng.random() < 0.6 else str(last)
+        return form.format(x=array.name, i=i, j=j, k=start)
 
     def viewed(self, array: Array) -> Array:
         """The array, or mostly a view of it."""
@@ -106,8 +114,7 @@ class Arrays(Closures):
             for form in forms:
                 seen = shape_of(form, array.shape)
                 if seen == shape or (broadcast and seen and seen == shape[1:]):
-                    i, j = (self.axis_index(length) for length in (*array.shape, 1)[:2])
-                    found.append(form.format(x=array.name, i=i, j=j))
+                    found.append(self.filled(form, array))
         return found
 
     def readable(self) -> list[Array]:

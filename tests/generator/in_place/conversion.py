@@ -10,6 +10,7 @@ from in_place.outcome import outcome, same
 
 import hybridc
 from differential import load
+from hybridc import Options
 from programs import Program, shrink
 
 REPORTS_CHANGE = {"HYB304", "HYB308"}  # which say, and name, what the caller's arrays no longer show
@@ -18,23 +19,20 @@ TAKEN_FOR_NUMBER = "HYB311"
 
 @dataclass
 class Tally:
-    """How many programs were compiled, and how many refused, by code."""
+    """How many programs there were, and how many were refused, by code."""
 
     programs: int = 0
-    compiled: int = 0
     refused: int = 0
     codes: Counter[str] = field(default_factory=Counter)
 
     def add(self, verdict: Verdict) -> None:
         self.programs += 1
-        self.compiled += verdict.compiled
         self.refused += bool(verdict.refused)
         self.codes.update(verdict.refused)
 
     def __str__(self) -> str:
         parts = [f"{code} {self._share(count)}" for code, count in self.codes.most_common()]
-        shares = f"{self._share(self.compiled)} compiled, {self._share(self.refused)} refused"
-        return f"{self.programs} programs, {shares}: {', '.join(parts) or 'none'}"
+        return f"{self.programs} programs, {self._share(self.refused)} refused: {', '.join(parts) or 'none'}"
 
     def _share(self, count: int) -> str:
         return f"{100 * count / max(self.programs, 1):.1f} %"
@@ -42,14 +40,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class Verdict:
-    """By which codes a program is refused, and how the generated code differs from it where it is not.
-
-    One that is left to Python as it is differs in nothing, and proves nothing.
-    """
+    """By which codes a program is refused, and how the generated code differs from it where it is not."""
 
     refused: frozenset[str] = frozenset()
     difference: str | None = None
-    compiled: bool = False
 
 
 def verdict(program: Program) -> Verdict:
@@ -59,7 +53,7 @@ def verdict(program: Program) -> Verdict:
     code cannot reach the caller's array. Generated code that refuses an array where HYB311 said that it takes a number
     is a refusal, too.
     """
-    result = hybridc.convert(program.source)
+    result = hybridc.convert(program.source, options=Options(graph=frozenset({program.function})))
     if result.code is None:
         return Verdict(frozenset(refusal.code for refusal in result.refusals))
     reported = [d.message for d in result.diagnostics if d.code in REPORTS_CHANGE]
@@ -78,7 +72,7 @@ def verdict(program: Program) -> Verdict:
         if numbers and "was converted as a number" in str(error):
             return Verdict(frozenset({TAKEN_FOR_NUMBER}))
         return Verdict(difference=f"{type(error).__name__}: {error}")
-    return Verdict(compiled="jax.jit" in result.code)
+    return Verdict()
 
 
 def _parameters(program: Program) -> list[str]:

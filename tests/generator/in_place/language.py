@@ -20,7 +20,7 @@ LEVELS: dict[int, dict[str, float]] = {
         "overlapping copy": 4,
         "read": 3,
         "out argument": 3,
-        "copyto": 2,
+        "copyto": 3,
         "put": 2,
         "at": 3,
         "in-place method": 3,
@@ -48,7 +48,7 @@ LEVELS: dict[int, dict[str, float]] = {
         "changing call": 14,
     },
 }
-OFTENER = {"for": 16, "while": 8, "branch": 14, "conditional exit": 18, "continue": 8}  # around writes
+OFTENER = {"for": 16, "while": 8, "branch": 14, "conditional exit": 18, "continue": 14}  # around writes
 HIGHEST = 4
 STRUCTURE = {
     "assignment", "augmented assignment", "local name", "swap", "branch", "conditional exit", "for", "while",
@@ -62,10 +62,10 @@ STRUCTURE = {
 IN_PLACE = frozenset(name for names in LEVELS.values() for name in names)
 
 
-def in_place_language(rng: random.Random, level: int) -> Language:
+def in_place_language(rng: random.Random, level: int, left_out: frozenset[str] = frozenset()) -> Language:
     """The constructs up to a level. Below the highest, control flow is plain: the writes are what matters."""
     weights = WEIGHTS | OFTENER | {name: weight for names in LEVELS.values() for name, weight in names.items()}
-    without = {name for above, names in LEVELS.items() if above > level for name in names}
+    without = {*left_out} | {name for above, names in LEVELS.items() if above > level for name in names}
     if level < HIGHEST:
         without |= {*WEIGHTS, *CHANCES} - STRUCTURE
     return Language(rng, frozenset(without), weights)

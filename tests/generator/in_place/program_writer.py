@@ -20,8 +20,8 @@ WITH_ARGUMENTS = 3  # the lowest level that writes into them
 class InPlaceWriter(Callees):
     """Writes one program of a level. Its results are arrays that are there from the start, by name."""
 
-    def __init__(self, rng: random.Random, level: int) -> None:
-        super().__init__(rng, in_place_language(rng, level))
+    def __init__(self, rng: random.Random, level: int, without: frozenset[str]) -> None:
+        super().__init__(rng, in_place_language(rng, level, without))
         self.level = level
 
     def statement(self, size: int) -> int:
@@ -90,5 +90,5 @@ class InPlaceWriter(Callees):
         return (*numbers, *(f":{name}" for name in kept))
 
 
-def write_program(rng: random.Random, level: int, size: int) -> str:
-    return InPlaceWriter(rng, level).program(size)
+def write_program(rng: random.Random, level: int, size: int, without: frozenset[str] = frozenset()) -> str:
+    return InPlaceWriter(rng, level, without).program(size)

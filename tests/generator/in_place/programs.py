@@ -32,20 +32,23 @@ PATTERNS = {
 LOOKS = {1: (), 2: ("second name",), 3: ("far memory",), 4: ("far memory", "control flow")}
 
 
-def generate_in_place(seed: int, level: int, size: int | None = None) -> Program:
-    """The program of a seed, with about `size` statements before those are taken out that do not matter."""
+def generate_in_place(seed: int, level: int, size: int | None = None, without: frozenset[str] = frozenset()) -> Program:
+    """The program of a seed, with about `size` statements before those are taken out that do not matter.
+
+    `without` names constructs to leave out.
+    """
     size = size or 8 + level + seed % 6
     for attempt in range(ATTEMPTS):
         rng = random.Random(f"{seed} {level} {size} {attempt}")
-        program = attempted(rng, level, size)
+        program = attempted(rng, level, size, without)
         if program is not None:
             return program
     raise RuntimeError(f"no suitable program for seed {seed} of level {level}")
 
 
-def attempted(rng: random.Random, level: int, size: int) -> Program | None:
+def attempted(rng: random.Random, level: int, size: int, without: frozenset[str]) -> Program | None:
     """A program, None where what was written raises, rounds, or does nothing in place."""
-    source = write_program(rng, level, size)
+    source = write_program(rng, level, size, without)
     arguments = [_arguments(rng) for _ in range(12)]
     try:
         with np.errstate(all="raise"):

@@ -79,6 +79,11 @@ class Writes(Arrays):
 
     def place_write(self, _: int) -> int:
         array = self.some()
+        if self.rng.random() < 0.1:  # as many items as a number says, none at times
+            index = self.axis_index(array.shape[0], negative=False)
+            bounds = self.rng.choice([f"{index}:", f":{index}", f"{index} + 1:"])
+            self.write(self.change(array, f"{array.name}[{bounds}]", ()))
+            return 1
         self.write(self.change(array, *self.place(array)))
         return 1
 
@@ -194,7 +199,7 @@ class Writes(Arrays):
         array = self.some()
         value = self.operand(array.shape, (array.dtype,), self.stored_value(array.dtype, ()))
         mask = self.mask(array)
-        where = f", where={mask}" if mask != "..." and self.rng.random() < 0.5 else ""
+        where = f", where={mask}" if mask != "..." and self.rng.random() < 0.7 else ""
         self.write(f"np.copyto({array.name}, {value}{where})")
         return 1
 
