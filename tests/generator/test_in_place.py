@@ -39,6 +39,8 @@ LOOKS = {  # by construct, how its source looks before anything is taken out
     "flat write": r"\.flat\[.*\] = ",
     "write through an expression": r"^ +\w+(\.T|\[.*\]|\.\w+\(.*\))\[.*\] [-+*/%]*= ",
     "fill_diagonal": r"np\.fill_diagonal\(",
+    "branch around writes": r"^( +)if .*:\n\1    .*\n\1(else|elif .*):\n",
+    "loop around writes": r"^( +)if .*\n(\1    .*\n)?\1    (break|continue)\n\1\S.*\n",
     "alias": r"^ +y\d+ = [a-z]+\d+$",
     "alias in a branch": r"^( +)if .*:\n(\1    .*\n)*?\1    y\d+ = ",
     "named view": r"^ +[vw]\d+ = .*[\]\)T]$",

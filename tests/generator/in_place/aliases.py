@@ -40,8 +40,13 @@ class Aliases(Writes):
                 return 1
         name = self.fresh("y")
         self.write(f"{name} = {forms[-1]}")
-        self.bound(array, name)
-        return 1
+        self.written_soon(self.bound(array, name))
+        return 2
+
+    def written_soon(self, array: Array) -> None:
+        """Mostly a write through a name that is new."""
+        if self.rng.random() < 0.7:
+            self.write(self.change(array, *self.place(array)))
 
     def alias_in_a_branch(self, size: int) -> int:
         array = self.some()
@@ -58,7 +63,7 @@ class Aliases(Writes):
                     if self.rng.random() < 0.3:
                         self.block(1)
                     self.write(f"{name} = {chosen.name}")
-        self.bound(array, name)
+        self.written_soon(self.bound(array, name))
         return min(size, 3)
 
     def named_view(self, _: int) -> int:
@@ -67,10 +72,7 @@ class Aliases(Writes):
             return self.alias(1)
         name = self.fresh("v" if len(view.shape) == 1 else "w")
         self.write(f"{name} = {view.name}")
-        self.bound(view, name)
-        if self.rng.random() < 0.7:  # most views are written soon
-            array = self.scope.memory[-1]
-            self.write(self.change(array, *self.place(array)))
+        self.written_soon(self.bound(view, name))
         return 2
 
     def name_swap(self, size: int) -> int:

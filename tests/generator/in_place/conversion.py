@@ -30,13 +30,6 @@ class Tally:
         self.refused += bool(verdict.refused)
         self.codes.update(verdict.refused)
 
-    def __str__(self) -> str:
-        parts = [f"{code} {self._share(count)}" for code, count in self.codes.most_common()]
-        return f"{self.programs} programs, {self._share(self.refused)} refused: {', '.join(parts) or 'none'}"
-
-    def _share(self, count: int) -> str:
-        return f"{100 * count / max(self.programs, 1):.1f} %"
-
 
 @dataclass(frozen=True)
 class Verdict:

@@ -28,6 +28,8 @@ LEVELS: dict[int, dict[str, float]] = {
         "flat write": 2,
         "write through an expression": 4,
         "fill_diagonal": 2,
+        "branch around writes": 6,
+        "loop around writes": 7,
     },
     2: {
         "alias": 6,

@@ -50,7 +50,7 @@ NAIVE = {
     "a conditional name is a copy": bound_copy(memory.is_conditional),
     "a view does not see writes to its base": Naive(2, lambda: memory.Views(to_base=True)),
     "a base does not see writes to its view": Naive(2, lambda: memory.Views(to_base=False)),
-    "a loop goes over a snapshot": Naive(3, memory.LoopsOverSnapshots),
+    "a loop goes over a snapshot": Naive(2, memory.LoopsOverSnapshots),
     "elements of containers are copies": Naive(3, memory.ElementsCopied),
     "a callee's changes are lost": Naive(3, lambda: memory.ChangesOfArgumentsLost(entry=False)),
     "an argument's changes are lost": Naive(3, lambda: memory.ChangesOfArgumentsLost(entry=True)),

@@ -6,8 +6,9 @@ import random
 
 from functions import signature
 from in_place.arrays import GIVEN
-from in_place.callees import NOTHING, Callees
+from in_place.callees import NOTHING
 from in_place.language import IN_PLACE, LEVELS, in_place_language
+from in_place.surrounded import Surrounded
 from scope import Callee, Function, Parameter, Scope
 
 PARAMETERS = (
@@ -17,7 +18,7 @@ PARAMETERS = (
 WITH_ARGUMENTS = 3  # the lowest level that writes into them
 
 
-class InPlaceWriter(Callees):
+class InPlaceWriter(Surrounded):
     """Writes one program of a level. Its results are arrays that are there from the start, by name."""
 
     def __init__(self, rng: random.Random, level: int, without: frozenset[str]) -> None:
