@@ -28,7 +28,7 @@ class InPlaceWriter(Surrounded):
     def statement(self, size: int) -> int:
         options = self.statements(size)
         chance = self.rng.random()
-        names = LEVELS.get(self.level, IN_PLACE) if chance < 0.35 else IN_PLACE
+        names = LEVELS[min(self.level, max(LEVELS))] if chance < 0.35 else IN_PLACE
         wanted = {name: options[name] for name in self.language.among(options) if name in names}
         if wanted and chance < 0.65:
             return self.language.choose(wanted)(size)
