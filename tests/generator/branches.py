@@ -14,6 +14,7 @@ Test = TypeVar("Test", ast.If, ast.IfExp)
 Loop = TypeVar("Loop", ast.For, ast.While)
 _LARGEST = 2**40
 _PARTS = 2**10  # every value is a whole number of these parts of one
+_LARGEST_IN_32_BITS = 2**20  # a sum of some of these, in any order, is still exact
 _STEPS = 4000
 
 
@@ -50,7 +51,7 @@ def events(source: str, function: str, arguments: Sequence[Sequence[object]]) ->
         seen.setdefault(number, set()).add(event)
         return event
 
-    scope: dict[str, object] = {"_saw": saw, "_value": _exact}
+    scope: dict[str, object] = {"_saw": saw, "_value": _exact, "_fitting": _fitting}
     exec(compile(tree, "<generated>", "exec", dont_inherit=True), scope)
     called = scope[function]
     assert callable(called)
@@ -63,8 +64,19 @@ def events(source: str, function: str, arguments: Sequence[Sequence[object]]) ->
 def _exact(value: object) -> object:
     """The value, when it is exact. What is no number passes."""
     if isinstance(value, int | float | np.ndarray | np.generic):
-        parts = np.asarray(value) * _PARTS
-        if not (np.all(np.abs(parts) < _LARGEST) and np.all(parts == np.round(parts))):
+        array = np.asarray(value)
+        parts = array.astype(float) * _PARTS
+        largest = _LARGEST_IN_32_BITS if array.dtype == np.float32 else _LARGEST
+        if not (np.all(np.abs(parts) < largest) and np.all(parts == np.round(parts))):
+            raise Unsuitable
+    return value
+
+
+def _fitting(target: object, value: object) -> object:
+    """The value, when the array that it is stored in can hold it: what casts make of others is the machine's choice."""
+    if isinstance(target, np.ndarray) and target.dtype.kind in "iu":
+        stored, bounds = np.asarray(value), np.iinfo(target.dtype)
+        if stored.dtype.kind == "f" and not np.all((stored > bounds.min - 1) & (stored < bounds.max + 1)):
             raise Unsuitable
     return value
 
@@ -90,10 +102,17 @@ class _Watched(ast.NodeTransformer):
         self.generic_visit(node)
         return _call("_value", node)
 
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
+        """A store into an array casts: what is in the array after it is exact as well."""
+        self.generic_visit(node)
+        stores = [target for target in node.targets if isinstance(target, ast.Subscript)]
+        for target in stores:
+            node.value = _call("_fitting", _read(target.value), node.value)
+        return [node, *(ast.Expr(_call("_value", _read(target))) for target in stores)]
+
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         self.generic_visit(node)
-        read = ast.parse(ast.unparse(node.target), mode="eval").body
-        return [node, ast.Expr(_call("_value", read))]
+        return [node, ast.Expr(_call("_value", _read(node.target)))]
 
     def visit_If(self, node: ast.If) -> ast.If:
         return self._test(node)
@@ -146,6 +165,11 @@ def blocks(owner: ast.AST) -> list[list[ast.stmt]]:
 
 def _told(about: ast.AST, event: ast.expr) -> ast.Call:
     return _call("_saw", ast.Constant(about.number), event)  # type: ignore[attr-defined]
+
+
+def _read(target: ast.expr) -> ast.expr:
+    """The expression that reads what a target sets."""
+    return ast.parse(ast.unparse(target), mode="eval").body
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.Call:

@@ -140,15 +140,16 @@ class Language:
 
     rng: random.Random
     without: frozenset[str] = field(default_factory=frozenset)
+    weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
 
     def __post_init__(self) -> None:
-        if unknown := self.without - {*WEIGHTS, *CHANCES}:
+        if unknown := self.without - {*self.weights, *CHANCES}:
             raise ValueError(f"no such constructs: {sorted(unknown)}")
 
     def choose(self, options: Mapping[str, T]) -> T:
         """One of the options, which are named by constructs, by their weights."""
         names = self.among(options)
-        return options[self.rng.choices(names, [WEIGHTS[name] for name in names])[0]]
+        return options[self.rng.choices(names, [self.weights[name] for name in names])[0]]
 
     def among(self, names: Iterable[str]) -> list[str]:
         return [name for name in names if name not in self.without]

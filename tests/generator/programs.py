@@ -22,19 +22,22 @@ Arguments = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Program:
-    """`function` of `source` takes each tuple of `arguments`: two floats, an integer and two arrays."""
+    """`function` of `source` takes each tuple of `arguments`: two floats, an integer, and arrays."""
 
     source: str
     function: str
     arguments: list[Arguments]
 
-    def run(self, arguments: Arguments) -> object:
-        """What the program returns under Python."""
+    def loaded(self) -> Callable[..., object]:
         scope: dict[str, object] = {}
         exec(compile(self.source, "<generated>", "exec", dont_inherit=True), scope)
         function = scope[self.function]
         assert callable(function)
-        return function(*(copy.deepcopy(argument) for argument in arguments))
+        return function
+
+    def run(self, arguments: Arguments) -> object:
+        """What the program returns under Python."""
+        return self.loaded()(*(copy.deepcopy(argument) for argument in arguments))
 
 
 def generate(seed: int, size: int, without: frozenset[str] = frozenset()) -> Program:

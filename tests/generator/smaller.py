@@ -38,6 +38,11 @@ def _changes(tree: ast.Module) -> Iterator[None]:
                     block[i : i + 1] = instead
                     yield
                     block[:] = kept
+                if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):
+                    del block[i]
+                    yield from _renamed(tree, statement.targets[0], statement.value.id)
+                    block[:] = kept
+    yield from _without_parameters(tree)
     for owner in list(ast.walk(tree)):
         for name, value in list(ast.iter_fields(owner)):
             if isinstance(value, ast.expr):
@@ -52,6 +57,38 @@ def _changes(tree: ast.Module) -> Iterator[None]:
                         value[i] = operand
                         yield
                     value[:] = kept_values
+
+
+def _renamed(tree: ast.Module, target: ast.expr, name: str) -> Iterator[None]:
+    """The one name for both."""
+    if not isinstance(target, ast.Name):
+        return
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == target.id]
+    for node in nodes:
+        node.id = name
+    yield
+    for node in nodes:
+        node.id = target.id
+
+
+def _without_parameters(tree: ast.Module) -> Iterator[None]:
+    """Functions that the program calls, without a parameter that is passed by position."""
+    for function in tree.body:
+        if not isinstance(function, ast.FunctionDef) or function.name == ENTRY:
+            continue
+        calls = [
+            node.args
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function.name
+        ]
+        parameters = function.args.args
+        for i in range(len(parameters)):
+            kept = [(values, values[:]) for values in (parameters, *calls)]
+            for values, _ in kept:
+                del values[i : i + 1]
+            yield
+            for values, before in kept:
+                values[:] = before
 
 
 def _instead(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
@@ -82,7 +119,15 @@ def _operands(expression: ast.expr) -> Iterator[ast.expr]:
             yield from (body, orelse)
         case ast.NamedExpr(value=value):
             yield value
-        case ast.Call(args=args) | ast.Tuple(elts=args):
+        case ast.Call(func=func, args=args):
             yield from args
+            if isinstance(func, ast.Attribute) and not (isinstance(func.value, ast.Name) and func.value.id == "np"):
+                yield func.value
+        case ast.Tuple(elts=parts):
+            yield from parts
+            for i in range(len(parts) if len(parts) > 2 else 0):
+                yield ast.Tuple(parts[:i] + parts[i + 1 :], expression.ctx)
+        case ast.Subscript(value=value):
+            yield value
         case ast.Compare(left=left, ops=[first, _, *_], comparators=[right, *_]):
             yield ast.Compare(left, [first], [right])

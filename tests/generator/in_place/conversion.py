@@ -1,0 +1,84 @@
+"""How a program and its conversion differ in what they do for the caller."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from dataclasses import dataclass, field
+
+from in_place.outcome import outcome, same
+
+import hybridc
+from differential import load
+from hybridc import Options
+from programs import Program, shrink
+
+REPORTS_CHANGE = {"HYB304", "HYB308"}  # which say, and name, what the caller's arrays no longer show
+TAKEN_FOR_NUMBER = "HYB311"
+
+
+@dataclass
+class Tally:
+    """How many programs there were, and how many were refused, by code."""
+
+    programs: int = 0
+    refused: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict) -> None:
+        self.programs += 1
+        self.refused += bool(verdict.refused)
+        self.codes.update(verdict.refused)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """By which codes a program is refused, and how the generated code differs from it where it is not."""
+
+    refused: frozenset[str] = frozenset()
+    difference: str | None = None
+
+
+def verdict(program: Program) -> Verdict:
+    """What the caller of the generated code gets that the original would not give, to the bit.
+
+    That an argument keeps its old values is no difference where a diagnostic says so by the argument's name: compiled
+    code cannot reach the caller's array. Generated code that refuses an array where HYB311 said that it takes a number
+    is a refusal, too.
+    """
+    result = hybridc.convert(program.source, options=Options(graph=frozenset({program.function})))
+    if result.code is None:
+        return Verdict(frozenset(refusal.code for refusal in result.refusals))
+    reported = [d.message for d in result.diagnostics if d.code in REPORTS_CHANGE]
+    names = _parameters(program)
+    numbers = any(d.code == TAKEN_FOR_NUMBER for d in result.diagnostics)
+    try:
+        generated = getattr(load(result.code, "generated"), program.function)
+        for arguments in program.arguments:
+            expected, actual = outcome(program.loaded(), arguments), outcome(generated, arguments)
+            for name, before, after in zip(names, expected.arguments, actual.arguments, strict=True):
+                if not same(before, after) and not any(f"`{name}`" in message for message in reported):
+                    return Verdict(difference=f"argument: `{name}` is changed by the original, and nothing says so")
+            if not same(actual.results, expected.results):
+                return Verdict(difference=f"values: {actual.results} instead of {expected.results}, for {arguments}")
+    except Exception as error:
+        if numbers and "was converted as a number" in str(error):
+            return Verdict(frozenset({TAKEN_FOR_NUMBER}))
+        return Verdict(difference=f"{type(error).__name__}: {error}")
+    return Verdict()
+
+
+def _parameters(program: Program) -> list[str]:
+    functions = (n for n in ast.parse(program.source).body if isinstance(n, ast.FunctionDef))
+    return [argument.arg for f in functions if f.name == program.function for argument in f.args.args]
+
+
+def smallest(program: Program) -> Program:
+    """A small program that differs in the same way: in values, in an argument, or by the same error."""
+    kind = _kind(program)
+    return shrink(program, lambda smaller: _kind(smaller) == kind)
+
+
+def _kind(program: Program) -> str | None:
+    found = verdict(program).difference
+    return found and found.split(":")[0]
