@@ -71,7 +71,7 @@ class _Run:
                     self._died(event)
                 return
             self._take(event)
-            if event["kind"] in ("loaded", "started"):
+            if event["kind"] in ("loading", "loaded", "started"):
                 child.restart_clock()
 
     def _take(self, event: Event) -> None:

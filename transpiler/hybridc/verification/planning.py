@@ -144,7 +144,7 @@ def _by_specs(
             continue
         function = known[report.name]
         mine = items_of(function, items)
-        used.update((item.function, item.name) for item in mine.values())
+        used.update((of, name) for name in mine for of in (None, report.name))
         missing = [p for p in function.required if p.name not in mine]
         guesses = derived(function, missing, known)
         unknown = [p.name for p in missing if guesses[p.name] is None]
@@ -157,7 +157,8 @@ def _by_specs(
         validate(function, merged)
         text = "; ".join(item.text for item in merged.values())
         planned.append(Planned(function, report, Given(kind="spec", text=text), text, bool(guessed)))
-    unused = sorted({item.name for item in items if (item.function, item.name) not in used})
+    known_here = [i for i in items if not is_asked or i.function in (None, reports[0].name)]
+    unused = sorted({item.name for item in known_here if (item.function, item.name) not in used})
     if unused and (is_asked or planned):
         of = f"`{reports[0].name}`" if is_asked else "no function that is run"
         raise CannotVerify(f"--inputs: {of} has {'no' if is_asked else 'a'} parameter {quoted(unused)}")

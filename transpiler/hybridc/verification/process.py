@@ -17,6 +17,7 @@ from typing import BinaryIO
 from hybridc.verification.protocol import Event
 
 _PAUSE = 0.02  # seconds between looks at what the child has written
+_START_UP = 120.0  # seconds for the libraries to be loaded, which is no matter of the user's code
 _OWN = os.path.join(os.path.dirname(__file__), "child")
 _SHOWN = 600  # characters of what it wrote to standard error
 
@@ -69,22 +70,23 @@ class Child:
         is_timeout = False
         try:
             with open(self._events, "rb") as file:
-                is_running = True
+                is_running, limit = True, max(timeout, _START_UP)
                 for line in _lines(file):
                     if line:
                         yield json.loads(line)
+                        limit = timeout
                     elif not is_running:
                         break
                     elif self._process.poll() is not None:
                         is_running = False  # one more look: it may have written since
-                    elif time.monotonic() - self._since > timeout:
+                    elif time.monotonic() - self._since > limit:
                         is_timeout = True
                         break
                     else:
                         time.sleep(_PAUSE)
         finally:
             self._end()
-        yield Ended(self._process.returncode, is_timeout, timeout, self._last_stderr())
+        yield Ended(self._process.returncode, is_timeout, limit, self._last_stderr())
 
     def _end(self) -> None:
         """Ends the whole group: the child, and what the user's code started and left behind."""

@@ -40,7 +40,7 @@ def argument_changes(after: After, comparer: Comparer) -> Iterator[Comparison]:
             compared = comparer.pair(pair)
             if not is_changed and compared["status"] == "same":
                 continue
-            if compared["status"] == "different" and is_changed:
+            if compared["status"] == "different" and is_changed and name not in after.returned:
                 carrier = _carrier(pair.original, after, comparer)
                 if carrier is not None:
                     compared = _reached(compared, pair.original, carrier)

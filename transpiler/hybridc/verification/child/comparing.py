@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 
 from hybridc.verification.child.structure import Pair, is_array, pairs
@@ -97,7 +95,7 @@ class Comparer:
             compared["max_ulp"] = int(steps.max())
         if (wrong & ~is_finite).any():
             compared["max_absolute"] = compared["max_ulp"] = None
-        return cast(np.ndarray, wrong.reshape(*ours.shape, -1).any(axis=-1))
+        return np.asarray(wrong.any(axis=-1))
 
     def _dtype_problem(self, original: object, converted: object) -> str | None:
         """A number of Python's becomes an array of its kind, and under --x32 64 bits become 32."""
