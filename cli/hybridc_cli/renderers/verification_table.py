@@ -90,7 +90,8 @@ def _function(function: FunctionResult, filename: str) -> str:
     rows = list(_rows(function.draws))
     if rows:
         lines += _aligned([_HEAD, *(row.cells() for row in rows)])
-    lines += [f"  {clean(line)}" for line in _details(function)]
+    for text in _details(function):
+        lines += [f"  {clean(line)}" for line in text.split("\n") if line.strip()]
     return "\n".join(lines)
 
 
@@ -99,7 +100,8 @@ def _how(function: FunctionResult) -> str:
         return ""
     count = len(function.draws)
     draws = f"{count} draw{'s' if count != 1 else ''}"
-    return f" ({draws} of {function.inputs}{', derived' if function.is_derived else ''})"
+    inputs = f"of {function.inputs}" if function.inputs else "without arguments"
+    return f" ({draws} {inputs}{', derived' if function.is_derived else ''})"
 
 
 def _rows(draws: Iterable[Draw]) -> Iterator[_Row]:
@@ -157,6 +159,8 @@ def _draw(draw: Draw) -> str:
 def _differences(draw: Draw) -> Iterator[str]:
     if draw["converted_error"] is not None:
         yield f"the converted code raised {_error(draw['converted_error'], ' of the generated code')}"
+        if draw["converted_error"]["code"]:
+            yield f"    {draw['converted_error']['code']}"
     for compared in (*draw["outputs"], *draw["arguments"]):
         if compared["status"] == "different":
             text = f"{compared['path']}: {compared['reason']}"

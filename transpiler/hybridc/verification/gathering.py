@@ -135,6 +135,7 @@ class _Run:
         if self.is_calling and self.side == "converted" and not ended.is_timeout and ended.status != _NOT_TOLD:
             function.verdict = Verdict.DIFFERENT
         _fail(function, reason + ended.last_words())
+        function.suggestion = function.inputs if function.is_derived else None
 
 
 def _conclude(function: FunctionResult) -> None:

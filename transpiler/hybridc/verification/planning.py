@@ -150,7 +150,7 @@ def _by_specs(
         unknown = [p.name for p in missing if guesses[p.name] is None]
         if unknown:
             reason = f"nothing tells what {quoted(unknown)} can be"
-            left.append(LeftOut(report.name, report.line, reason, suggestion(missing, guesses)))
+            left.append(LeftOut(report.name, report.line, reason, suggestion(function, missing, guesses)))
             continue
         guessed = [item for name, spec in guesses.items() for item in read_items(f"{name}={spec}")]
         merged = {**mine, **{item.name: item for item in guessed}}
@@ -165,6 +165,9 @@ def _by_specs(
     return planned, left
 
 
-def suggestion(missing: Iterable[Parameter], guesses: Mapping[str, str | None]) -> str:
-    """Inputs to fill in: what is derived, and a number where nothing is."""
-    return " ".join(f"{p.name}={guesses.get(p.name) or 'float'}" for p in missing)
+def suggestion(function: Callable, missing: Iterable[Parameter], guesses: Mapping[str, str | None]) -> str:
+    """Inputs to fill in: what is derived, and a number or an object where nothing is."""
+    blank = {p.name: "float" for p in function.parameters}
+    if function.owner is not None:
+        blank[function.parameters[0].name] = f"{function.owner.name}(...)"
+    return " ".join(f"{p.name}={guesses.get(p.name) or blank[p.name]}" for p in missing)

@@ -85,11 +85,14 @@ def _ranks(function: ast.AST, name: str) -> Iterator[int]:
                 yield 2 if attribute == "T" else 1
             case ast.For(iter=walked) | ast.comprehension(iter=walked) if _is(walked, name):
                 yield 1
-            case ast.BinOp(op=ast.MatMult(), left=left, right=right) if _is(left, name) or _is(right, name):
-                yield 1
+            case ast.BinOp(op=ast.MatMult(), left=left, right=right):
+                # A matrix stands before what it is multiplied with more often than after it.
+                yield from (rank for side, rank in ((left, 2), (right, 1)) if _is(side, name))
             case ast.Call(func=ast.Name(id=called), args=given) if called in _WALKS:
                 yield from (1 for each in given if _is(each, name))
-            case ast.Call(func=ast.Attribute(value=owner), args=[first, *_]) if last_name(owner) not in _OF_NUMBERS:
+            case ast.Call(func=ast.Attribute(value=owner, attr=called), args=[first, *_]) if (
+                last_name(owner) not in _OF_NUMBERS and called not in _SIZED
+            ):
                 inside = list(ast.walk(first))
                 # An index may add axes, as `x[:, None]` does.
                 if any(_is(each, name) for each in inside) and not any(isinstance(e, ast.Subscript) for e in inside):

@@ -34,6 +34,7 @@ class Caller:
         self.capture = capture
         self.seed = seed
         self.folder = os.getcwd()
+        self.process = os.getpid()
 
     def call(
         self, function: Callable[..., object], positional: Sequence[object], named: Mapping[str, object], path: str
@@ -52,8 +53,14 @@ class Caller:
             jax.effects_barrier()  # type: ignore[no-untyped-call]
         except BaseException as raised:
             error = described_error(raised, path)
+        self.end_forked()
         os.chdir(self.folder)
         return Called(value, error, self.capture.take())
+
+    def end_forked(self) -> None:
+        """A process that the user's code has forked, and that came back as well, ends: one of them goes on."""
+        if os.getpid() != self.process:
+            os._exit(0)
 
 
 def bound(
@@ -92,6 +99,7 @@ def described_error(error: BaseException, path: str) -> Raised:
         message = str(error)
     except Exception:
         message = "(its message cannot be shown)"
+    message = message.replace(os.path.dirname(path) + os.sep, "")  # the converted code is in a folder that goes again
     line = None
     code = None
     for frame in traceback.extract_tb(error.__traceback__):

@@ -33,7 +33,6 @@ class Runner:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.settings = job["settings"]
-        self.process = os.getpid()
         self.modules = Modules(job["file"], job["original"], job["converted"])
         self.capture = Capture(job["printed"])
         self.caller = Caller(self.capture, self.settings["seed"])
@@ -58,12 +57,8 @@ class Runner:
         self.say({"kind": "end"})
 
     def say(self, event: Event) -> None:
-        """Adds a line. The file is opened each time, for the user's code may close what is open.
-
-        A process that the user's code has forked and let return ends here.
-        """
-        if os.getpid() != self.process:
-            os._exit(0)
+        """Adds a line. The file is opened each time, for the user's code may close what is open."""
+        self.caller.end_forked()
         with open(self.job["events"], "ab", buffering=0) as file:
             file.write(json.dumps(event).encode() + b"\n")
 
