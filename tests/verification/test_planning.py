@@ -102,6 +102,12 @@ def test_a_file_of_arrays_is_for_those_whose_parameters_it_names(tmp_path):
     )
 
 
+def test_a_file_that_lacks_something(tmp_path):
+    path = str(tmp_path / "a.npz")
+    np.savez(path, x=np.ones(3))
+    assert f"{path} has no `n`" in problem(path)
+
+
 def test_saved_inputs_know_their_function(tmp_path):
     path = str(tmp_path / "a.npz")
     save(path, "g", {"y": np.ones(3)}, frozenset())

@@ -23,9 +23,8 @@ def run_all(job: Job, folder: str, timeout: float, result: Verification, *, is_w
         run.follow(Child(_written({**job, "tasks": waiting}, folder), job["events"], folder), timeout)
         is_first = False
         if result.reason is not None:
-            for task in waiting:
-                if not by_name[task["function"]].draws:
-                    _fail(by_name[task["function"]], "the file could not be loaded")
+            for task in _remaining(waiting, run.finished):
+                _fail(by_name[task["function"]], "it was not reached")
             return
         waiting = _remaining(waiting, run.finished)
 
@@ -119,11 +118,8 @@ class _Run:
             self.result.reason = f"the file cannot be loaded: {what}"
             return
         # The original loads, so the conversion has changed what the file does.
-        for function in self.by_name.values():
-            if function.verdict is Verdict.SAME:
-                function.verdict = Verdict.DIFFERENT
-                function.reason = f"the converted module cannot be loaded: {what}"
-                self.finished.add(function.name)
+        self.result.reason = f"the converted module cannot be loaded: {what}"
+        self.result.is_unloadable = True
 
     def _died(self, ended: Ended) -> None:
         reason = f"{ended.how} while {self.doing}"

@@ -119,6 +119,8 @@ def _given(
     for report in usable:
         function = known[report.name]
         lacking = [p.name for p in function.required if p.name not in keys]
+        if given["kind"] == "file" and lacking and is_asked and LAYOUT not in keys:
+            raise CannotVerify(f"--inputs: {given['text']} has no {quoted(lacking)}")
         if given["kind"] == "file" and lacking and not is_asked:
             left.append(LeftOut(report.name, report.line, f"the file has no {quoted(lacking)}"))
             continue

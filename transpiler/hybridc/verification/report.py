@@ -38,12 +38,15 @@ class FunctionResult:
 
 @dataclass
 class Verification:
-    """The whole run. `printed` is what the module prints while it is loaded; `failing` are the saved inputs."""
+    """The whole run. `reason` says why it did not go on; `is_unloadable` that only the converted module cannot be
+    loaded. `printed` is what the module prints while it is loaded; `failing` are the saved inputs.
+    """
 
     filename: str
     functions: list[FunctionResult] = field(default_factory=list)
     diagnostics: tuple[Diagnostic, ...] = ()
     reason: str | None = None
+    is_unloadable: bool = False
     printed: Printed | None = None
     failing: bytes | None = None
 
@@ -52,7 +55,7 @@ class Verification:
         """Different where anything is; could not run where something could not, or nothing was compared at all."""
         verdicts = {f.verdict for f in self.functions}
         prints = self.printed is not None and self.printed["status"]
-        if Verdict.DIFFERENT in verdicts or prints == "different":
+        if Verdict.DIFFERENT in verdicts or prints == "different" or self.is_unloadable:
             return Verdict.DIFFERENT
         if self.reason is not None or Verdict.FAILED in verdicts:
             return Verdict.FAILED

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hybridc import pipeline
 from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options, Prints
-from hybridc.results import Conversion, Outcome
+from hybridc.results import Outcome
 from hybridc.source import Source, Unreadable, read_bytes
 from hybridc.verification.gathering import run_all
 from hybridc.verification.planning import LeftOut, Planned, maker, plan
@@ -18,6 +18,15 @@ from hybridc.verification.protocol import Job, ParameterOf, Settings, Task
 from hybridc.verification.report import FunctionResult, Verdict, Verification
 from hybridc.verification.request import CannotVerify, Request
 from hybridc.verification.signatures import callables
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """What is run: the generated code, encoded as the file is, and the functions to call."""
+
+    filename: str
+    code: bytes
+    tasks: list[Task]
 
 
 def verify(path: str, options: Options, request: Request) -> Verification:
@@ -30,8 +39,12 @@ def verify(path: str, options: Options, request: Request) -> Verification:
         data = read_bytes(path)
     except Unreadable as problem:
         return _unreadable(result, problem.diagnostic)
-    done = attempt(lambda source: _verified(source, data, options, request), data, path)
-    return _unreadable(result, done) if isinstance(done, Diagnostic) else done
+    prepared = attempt(lambda source: _prepare(source, options, request, result), data, path)
+    if isinstance(prepared, Diagnostic):
+        return _unreadable(result, prepared)
+    if prepared is not None:  # here and not where deep code runs, so that Ctrl-C ends the child
+        _run(prepared, data, options, request, result)
+    return result
 
 
 def _unreadable(result: Verification, diagnostic: Diagnostic) -> Verification:
@@ -40,8 +53,8 @@ def _unreadable(result: Verification, diagnostic: Diagnostic) -> Verification:
     return result
 
 
-def _verified(source: Source, data: bytes, options: Options, request: Request) -> Verification:
-    result = Verification(source.filename)
+def _prepare(source: Source, options: Options, request: Request, result: Verification) -> _Prepared | None:
+    """Converts and plans; None where that is the end of it, with the reason in `result`."""
     try:
         known = callables(source.tree)
         makes = maker(request.inputs, known)
@@ -56,11 +69,9 @@ def _verified(source: Source, data: bytes, options: Options, request: Request) -
         planned, left = plan(request, known, conversion.functions)
     except CannotVerify as problem:
         result.reason = str(problem)
-        return result
-    result.functions = [*map(_planned, planned), *map(_left_out, left)]
-    result.functions.sort(key=lambda f: f.line)
-    _run(source, data, conversion, options, request, planned, result)
-    return result
+        return None
+    result.functions = sorted([*map(_planned, planned), *map(_left_out, left)], key=lambda f: f.line)
+    return _Prepared(source.filename, source.encode(conversion.code), list(map(_task, planned)))
 
 
 def _planned(each: Planned) -> FunctionResult:
@@ -72,30 +83,22 @@ def _planned(each: Planned) -> FunctionResult:
 
 
 def _left_out(each: LeftOut) -> FunctionResult:
-    return FunctionResult(
-        each.name, each.line, Verdict.LEFT_OUT, reason=each.reason, suggestion=each.suggestion
-    )  # fmt: skip
+    return FunctionResult(each.name, each.line, Verdict.LEFT_OUT, reason=each.reason, suggestion=each.suggestion)
 
 
-def _run(
-    source: Source, data: bytes, conversion: Conversion, options: Options, request: Request,
-    planned: list[Planned], result: Verification,
-) -> None:  # fmt: skip
+def _run(prepared: _Prepared, data: bytes, options: Options, request: Request, result: Verification) -> None:
     """Writes what the child needs to a folder that is gone afterwards."""
-    assert conversion.code is not None
     with tempfile.TemporaryDirectory(prefix="hybridc-verify-", ignore_cleanup_errors=True) as folder:
-        stem = os.path.splitext(os.path.basename(source.filename))[0]
-        original, converted = os.path.join(folder, "original.py"), os.path.join(folder, f"{stem}_jax.py")
-        if converted == original:
-            original += ".txt"
-        for path, content in ((original, data), (converted, source.encode(conversion.code))):
+        stem = os.path.splitext(os.path.basename(prepared.filename))[0]
+        original, converted = os.path.join(folder, "original"), os.path.join(folder, f"{stem}_jax.py")
+        for path, content in ((original, data), (converted, prepared.code)):
             with open(path, "wb") as file:
                 file.write(content)
         failing = os.path.join(folder, "failing.npz") if request.keep_failing else None
         job = Job(
-            file=os.path.abspath(source.filename), original=original, converted=converted,
+            file=os.path.abspath(prepared.filename), original=original, converted=converted,
             events=os.path.join(folder, "events"), printed=os.path.join(folder, "printed"), failing=failing,
-            settings=_settings(options, request), tasks=list(map(_task, planned)),
+            settings=_settings(options, request), tasks=prepared.tasks,
         )  # fmt: skip
         run_all(job, folder, request.timeout, result, is_whole=request.function is None)
         if failing is not None and os.path.exists(failing):

@@ -65,15 +65,19 @@ class Runner:
     def _run_task(self, task: Task) -> None:
         name = task["function"]
         self.say({"kind": "started", "function": name})
+        draws = inputs_of(task, self.settings, self.modules.sides["original"], self._classes("original"))
+        doing = "making its inputs"
         try:
-            for inputs in inputs_of(task, self.settings, self.modules.sides["original"], self._classes("original")):
+            for inputs in draws:
+                doing = "comparing the two sides"
                 self.say({"kind": "draw", "function": name, "draw": self._draw(task, inputs)})
+                doing = "making its inputs"
         except Unusable as problem:
             self.say({"kind": "unusable", "function": name, "reason": f"its inputs: {problem}"})
         except BaseException as raised:
             error = described_error(raised, self.job["file"])
             where = f" at line {error['line']}" if error["line"] is not None else ""
-            reason = f"making its inputs failed: {error['type']}: {error['message']}{where}"
+            reason = f"{doing} failed: {error['type']}: {error['message']}{where}"
             self.say({"kind": "unusable", "function": name, "reason": reason})
         else:
             self.say({"kind": "finished", "function": name})

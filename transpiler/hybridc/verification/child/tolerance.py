@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from hybridc.verification.child.structure import is_array
 from hybridc.verification.protocol import Settings
 
 # By the bytes of one number. Sums taken in another order differ by a few units in the last place for every element.
@@ -14,7 +15,7 @@ _DEFAULTS = {2: (1e-2, 1e-3), 4: (1e-4, 1e-5), 8: (1e-9, 1e-12)}
 
 def precision(values: Iterable[object]) -> int:
     """The bytes of the coarsest floating-point number among arrays: 2, 4 or 8."""
-    widths = [_width(np.dtype(v.dtype)) for v in values if hasattr(v, "dtype")]
+    widths = [_width(np.asarray(v).dtype) for v in values if is_array(v)]
     return min((w for w in widths if w), default=8)
 
 
