@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from hybridc.verification.report import Verification
 from hybridc_cli.main import cli
+from hybridc_cli.renderers.verification_table import as_table
 
 PROGRAM = """import numpy as np
 
@@ -346,6 +348,18 @@ def test_what_cannot_be_run_is_one_message(folder, arguments, message):
     assert result.exit_code == 2
     assert message in result.output
     assert "Traceback" not in result.output
+
+
+def test_colours_only_where_they_are_wanted(folder):
+    (folder / "a.py").write_text(PROGRAM)
+    assert "\x1b[36m\x1b[1mnot run\x1b[0m" in run("a.py:unknown", env={"FORCE_COLOR": "1"}).stdout
+    assert "\x1b" not in run("a.py:unknown", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout
+
+
+def test_control_characters_never_reach_the_terminal():
+    printed = {"status": "different", "original": "\x1b[2J\n", "converted": "\u202e\n"}
+    table = as_table(Verification("a.py", printed=printed))
+    assert table.split("\n")[1:] == ["  original  | \\x1b[2J", "  converted | \\u202e"]
 
 
 def test_the_help_says_that_it_executes():

@@ -77,6 +77,13 @@ def test_a_result_that_is_the_argument_carries_the_change():
     assert changes(writes_and_returns, does_nothing, x=np.zeros(3)) == [("x", "same", "the new value is in `result`")]
 
 
+def test_a_result_does_not_excuse_another_change():
+    def other(x):
+        x[1] = 6.0
+
+    assert changes(writes_and_returns, other, x=np.zeros(3)) == [("x", "different", "values")]
+
+
 def test_so_does_a_view_of_all_of_it_but_not_of_a_part():
     assert changes(lambda x: writes_and_returns(x).T, does_nothing, x=np.zeros((3, 2)))[0][1] == "same"
     assert changes(lambda x: writes_and_returns(x)[1:], does_nothing, x=np.zeros(3))[0][1] == "different"

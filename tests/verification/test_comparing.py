@@ -61,6 +61,8 @@ def reason(original, converted, **settings):
         ({}, {}),
         ({"b": 1, "a": 2}, {"a": 2, "b": 1}),
         (Point(1, 2), Point(1, 2)),
+        (np.array(["a", "b"]), np.array(["a", "b"])),
+        (jnp.ones(2, dtype=jnp.bfloat16), jnp.ones(2, dtype=jnp.bfloat16)),
         (Own(a=np.ones(2)), Own(a=jnp.ones(2))),
     ],
 )
@@ -95,6 +97,8 @@ def test_the_same(original, converted):
         (Point(1, 2), (1, 2), "structure: `Point` became `tuple`"),
         ({"a": 1, "c": 3}, {"a": 1, "b": 2}, "structure: missing: ['c']; new: ['b']"),
         ((1, 2), jnp.array([1, 2]), "structure: `tuple` became an array of shape (2,)"),
+        (np.array(["a"]), np.array(["a", "a"]), "values"),
+        (jnp.ones(2, dtype=jnp.bfloat16), 1.1 * jnp.ones(2, dtype=jnp.bfloat16), "values"),
         (Other(), Other(), "values of type Other cannot be compared"),
     ],
 )

@@ -5,11 +5,11 @@ import ast
 import pytest
 
 from hybridc.verification.derivation import derived
-from hybridc.verification.signatures import callables
+from hybridc.verification.signatures import definitions
 
 
 def inputs(source, name="f"):
-    known = callables(ast.parse(source))
+    known = definitions(ast.parse(source))
     return derived(known[name], known[name].required, known)
 
 

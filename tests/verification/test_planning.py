@@ -9,7 +9,7 @@ from hybridc.results import FunctionReport, Outcome
 from hybridc.verification.child.storing import save
 from hybridc.verification.planning import plan
 from hybridc.verification.request import CannotVerify, Request
-from hybridc.verification.signatures import callables
+from hybridc.verification.signatures import definitions
 
 SOURCE = """
 def f(x, n, /, rate=0.1, *rest, k=2, **options):
@@ -31,7 +31,7 @@ OUTCOMES = {"f": Outcome.COMPILED, "g": Outcome.COMPILED, "host": Outcome.HOST, 
 
 
 def planned(*inputs, function=None):
-    known = callables(ast.parse(SOURCE))
+    known = definitions(ast.parse(SOURCE))
     reports = [FunctionReport(n, known[n].node.lineno, o) for n, o in OUTCOMES.items()]
     chosen, left = plan(Request(function, inputs), known, reports)
     return {p.report.name: p.shown for p in chosen}, {e.name: e.reason for e in left}

@@ -88,7 +88,11 @@ def verify(
         function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
         keep_failing=save_inputs is not None,
     )  # fmt: skip
-    result = run_both(path, chosen, request)
+    try:
+        result = run_both(path, chosen, request)
+    except KeyboardInterrupt:  # not 1, as click would have it: nothing was found to differ
+        say("hybridc: interrupted")
+        sys.exit(2)
     status = _STATUS[result.verdict]
     if save_inputs is not None and result.failing is not None:
         status = _saved(save_inputs, result.failing) or status

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import click
 
 from hybridc.rendering import clean
-from hybridc.verification.protocol import Comparison, Described, Draw, Printed, Raised
+from hybridc.verification.protocol import Comparison, Described, Draw, First, Printed, Raised
 from hybridc.verification.report import FunctionResult, Verdict, Verification
 
 _COLOURS = {Verdict.SAME: "green", Verdict.DIFFERENT: "red", Verdict.FAILED: "yellow", Verdict.LEFT_OUT: "cyan"}
@@ -63,7 +63,7 @@ def as_table(verification: Verification) -> str:
     """All functions in the order of the file."""
     parts = [_function(function, verification.filename) for function in verification.functions]
     if verification.printed is not None and verification.printed["status"] == "different":
-        parts.append("\n".join(["the text that the module prints differs", *_text(verification.printed)]))
+        parts.append("\n".join(["the text that the module prints differs", *map(clean, _text(verification.printed))]))
     return "\n\n".join(parts)
 
 
@@ -166,14 +166,19 @@ def _differences(draw: Draw) -> Iterator[str]:
             text = f"{compared['path']}: {compared['reason']}"
             first = compared["first"]
             if first is not None:
-                count = compared["differing"]
-                where = f" at {first['index']}" if first["index"] else ""
-                elements = f"{count} elements differ, the first" if count > 1 else "it differs" if not where else "one"
-                text += f"; {elements}{where}: original {first['original']}, converted {first['converted']}"
+                text += f"; {_place(first, compared['differing'])}original {first['original']}"
+                text += f", converted {first['converted']}"
             yield text
     if draw["printed"] is not None and draw["printed"]["status"] == "different":
         yield "printed text differs"
         yield from _text(draw["printed"])
+
+
+def _place(first: First, count: int) -> str:
+    """How many elements differ, and where the first is, of what has elements."""
+    if not first["index"]:
+        return ""
+    return f"{f'{count} elements differ, the first' if count > 1 else '1 element differs,'} at {first['index']}: "
 
 
 def _error(error: Raised, of: str = "") -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from hybridc.verification.request import CannotVerify
-from hybridc.verification.signatures import Callable
+from hybridc.verification.signatures import Definition
 from hybridc.verification.spec import Array, Item, Literal, OneOf, Scalar, Value, dimensions_in, names_in
 from hybridc.verification.spec_reader import read_items
 
 
-def read_all(inputs: Sequence[str], known: Mapping[str, Callable]) -> tuple[Item, ...]:
+def read_all(inputs: Sequence[str], known: Mapping[str, Definition]) -> tuple[Item, ...]:
     """The items of all specs. Raises CannotVerify for unknown functions and for what is given twice."""
     items = tuple(item for text in inputs for item in read_items(text))
     seen: set[tuple[str | None, str]] = set()
@@ -23,7 +23,7 @@ def read_all(inputs: Sequence[str], known: Mapping[str, Callable]) -> tuple[Item
     return items
 
 
-def items_of(function: Callable, items: Iterable[Item]) -> dict[str, Item]:
+def items_of(function: Definition, items: Iterable[Item]) -> dict[str, Item]:
     """By name, those that are its parameters', and those which these refer to. `f:x=...` wins over `x=...`."""
     offered = {i.name: i for i in items if i.function is None}
     offered |= {i.name: i for i in items if i.function == function.name}
@@ -37,7 +37,7 @@ def items_of(function: Callable, items: Iterable[Item]) -> dict[str, Item]:
     return {name: item for name, item in offered.items() if name in found}
 
 
-def validate(function: Callable, items: Mapping[str, Item]) -> None:
+def validate(function: Definition, items: Mapping[str, Item]) -> None:
     """Raises CannotVerify where an item refers to nothing, to itself, or to something that is no size."""
     for item in items.values():
         sizes = dimensions_in(item.value)

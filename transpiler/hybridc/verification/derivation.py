@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 
-from hybridc.verification.signatures import Callable, Parameter
+from hybridc.verification.signatures import Definition, Parameter
 from hybridc.verification.usage import is_count, last_name, least_rank
 
 _SCALARS = {"float": "float", "int": "int in [1, 6]", "bool": "bool", "complex": "complex"}
@@ -21,7 +21,9 @@ _DTYPES = {
 _JAXTYPING = {"Float": "float", "Int": "int", "Bool": "bool", "Complex": "complex"}
 
 
-def derived(function: Callable, missing: Iterable[Parameter], known: Mapping[str, Callable]) -> dict[str, str | None]:
+def derived(
+    function: Definition, missing: Iterable[Parameter], known: Mapping[str, Definition]
+) -> dict[str, str | None]:
     """For each of the parameters a spec of its values, or None where nothing tells what it is."""
     missing = list(missing)
     ranks: dict[str, int] = {}

@@ -17,11 +17,11 @@ def run_all(job: Job, folder: str, timeout: float, result: Verification, *, is_w
     """Fills in the functions of `result` that have a task. What the module prints counts where it `is_whole`."""
     waiting = list(job["tasks"])
     by_name = {f.name: f for f in result.functions}
-    is_first = True
-    while waiting or is_first:
-        run = _Run(by_name, result, compares_module=is_first and is_whole)
+    compares_module = is_whole
+    while waiting or compares_module:
+        run = _Run(by_name, result, compares_module)
         run.follow(Child(_written({**job, "tasks": waiting}, folder), job["events"], folder), timeout)
-        is_first = False
+        compares_module = False
         if result.reason is not None:
             for task in _remaining(waiting, run.finished):
                 _fail(by_name[task["function"]], "it was not reached")
@@ -106,6 +106,7 @@ class _Run:
 
     def _drawn(self, draw: Draw) -> None:
         assert self.function is not None
+        self.doing, self.is_calling = f"the next inputs for `{self.function.name}` were made", False
         self.function.draws.append(draw)
         if draw["status"] == "different":
             self.function.verdict = Verdict.DIFFERENT

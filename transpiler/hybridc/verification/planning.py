@@ -14,7 +14,7 @@ from hybridc.verification.binding import items_of, quoted, read_all, validate
 from hybridc.verification.derivation import derived
 from hybridc.verification.protocol import LAYOUT, Given
 from hybridc.verification.request import CannotVerify, Request
-from hybridc.verification.signatures import Callable, Parameter
+from hybridc.verification.signatures import Definition, Parameter
 from hybridc.verification.spec import Item
 from hybridc.verification.spec_reader import read_items
 
@@ -23,7 +23,7 @@ from hybridc.verification.spec_reader import read_items
 class Planned:
     """A function to run. `shown` are its inputs as a person would write them."""
 
-    callable: Callable
+    definition: Definition
     report: FunctionReport
     inputs: Given
     shown: str
@@ -53,7 +53,7 @@ def maker(inputs: Sequence[str], known: Iterable[str]) -> str | None:
 
 
 def plan(
-    request: Request, known: Mapping[str, Callable], reports: Iterable[FunctionReport]
+    request: Request, known: Mapping[str, Definition], reports: Iterable[FunctionReport]
 ) -> tuple[list[Planned], list[LeftOut]]:
     """What is run and what is not, in the order of the file. Raises CannotVerify for what the request has wrong."""
     named = maker(request.inputs, known)
@@ -66,7 +66,7 @@ def plan(
     return _by_specs(chosen, known, read_all(request.inputs, known), wanted is not None)
 
 
-def _chosen(wanted: str | None, known: Mapping[str, Callable], reports: list[FunctionReport]) -> list[FunctionReport]:
+def _chosen(wanted: str | None, known: Mapping[str, Definition], reports: list[FunctionReport]) -> list[FunctionReport]:
     by_name = {r.name: r for r in reports}
     if wanted is None:
         return [r for r in reports if r.outcome is not Outcome.HOST and not r.name.rpartition(".")[2].startswith("__")]
@@ -76,7 +76,7 @@ def _chosen(wanted: str | None, known: Mapping[str, Callable], reports: list[Fun
     return [by_name[wanted]]
 
 
-def _unrunnable(report: FunctionReport, known: Mapping[str, Callable]) -> str | None:
+def _unrunnable(report: FunctionReport, known: Mapping[str, Definition]) -> str | None:
     if report.outcome is Outcome.REFUSED:
         return "it is refused, so nothing is compiled of it"
     if report.name not in known:
@@ -106,7 +106,7 @@ def _function_of(file: str) -> str | None:
 
 
 def _given(
-    reports: list[FunctionReport], known: Mapping[str, Callable], given: Given, is_asked: bool
+    reports: list[FunctionReport], known: Mapping[str, Definition], given: Given, is_asked: bool
 ) -> tuple[list[Planned], list[LeftOut]]:
     """All inputs from one place. A file of arrays is for those functions whose parameters it names."""
     left = [LeftOut(r.name, r.line, why) for r in reports if (why := _unrunnable(r, known)) is not None]
@@ -134,7 +134,7 @@ def _keys(file: str) -> frozenset[str]:
 
 
 def _by_specs(
-    reports: list[FunctionReport], known: Mapping[str, Callable], items: tuple[Item, ...], is_asked: bool
+    reports: list[FunctionReport], known: Mapping[str, Definition], items: tuple[Item, ...], is_asked: bool
 ) -> tuple[list[Planned], list[LeftOut]]:
     planned: list[Planned] = []
     left: list[LeftOut] = []
@@ -167,7 +167,7 @@ def _by_specs(
     return planned, left
 
 
-def suggestion(function: Callable, missing: Iterable[Parameter], guesses: Mapping[str, str | None]) -> str:
+def suggestion(function: Definition, missing: Iterable[Parameter], guesses: Mapping[str, str | None]) -> str:
     """Inputs to fill in: what is derived, and a number or an object where nothing is."""
     blank = {p.name: "float" for p in function.parameters}
     if function.owner is not None:

@@ -18,7 +18,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Callable:
+class Definition:
     """A function of the module, or a method, by its qualified name."""
 
     name: str
@@ -31,17 +31,17 @@ class Callable:
         return tuple(p for p in self.parameters if p.is_required)
 
 
-def callables(tree: ast.Module) -> dict[str, Callable]:
+def definitions(tree: ast.Module) -> dict[str, Definition]:
     """By qualified name. Functions within functions cannot be called from outside."""
-    found: dict[str, Callable] = {}
+    found: dict[str, Definition] = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found[node.name] = Callable(node.name, node, tuple(_parameters(node.args)))
+            found[node.name] = Definition(node.name, node, tuple(_parameters(node.args)))
         elif isinstance(node, ast.ClassDef):
             for method in node.body:
                 if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
                     name = f"{node.name}.{method.name}"
-                    found[name] = Callable(name, method, tuple(_parameters(method.args)), node)
+                    found[name] = Definition(name, method, tuple(_parameters(method.args)), node)
     return found
 
 

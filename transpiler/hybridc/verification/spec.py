@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 Number = int | float
@@ -112,47 +113,34 @@ class Item:
     text: str
 
 
-def names_in(value: Value) -> frozenset[str]:
-    """Items and dimensions that a value refers to."""
+def walk(value: Value) -> Iterator[Value]:
+    """The value and all that is in it."""
+    yield value
+    parts: tuple[Value, ...] = ()
     match value:
-        case Array(shape=shape):
-            return frozenset(d for d in shape if isinstance(d, str))
-        case View(name=name):
-            return frozenset({name})
         case Sequence(items=parts) | OneOf(choices=parts):
-            return frozenset().union(*map(names_in, parts))
+            pass
         case Mapping(items=pairs):
-            return frozenset().union(*(names_in(v) for _, v in pairs))
-        case Made(positional=parts, named=named):
-            return frozenset().union(*map(names_in, parts), *(names_in(v) for _, v in named))
+            parts = tuple(part for _, part in pairs)
+        case Made(positional=positional, named=named):
+            parts = (*positional, *(part for _, part in named))
         case Values(data=data):
-            return names_in(data)
-    return frozenset()
+            parts = (data,)
+    for part in parts:
+        yield from walk(part)
 
 
 def dimensions_in(value: Value) -> frozenset[str]:
-    """The names among them that are sizes."""
-    match value:
-        case Array():
-            return names_in(value)
-        case Sequence(items=parts) | OneOf(choices=parts):
-            return frozenset().union(*map(dimensions_in, parts))
-        case Mapping(items=pairs):
-            return frozenset().union(*(dimensions_in(v) for _, v in pairs))
-        case Made(positional=parts, named=named):
-            return frozenset().union(*map(dimensions_in, parts), *(dimensions_in(v) for _, v in named))
-    return frozenset()
+    """Names that are sizes."""
+    arrays = (each for each in walk(value) if isinstance(each, Array))
+    return frozenset(size for array in arrays for size in array.shape if isinstance(size, str))
+
+
+def names_in(value: Value) -> frozenset[str]:
+    """Items and dimensions that a value refers to."""
+    return dimensions_in(value) | {each.name for each in walk(value) if isinstance(each, View)}
 
 
 def is_generic(value: Value) -> bool:
-    """It has arrays or NumPy numbers that are tried in several dtypes: `float[...]` and `complex[...]`."""
-    match value:
-        case Array(dtype=dtype):
-            return dtype in ("float", "complex")
-        case Sequence(items=parts) | OneOf(choices=parts):
-            return any(map(is_generic, parts))
-        case Mapping(items=pairs):
-            return any(is_generic(v) for _, v in pairs)
-        case Made(positional=parts, named=named):
-            return any(map(is_generic, parts)) or any(is_generic(v) for _, v in named)
-    return False
+    """It has arrays that are tried in several dtypes: `float[...]` and `complex[...]`."""
+    return any(isinstance(each, Array) and each.dtype in ("float", "complex") for each in walk(value))

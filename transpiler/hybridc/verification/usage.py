@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from hybridc.verification.signatures import Callable
+from hybridc.verification.signatures import Definition
 
 _OF_ARRAYS = frozenset(
     (
@@ -29,7 +29,7 @@ def last_name(node: ast.expr | None) -> str:
 
 
 def least_rank(
-    function: Callable, name: str, known: Mapping[str, Callable], seen: frozenset[str] = frozenset()
+    function: Definition, name: str, known: Mapping[str, Definition], seen: frozenset[str] = frozenset()
 ) -> int | None:
     """The least number of axes that the uses of a parameter ask for; None where it may be no array."""
     ranks = list(_ranks(function.node, name))
@@ -39,7 +39,9 @@ def least_rank(
     return max(ranks, default=None)
 
 
-def is_count(function: Callable, name: str, known: Mapping[str, Callable], seen: frozenset[str] = frozenset()) -> bool:
+def is_count(
+    function: Definition, name: str, known: Mapping[str, Definition], seen: frozenset[str] = frozenset()
+) -> bool:
     """It says how many turns a loop takes, or how long an array is."""
     for node in ast.walk(function.node):
         if isinstance(node, ast.Call) and last_name(node.func) in _SIZED:
@@ -51,8 +53,8 @@ def is_count(function: Callable, name: str, known: Mapping[str, Callable], seen:
 
 
 def _handed_on(
-    function: Callable, name: str, known: Mapping[str, Callable], seen: frozenset[str]
-) -> Iterator[tuple[Callable, str]]:
+    function: Definition, name: str, known: Mapping[str, Definition], seen: frozenset[str]
+) -> Iterator[tuple[Definition, str]]:
     """The functions of the file that are called with the parameter, and by which name they take it."""
     for node in ast.walk(function.node):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:

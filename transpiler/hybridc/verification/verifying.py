@@ -17,7 +17,7 @@ from hybridc.verification.planning import LeftOut, Planned, maker, plan
 from hybridc.verification.protocol import Job, ParameterOf, Settings, Task
 from hybridc.verification.report import FunctionResult, Verdict, Verification
 from hybridc.verification.request import CannotVerify, Request
-from hybridc.verification.signatures import callables
+from hybridc.verification.signatures import definitions
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _unreadable(result: Verification, diagnostic: Diagnostic) -> Verification:
 def _prepare(source: Source, options: Options, request: Request, result: Verification) -> _Prepared | None:
     """Converts and plans; None where that is the end of it, with the reason in `result`."""
     try:
-        known = callables(source.tree)
+        known = definitions(source.tree)
         makes = maker(request.inputs, known)
         if makes is not None:
             options = replace(options, host=options.host | {makes})
@@ -117,7 +117,7 @@ def _settings(options: Options, request: Request) -> Settings:
 def _task(each: Planned) -> Task:
     return Task(
         function=each.report.name,
-        parameters=[ParameterOf(name=p.name, kind=p.kind) for p in each.callable.parameters],
+        parameters=[ParameterOf(name=p.name, kind=p.kind) for p in each.definition.parameters],
         returned_mutated=list(each.report.returned_mutated),
         inputs=each.inputs,
     )

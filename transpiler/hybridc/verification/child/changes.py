@@ -34,18 +34,17 @@ def argument_changes(after: After, comparer: Comparer) -> Iterator[Comparison]:
             continue
         if name in after.returned and not changed:
             changed = {pair.path for pair in pairs(ours, theirs, name, comparer.own)}
-        unchanged_by_converted = is_identical(before, theirs, comparer.own)
+        is_untouched = name not in after.returned and is_identical(before, theirs, comparer.own)
         for pair in pairs(ours, theirs, name, comparer.own):
             is_changed = any(_is_within(pair.path, path) or _is_within(path, pair.path) for path in changed)
             compared = comparer.pair(pair)
             if not is_changed and compared["status"] == "same":
                 continue
-            if compared["status"] == "different" and is_changed and name not in after.returned:
+            if compared["status"] == "different" and is_changed and is_untouched:
+                compared["reason"] = f"the change of `{pair.path}` does not reach the caller"
                 carrier = _carrier(pair.original, after, comparer)
                 if carrier is not None:
                     compared = _reached(compared, pair.original, carrier)
-                elif unchanged_by_converted:
-                    compared["reason"] = f"the change of `{pair.path}` does not reach the caller"
             yield compared
 
 

@@ -130,7 +130,8 @@ def _is_leaf_identical(pair: Pair) -> bool:
 
 def _is_numeric(value: object) -> bool:
     if is_array(value):
-        return np.asarray(value).dtype.kind in "biufcV"
+        dtype = np.asarray(value).dtype
+        return dtype.kind in "biufc" or dtype.name == "bfloat16"
     return isinstance(value, bool | int | float | complex)
 
 
@@ -139,7 +140,9 @@ def _is_equal(one: object, other: object) -> bool:
     try:
         if isinstance(one, float) and one != one:
             return isinstance(other, float) and other != other
-        return bool(np.all(one == other)) if is_array(one) else bool(one == other)
+        if is_array(one):
+            return np.asarray(one).shape == np.asarray(other).shape and bool(np.all(one == other))
+        return bool(one == other)
     except Exception:
         return False
 
