@@ -60,3 +60,13 @@ def test_convert_loads_no_framework():
     loaded = loaded_by("convert", "samples/kmeans.py", "-o", "-")
     assert "libcst" in loaded
     assert not loaded & {"numpy", "jax"}
+
+
+def test_verify_runs_both_sides_in_another_process():
+    loaded = loaded_by("verify", "samples/fancy_func.py")
+    assert "hybridc.verification.process" in loaded
+    assert not loaded & {"numpy", "jax", "fancy_func"}
+
+
+def test_check_and_convert_do_without_verification():
+    assert not {name for name in loaded_by("check", "samples/kmeans.py") if name.startswith("hybridc.verification")}

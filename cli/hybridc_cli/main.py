@@ -14,6 +14,7 @@ from hybridc import __version__
 _COMMANDS = {
     "convert": "Write readable JAX for Python and NumPy code.",
     "check": "Report what convert would refuse, change visibly or rewrite.",
+    "verify": "Run both sides on the same inputs and compare. Executes the file.",
     "explain": "Explain a code, or list all.",
 }
 _EPILOG = "Exit status: 0 clean, 1 findings or refusals, 2 usage, configuration or I/O trouble."
@@ -47,7 +48,10 @@ class Commands(click.Group):
 @click.command(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="hybridc")
 def cli() -> None:
-    """hybridc reads imperative numeric code and writes functional JAX. It never runs what it reads."""
+    """hybridc reads imperative numeric code and writes functional JAX.
+
+    Only `verify` runs what it reads.
+    """
 
 
 def main() -> None:

@@ -68,8 +68,10 @@ def analyse(
     if extraction is not None:
         numbers = taken_for_numbers(extraction)
         directives = replace(directives, host=directives.host | extraction.delegates)
-    asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
-    directives = replace(directives, graph=directives.graph | asked)
+    lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
+    graph = {lines[name] for name in options.graph & lines.keys()}
+    host = {lines[name] for name in options.host & lines.keys()}
+    directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     found = module or read_module(source.tree)
     analysis = ProgramAnalysis(found, directives, options.static, numbers, options.return_mutated).run()
     if extraction is not None:
@@ -113,8 +115,9 @@ def _of_functions(options: Options, extraction: Extraction) -> Options:
     """The options, in which functions and methods go by the names of the functions made of them."""
     made = {of: name for name, of in extraction.names.items()}
     graph = frozenset(made.get(name, name) for name in options.graph)
+    host = frozenset(made.get(name, name) for name in options.host)
     static = {made.get(name, name): parameters for name, parameters in options.static.items()}
-    return replace(options, graph=graph, static=static)
+    return replace(options, graph=graph, host=host, static=static)
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:

@@ -18,11 +18,16 @@ class Outcome(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class FunctionReport:
-    """One function of the file, by qualified name, with the line of its `def`."""
+    """One function of the file, by qualified name, with the line of its `def`.
+
+    `returned_mutated` names the parameters whose final values the converted function returns, in this order, after its
+    own result: `(result, x, y)`. Where the original returns None there is no own result, and a single one is bare.
+    """
 
     name: str
     line: int
     outcome: Outcome
+    returned_mutated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from hybridc.diagnostics import Diagnostic
 
 def as_json(diagnostics: Sequence[Diagnostic]) -> str:
     """A list of objects with all that a diagnostic holds."""
-    return json.dumps([_plain(d) for d in diagnostics], indent=2)
+    return json.dumps([plain(d) for d in diagnostics], indent=2)
 
 
-def _plain(diagnostic: Diagnostic) -> dict[str, object]:
+def plain(diagnostic: Diagnostic) -> dict[str, object]:
+    """All that a diagnostic holds."""
     where = diagnostic.location
     return {
         "code": diagnostic.code,

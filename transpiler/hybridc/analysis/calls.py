@@ -202,7 +202,7 @@ class Calls(LocalCalls):
         if entry.takes_lists:
             return frozenset()
         containers = (Form.LIST, Form.TUPLE, Form.RANGE) if entry.name.startswith("builtins.") else (Form.LIST,)
-        return frozenset(i for i, v in enumerate(values) if v.form in containers and i == 0)
+        return frozenset(i for i, v in enumerate(values) if v.form in containers and (i == 0 or entry.writes))
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
         """The call fits no line that converts."""

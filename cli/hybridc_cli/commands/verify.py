@@ -1,0 +1,152 @@
+"""`hybridc verify`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+
+import click
+
+from hybridc.verification.report import Verdict, Verification
+from hybridc.verification.request import Request
+from hybridc.verification.verifying import verify as run_both
+from hybridc_cli.choices import configuration, options
+from hybridc_cli.output import Unwritable, write
+from hybridc_cli.renderers.text import full
+from hybridc_cli.renderers.verification_data import as_json
+from hybridc_cli.renderers.verification_table import as_table, summary
+from hybridc_cli.terminal import say, wants_colour
+
+_STATUS = {Verdict.SAME: 0, Verdict.DIFFERENT: 1, Verdict.FAILED: 2}
+_FLOATS = ("f16", "f32", "f64")
+
+
+@click.command(epilog="Exit status: 0 the same, 1 different, 2 could not run. The specs of inputs: docs/verify.md.")
+@click.argument("target", metavar="FILE[:FUNC]")
+@click.option(
+    "--inputs",
+    multiple=True,
+    metavar="SPEC|FILE.npz|FUNC",
+    help="Such as 'x=f32[8,n] in [0,1); n=3', saved arrays, or a function of the file that returns arguments.",
+)
+@click.option("--draws", type=click.IntRange(1, 10_000), default=5, show_default=True, help="Random inputs for each.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Other random inputs.")
+@click.option("--special", is_flag=True, help="Also draw NaN and infinities.")
+@click.option("--dtypes", metavar="f64,f32", help="Make floating-point arrays these, in turn. [default: as specs say]")
+@click.option("--rtol", type=click.FloatRange(0), help="Relative tolerance. [default: 1e-9 for f64, 1e-4 for f32]")
+@click.option("--atol", type=click.FloatRange(0), help="Absolute tolerance. [default: 1e-12 for f64, 1e-5 for f32]")
+@click.option("--ulp", type=click.IntRange(0), help="Compare by units in the last place instead.")
+@click.option("--ignore-dtypes", is_flag=True, help="Another dtype alone is no difference.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="For each function.",
+)
+@click.option("--save-inputs", metavar="FILE.npz", help="Save the first inputs that make a difference.")
+@click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
+@click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@click.option("--partial", is_flag=True, help="Verify what converts although other functions are refused.")
+def verify(
+    target: str,
+    inputs: tuple[str, ...],
+    draws: int,
+    seed: int,
+    special: bool,
+    dtypes: str | None,
+    rtol: float | None,
+    atol: float | None,
+    ulp: int | None,
+    ignore_dtypes: bool,
+    timeout: float,
+    save_inputs: str | None,
+    output_format: str,
+    x32: bool,
+    static: tuple[str, ...],
+    partial: bool,
+) -> None:
+    """Run the code in FILE and what it is converted to, on the same inputs, and compare what they do.
+
+    This EXECUTES THE FILE, in a child process: do not verify what you would not run.
+
+    Compared are results, arguments that change, and printed text; of FUNC, or of all compiled functions for which
+    inputs are given or can be derived.
+    """
+    if ulp is not None and (rtol is not None or atol is not None):
+        raise click.UsageError("--ulp takes the place of --rtol and --atol")
+    if save_inputs is not None and not save_inputs.endswith(".npz"):
+        raise click.BadParameter("expected a name that ends with .npz", param_hint="--save-inputs")
+    path, function = _split(target)
+    settings = configuration([path])
+    chosen = options(settings, static)
+    chosen = replace(chosen, x32=x32 or chosen.x32, partial=partial, format=False)
+    request = Request(
+        function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
+        keep_failing=save_inputs is not None,
+    )  # fmt: skip
+    try:
+        result = run_both(path, chosen, request)
+    except KeyboardInterrupt:  # not 1, as click would have it: nothing was found to differ
+        say("hybridc: interrupted")
+        sys.exit(2)
+    status = _STATUS[result.verdict]
+    if save_inputs is not None and result.failing is not None:
+        status = _saved(save_inputs, result.failing) or status
+    if output_format == "json":
+        click.echo(as_json(result, status))
+    else:
+        _show(result)
+    sys.exit(status)
+
+
+def _split(target: str) -> tuple[str, str | None]:
+    """A file, and what follows the last colon where that is a function's name. A file may have a colon in its name."""
+    path, colon, function = target.rpartition(":")
+    if colon and not os.path.exists(target) and all(part.isidentifier() for part in function.split(".")):
+        return path, function
+    return target, None
+
+
+def _dtypes(text: str | None) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",")) if text is not None else ()
+    for name in names:
+        if name not in _FLOATS:
+            raise click.BadParameter(f"{name!r}: expected some of {', '.join(_FLOATS)}", param_hint="--dtypes")
+    return names
+
+
+def _saved(path: str, data: bytes) -> int:
+    try:
+        write(path, data)
+    except Unwritable as error:
+        say(f"{path}: HYB905 [error] {error}")
+        return 2
+    say(f"{path}: the first inputs that make a difference")
+    return 0
+
+
+def _show(result: Verification) -> None:
+    if result.reason is not None:
+        lines = _lines_of(result)
+        for diagnostic in result.diagnostics:
+            if diagnostic.is_refusal:
+                click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))
+    if result.functions:
+        click.echo(as_table(result), color=wants_colour(sys.stdout))
+    if result.reason is not None:
+        say(f"hybridc: {result.filename}: {result.reason}")
+    else:
+        say(summary(result))
+
+
+def _lines_of(result: Verification) -> list[str]:
+    """For the code frames of refusals; what cannot be read has none."""
+    try:
+        with open(result.filename, encoding="utf-8", errors="replace") as file:
+            return file.read().split("\n")
+    except OSError:
+        return []

@@ -1,0 +1,115 @@
+"""The child process: started in a group of its own, read from while it runs, and ended with all that it started."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import BinaryIO
+
+from hybridc.verification.protocol import Event
+
+_PAUSE = 0.02  # seconds between looks at what the child has written
+_START_UP = 120.0  # seconds for the libraries to be loaded, which is no matter of the user's code
+_OWN = os.path.join(os.path.dirname(__file__), "child")
+_SHOWN = 600  # characters of what it wrote to standard error
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How the child ended: `status` is that of `subprocess`, negative for a signal."""
+
+    status: int
+    is_timeout: bool
+    seconds: float
+    stderr: str
+
+    @property
+    def how(self) -> str:
+        if self.is_timeout:
+            return f"the time limit of {self.seconds:g} s was reached"
+        if self.status < 0:
+            with contextlib.suppress(ValueError):
+                return f"the process was killed by {signal.Signals(-self.status).name}"
+        return f"the process ended with status {self.status}"
+
+    def last_words(self) -> str:
+        """What it wrote to standard error last, where it ended of itself."""
+        text = "" if self.is_timeout else self.stderr.strip()
+        return f"\n{text}" if text else ""
+
+
+class Child:
+    """`python -m hybridc.verification.child JOB`. Its events are lines of a file, so that nothing that the user's code
+    prints, closes or hands on to other processes can get in their way."""
+
+    def __init__(self, job: str, events: str, folder: str) -> None:
+        self._events = events
+        self._stderr = os.path.join(folder, "stderr")
+        # -P: the working directory's modules do not come before the libraries'. -B: no caches beside the user's files.
+        command = [sys.executable, "-P", "-B", "-X", "faulthandler", "-m", "hybridc.verification.child", job]
+        with open(self._stderr, "wb") as stderr:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True
+            )
+        self._since = time.monotonic()
+
+    def restart_clock(self) -> None:
+        """The time limit counts from now."""
+        self._since = time.monotonic()
+
+    def events(self, timeout: float) -> Iterator[Event | Ended]:
+        """What the child says, as it says it, and at last how it ended. Leaves no process behind."""
+        is_timeout = False
+        try:
+            with open(self._events, "rb") as file:
+                is_running, limit = True, max(timeout, _START_UP)
+                for line in _lines(file):
+                    if line:
+                        yield json.loads(line)
+                        limit = timeout
+                    elif not is_running:
+                        break
+                    elif self._process.poll() is not None:
+                        is_running = False  # one more look: it may have written since
+                    elif time.monotonic() - self._since > limit:
+                        is_timeout = True
+                        break
+                    else:
+                        time.sleep(_PAUSE)
+        finally:
+            self._end()
+        yield Ended(self._process.returncode, is_timeout, limit, self._last_stderr())
+
+    def _end(self) -> None:
+        """Ends the whole group: the child, and what the user's code started and left behind."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def _last_stderr(self) -> str:
+        with open(self._stderr, "rb") as file:
+            text = file.read().decode(errors="backslashreplace")
+        _, mark, crash = text.rpartition("Fatal Python error:")
+        if not mark:
+            return text[-_SHOWN:]
+        # Where it was, from the inside out, as far as that is the user's code.
+        lines = (mark + crash).partition("\nExtension modules:")[0].split("\n")
+        theirs = takewhile(lambda line: _OWN not in line, filter(None, lines))
+        return "\n".join(theirs)[:_SHOWN]
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Whole lines, and an empty one where no more are there yet."""
+    begun = b""
+    while True:
+        *complete, begun = (begun + file.read()).split(b"\n")
+        yield from filter(None, complete)
+        yield b""
