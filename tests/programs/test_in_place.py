@@ -24,6 +24,10 @@ PROGRAMS = {
     "integer_lists": ("y=np.sin(x)\ny[[0,2]]=x[[1,1]]\ny[[0,1],[2,2]]=7.0\nreturn y", "x", [(M,)]),
     "repeated_indices_by_operator": ("y=np.sin(x)\ny[k]+=1.0\ny[k]*=2.0\nreturn y", "x,k:np.ndarray", [(V, K)]),
     "mask": ("y=np.sin(x)\ny[y<0]=0.0\ny[x>1]+=1.0\nreturn y", "x", [(V,), (M,)]),
+    "mask_by_values": ("y=np.sin(x)\ny[y<0]=x[y<0]\nm=x>0\ny[m]+=np.sqrt(x[m])*2-y[m]\nreturn y", "x", [(V,), (M,)]),
+    "mask_of_rows": ("y=np.sin(x)\nm=y[:,0]>0\ny[m]=np.arange(4.0)\ny[y[:,1]>0]*=2\nreturn y", "x", [(M,)]),
+    "mask_and_what_may_be_a_number": ("y=np.sin(x)\ny[y<0]=x[0]\nreturn y", "x", [(V,), (M,)]),
+    "values_at_indices_that_repeat": ("y=np.sin(x)\ny[k]+=x\ny[[0,1,1]]=x[1:]\ny[[0,1,1]]+=x[1:]\nreturn y", "x,k:np.ndarray", [(V, K)]),
     "mask_and_index": ("y=np.sin(x)\ny[0]=-1\ny[y<0]*=2\nreturn y", "x", [(V,)]),
     "whole": ("y=np.sin(x)\ny[:]=x\ny[:]=3\ny[...]=x*2\nreturn y", "x", [(V,)]),
     "operators": ("y=np.abs(x)+1\ny+=1\ny-=x\ny*=2\ny/=3\ny//=0.3\ny%=2\ny**=2\nreturn y", "x", [(V,)]),
@@ -84,14 +88,14 @@ def test_values_agree(name):
 
 
 REFUSED = {
+    "mask_by_values_of_another": ("y=np.sin(x)\nw=x>1\ny[y<0]=x[w]\nreturn y", "HYB403"),
+    "mask_by_values_in_order": ("y=np.sin(x)\ny[y<0]=np.sort(x[y<0])\nreturn y", "HYB403"),
     "shape_of_an_array_of_two_names": ("y=np.sin(x)\nz=y\ny.shape=(2,2)\nreturn y,z", "HYB303"),
     "shape_of_what_the_caller_gave": ("x.shape=(2,2)\nreturn np.sum(x)", "HYB309"),
     "partition": ("y=np.sin(x)\ny.partition(1)\nreturn y", "HYB306"),
     "flags": ("y=np.sin(x)\ny.flags.writeable=False\nreturn y", None),
     "into_what_indices_copied": ("y=np.sin(x)\ny[[0,1]][0]=1.0\nreturn y", "HYB303"),
     "out_within_an_expression": ("y=np.sin(x)\nreturn y[0]+np.add(x,1,out=y)", "HYB307"),
-    "mask_by_values": ("y=np.sin(x)\ny[y<0]=x[y<0]\nreturn y", "HYB403"),
-    "values_at_indices_that_may_repeat": ("y=np.sin(x)\nk=np.sort(k)\ny[k]+=x[k]\nreturn y", "HYB222"),
 }
 
 

@@ -29,8 +29,10 @@ def base_name(target: ast.expr) -> str | None:
         match target:
             case ast.Subscript(value=inner) | ast.Attribute(value=inner) | ast.Starred(value=inner):
                 target = inner
+            case ast.Call() if (viewed := getattr(target, "viewed", None)) is not None:
+                target = viewed
             case ast.Call(func=ast.Attribute(value=inner)):
-                target = getattr(target, "viewed", inner)
+                target = inner
             case _:
                 return None
     return target.id

@@ -12,7 +12,7 @@ from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.handing import taking_back
-from hybridc.analysis.exits.in_place import with_settings, with_writes
+from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, with_writes
 from hybridc.analysis.exits.leaving import always_leaves
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
@@ -153,6 +153,8 @@ class Forming:
 
 def _written(plan: FunctionPlan) -> Structured | None:
     """The function in which calls that write in place are assignments; None where there are none."""
+    if plan.unmasked:
+        return with_whole_arrays(plan.structured, plan.unmasked)
     if plan.attributes:
         return with_settings(plan.structured, plan.attributes)
     return with_writes(plan.structured, plan.writing) if plan.writing else None

@@ -173,6 +173,7 @@ def read_module(tree: ast.Module) -> Module:
     module.classes = frozenset(s.name for s in tree.body if isinstance(s, ast.ClassDef))
     for statement in _top_level(tree.body):
         _read_imports(module, statement)
+    _note_viewed(module)
     for statement, is_straight in _flow(tree.body, True):
         _read_bindings(module, statement, is_straight)
     for function in _functions(tree.body, ""):
@@ -183,6 +184,21 @@ def read_module(tree: ast.Module) -> Module:
         module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
     return module
+
+
+def _note_viewed(module: Module) -> None:
+    """Marks, in targets of assignments, what calls of modules give views of: `x` of `np.ravel(x)[0] = 1`."""
+    for statement in walking.statements(module.tree):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        for target in targets:
+            if not isinstance(target, ast.Subscript | ast.Attribute):
+                continue
+            for call in (n for n in walking.walk(target) if isinstance(n, ast.Call) and n.args):
+                root: ast.expr = call.func
+                while isinstance(root, ast.Attribute):
+                    root = root.value
+                if isinstance(root, ast.Name) and root.id in module.imports:
+                    call.viewed = call.args[0]  # type: ignore[attr-defined]
 
 
 def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:

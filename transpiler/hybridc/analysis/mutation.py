@@ -26,7 +26,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.writes import Writes, is_mask
+from hybridc.analysis.writes import Writes, are_different, is_mask
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -236,7 +236,7 @@ class Mutation(Writes):
         """A number or a slice. What may be a number is taken for one."""
         self.state.plan.checked.discard(node)
         if index.form is Form.LIST:
-            return _are_different(index)
+            return are_different(index)
         if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):
             return True
         return self.is_taken_for_number(index, node, text_of(node))
@@ -253,7 +253,8 @@ class Mutation(Writes):
         if not self.may_write(name, statement):
             return
         operator = OPERATORS[type(statement.op)]
-        if is_mask(index) and value.is_scalar and value.form.is_numeric:
+        is_full = statement in self.state.plan.structured.origins.full
+        if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
             result = self.arithmetic(statement, statement.op, array, value)
             self.masked(statement, name, array, index, result, f"{operator}=")
             return
@@ -264,9 +265,7 @@ class Mutation(Writes):
             return
         indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
         unique = all(map(self._is_one_place, indices, _parts(target.slice)))
-        if not unique and not value.is_scalar:
-            self.report(rules.UnsupportedStatement, statement, what=f"`{operator}=` at indices that may repeat")
-            return
+        self.check_repeated(target, index, value)
         exact = (
             array.dtype == FLOAT
             or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS)
@@ -288,13 +287,6 @@ class Mutation(Writes):
             form=f"{name}.at[...].{method}",
         )
         self.written(name)
-
-
-def _are_different(index: Value) -> bool:
-    """A list of constant indices that mean different places."""
-    places = [i.constant for i in index.items or () if i.has_constant and isinstance(i.constant, int)]
-    signs = {place < 0 for place in places}
-    return len(places) == len(index.items or ()) == len(set(places)) and len(signs) == 1
 
 
 def _parts(index: ast.expr) -> list[ast.expr]:

@@ -60,7 +60,10 @@ def _is_contiguous(state: State, node: ast.expr) -> bool:
             return _is_contiguous(state, operand)
         case ast.Call():
             mapping = state.plan.mappings.get(node)
-            return mapping is not None and mapping.entry.is_contiguous and mapping.entry.back is None
+            if mapping is None or mapping.entry.back is not None:
+                return False
+            made_of = state.plan.values.get(node.args[0]) if node.args and mapping.entry.takes_lists else None
+            return mapping.entry.is_contiguous or (made_of is not None and made_of.form is Form.LIST)
     return False
 
 
@@ -150,9 +153,11 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
     entry = state.plan.mappings[node].entry
     if outer is None or (entry.needs_contiguous and not outer.is_contiguous):
         return None
-    if entry.back == "new":  # the array itself, unless it is a list
-        held = state.plan.values.get(inner)
-        return outer if held is not None and held.form in (Form.ARRAY, Form.NUMBER) else None
+    held = state.plan.values.get(inner)
+    if held is None or (not state.plan.mappings[node].is_method and held.form not in (Form.ARRAY, Form.NUMBER)):
+        return None  # of a list, the function makes an array
+    if entry.back == "new":
+        return outer
     rest: frozenset[tuple[str, int]] = frozenset()
     if isinstance(node, ast.Attribute):
         step: ast.expr = ast.Attribute(hole(), node.attr, ast.Load())

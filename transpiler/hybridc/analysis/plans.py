@@ -132,6 +132,7 @@ class FunctionPlan:
     gives_value: bool = False  # and results of its own
     gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
     handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
+    unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     is_decorated: bool = True  # gets `@jax.jit`

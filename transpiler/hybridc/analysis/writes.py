@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.aliases import changed_since, sync
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.masks import masked_reads
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.table_writes import TableWrites
@@ -77,7 +78,7 @@ class Writes(TableWrites):
         if not self.may_write(name, statement):
             return
         is_full = statement in self.state.plan.structured.origins.full
-        if is_full or (is_mask(index) and value.is_scalar and value.form.is_numeric):
+        if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
             self.masked(statement, name, array, index, value, "=")
             return
         self.element(target, array, index)
@@ -90,6 +91,7 @@ class Writes(TableWrites):
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name} = ...")
             self.written(name)
             return
+        self.check_repeated(target, index, value)
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
@@ -107,6 +109,21 @@ class Writes(TableWrites):
                 return True
         return value.is_array and not value.is_scalar and array.same_type(value)
 
+    def fits_mask(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> bool:
+        """Whether `x[mask] = v` can be written as a choice between the values of two arrays.
+
+        A number goes everywhere; whether the value is one, or a row, shows while tracing. Where `v` is computed from
+        other arrays by the same mask, element by element, it is computed from the whole arrays instead.
+        """
+        if not value.form.is_numeric:
+            return False
+        given = getattr(statement, "value", None)
+        read = () if given is None else masked_reads(self.state, given, target.slice)
+        if read:
+            self.state.plan.unmasked[statement] = read
+            return False
+        return True
+
     def masked(self, statement: ast.stmt, name: str, array: Value, index: Value, value: Value, operator: str) -> None:
         """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
         keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
@@ -116,6 +133,13 @@ class Writes(TableWrites):
         form = "jnp.where" if is_whole else "control.masked"
         self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
         self.written(name)
+
+    def check_repeated(self, target: ast.Subscript, index: Value, value: Value) -> None:
+        """Of several values for one place, which one stays is left open."""
+        indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
+        arrays = [i for i in indices if i.form is Form.LIST or (i.is_array and not is_bool(i))]
+        if arrays and not value.is_scalar and not any(map(are_different, arrays)):
+            self.report(rules.RepeatedIndex, target, expression=text_of(target))
 
     def check_out_of_range(self, target: ast.Subscript, index: Value) -> None:
         indices = index.items if index.items is not None else (index,)
@@ -184,6 +208,13 @@ class Writes(TableWrites):
 
 def _is_full_slice(index: ast.expr) -> bool:
     return isinstance(index, ast.Slice) and index.lower is None and index.upper is None and index.step is None
+
+
+def are_different(index: Value) -> bool:
+    """A list of constant indices that mean different places."""
+    places = [i.constant for i in index.items or () if i.has_constant and isinstance(i.constant, int)]
+    signs = {place < 0 for place in places}
+    return len(places) == len(index.items or ()) == len(set(places)) and len(signs) == 1
 
 
 def is_mask(index: Value) -> bool:

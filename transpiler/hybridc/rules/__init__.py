@@ -38,6 +38,7 @@ from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
 from hybridc.rules.rebound_global import ReboundGlobal
+from hybridc.rules.repeated_index import RepeatedIndex
 from hybridc.rules.shared_memory import SharedMemory
 from hybridc.rules.stateful_randomness import StatefulRandomness
 from hybridc.rules.static_needed import StaticNeeded
@@ -90,6 +91,7 @@ RULES = catalogue(
     ChangingClosure,
     ItemAssignment,
     InPlaceOperator,
+    RepeatedIndex,
     SharedMemory,
     ArgumentMutation,
     GlobalMutation,
@@ -172,6 +174,7 @@ __all__ = [
     "OutArgument",
     "PythonScalar",
     "ReboundGlobal",
+    "RepeatedIndex",
     "Rule",
     "SharedMemory",
     "StatefulRandomness",

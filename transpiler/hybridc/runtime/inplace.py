@@ -24,14 +24,23 @@ def put(table: Any, index: Any, value: Any) -> Any:
 def masked(array: Any, mask: Any, value: Any) -> Any:
     """What `array` is after `array[mask] = value`: the dimensions of the mask are the first ones of the array.
 
-    `value` is a number, or has the shape of the array; it is cast to the dtype of the array. Raises IndexError where
-    the mask does not fit, as NumPy does.
+    `value` is a number, or has the shape of the array or of what is left of it behind the mask; it is cast to the dtype
+    of the array. Raises IndexError where the mask does not fit, as NumPy does, and TypeError for a value of another
+    shape: one for every place that the mask chooses, and how many these are is known only at run time.
     """
-    array, mask = jnp.asarray(array), jnp.asarray(mask)
+    array, mask, value = jnp.asarray(array), jnp.asarray(mask), jnp.asarray(value)
     if array.shape[: mask.ndim] != mask.shape:
         raise IndexError(f"a mask of shape {mask.shape} does not fit an array of shape {array.shape}")
-    whole = mask.reshape(mask.shape + (1,) * (array.ndim - mask.ndim))
-    return jnp.where(whole, jnp.asarray(value).astype(array.dtype), array)
+    behind = array.shape[mask.ndim :]
+    if value.size == 1:
+        value = value.reshape(())
+    if value.shape not in (array.shape, behind[len(behind) - value.ndim :]):
+        raise TypeError(
+            f"values of shape {value.shape} were given for the places that a mask of shape {mask.shape} chooses, whose "
+            "number is known only at run time. Compute a value for every place, and choose with `np.where`."
+        )
+    whole = mask.reshape(mask.shape + (1,) * len(behind))
+    return jnp.where(whole, value.astype(array.dtype), array)
 
 
 def expect_numbers(**values: Any) -> None:

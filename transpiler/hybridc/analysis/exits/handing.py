@@ -107,7 +107,7 @@ class _Taking(Blocks):
             return self.origins.changed(statement, value=self.origins.make(value, statement))
         new = self.origins.copied([old])[0]
         copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
-        replaced = _Replaced(copies[call], self.origins.make(value, statement)).visit(new)
+        replaced = Replaced(copies[call], self.origins.make(value, statement)).visit(new)
         return self.origins.changed(statement, value=replaced)
 
 
@@ -118,7 +118,9 @@ def _is_set(statement: ast.stmt, name: str | None) -> bool:
     return False
 
 
-class _Replaced(ast.NodeTransformer):
+class Replaced(ast.NodeTransformer):
+    """Puts a node in the place of another."""
+
     def __init__(self, old: ast.AST, new: ast.expr) -> None:
         self.old = old
         self.new = new

@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from hybridc.analysis.exits.handing import Replaced
 from hybridc.analysis.exits.structure import Structured, Structuring
-from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.exits.trees import Origins, assign, read
 from hybridc.analysis.exits.views import Blocks
 from hybridc.analysis.places import Setting, WritingCall, filled_in
 
@@ -50,6 +51,34 @@ class _Set(Blocks):
             kept.append(self.work.make(assign(array, read(target.id)), statement))
         value = filled_in(found.value, {"self": read(array), "new": statement.value})  # type: ignore[attr-defined]
         return [*kept, self.origins.changed(statement, targets=[target], value=self.origins.make(value, statement))]
+
+
+def with_whole_arrays(before: Structured, reads: Mapping[ast.stmt, tuple[ast.Subscript, ...]]) -> Structured:
+    """The function in which `y[mask] = f(x[mask])` is `y[mask] = f(x)`, of which only the chosen values are taken."""
+    node = before.origins.changed(before.node, body=_Whole(before.origins, reads).block(before.node.body))
+    return Structured(node, before.origins, before.unset, before.assumed)
+
+
+class _Whole(Blocks):
+    def __init__(self, origins: Origins, reads: Mapping[ast.stmt, tuple[ast.Subscript, ...]]) -> None:
+        super().__init__(origins)
+        self.reads = reads
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        reads = self.reads.get(statement)
+        if reads is None:
+            return [statement]
+        old = statement.value  # type: ignore[attr-defined]
+        new = self.origins.copied([old])[0]
+        copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
+        for read_by_mask in reads:
+            copy = copies[read_by_mask]
+            new = Replaced(copy, copy.value).visit(new)  # type: ignore[attr-defined]
+        if new is not old:
+            self.origins.made.add(new)
+        changed = self.origins.changed(statement, value=new)
+        self.origins.full.add(changed)
+        return [changed]
 
 
 class _Written(Blocks):

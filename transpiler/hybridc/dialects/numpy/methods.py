@@ -73,6 +73,7 @@ LINES = """
     ndarray.flags                                                  -> ! HYB402 JAX's arrays have no flags
     ndarray.flat                                                   -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) copies
     ndarray.strides                                                -> ! HYB402 JAX's arrays have no strides
+    ndarray.view(self)                                             -> self                   : dtype=same shape=same back=new
     ndarray.view(self, *args)                                      -> ! HYB402 use `astype`, or `jax.lax.bitcast_convert_type` for the bits
     ndarray.getfield(self, *args)                                  -> ! HYB402 use `astype`
 """

@@ -15,8 +15,11 @@ LINES = """
     numpy.permute_dims(a, axes=None)                           -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
     numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view
+    numpy.atleast_1d(arys, /)                                  -> jnp.atleast_1d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
     numpy.atleast_1d(*arys)                                    -> jnp.atleast_1d(...)          : dtype=? shape=? view
+    numpy.atleast_2d(arys, /)                                  -> jnp.atleast_2d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
     numpy.atleast_2d(*arys)                                    -> jnp.atleast_2d(...)          : dtype=? shape=? view
+    numpy.atleast_3d(arys, /)                                  -> jnp.atleast_3d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
     numpy.atleast_3d(*arys)                                    -> jnp.atleast_3d(...)          : dtype=? shape=? view
     numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists
     numpy.concat(arrays, /, axis=0)                            -> jnp.concat(arrays, axis=axis) : dtype=? shape=? lists
