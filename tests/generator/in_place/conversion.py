@@ -15,6 +15,7 @@ from programs import Program, shrink
 
 REPORTS_CHANGE = "HYB304"  # names the argument whose array the caller sees no change of
 TAKEN_FOR_NUMBER = "HYB311"
+LIKE = 40  # characters of an error's message that tell it from others
 
 
 @dataclass
@@ -81,4 +82,4 @@ def smallest(program: Program) -> Program:
 
 def _kind(program: Program) -> str | None:
     found = verdict(program).difference
-    return found and found.split(":")[0]
+    return found and (found.split(":")[0] if found.startswith(("values", "argument")) else found[:LIKE])
