@@ -1,6 +1,7 @@
 """Random programs that write in place, by levels: never a silent difference. Refusals are counted by code and printed.
 
-HYBRIDC_LONG_IN_PLACE bounds their number.
+HYBRIDC_LONG_IN_PLACE bounds their number. The program at work is in the test's temporary folder: XLA may take the whole
+process with it.
 """
 
 import os
@@ -17,10 +18,11 @@ SHARDS = 4
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 @pytest.mark.parametrize("level", LEVELS)
-def test_generated_code_gives_the_values_of_the_original(level, shard, record_property):
+def test_generated_code_gives_the_values_of_the_original(level, shard, record_property, tmp_path):
     tally = Tally()
     for seed in range(shard, COUNT // len(LEVELS), SHARDS):
         program = generate_in_place(seed, level)
+        (tmp_path / "program.py").write_text(program.source)
         found = verdict(program)
         tally.add(found)
         if found.difference is not None:
