@@ -219,7 +219,8 @@ class Calls(LocalCalls):
         """The call writes into the array, and is to be said as an assignment; False where it is."""
         if node in self.state.plan.structured.origins.writing:
             return False
-        self._note_writing(node, WritingCall(node, array, is_whole=entry.shape != "same"))
+        if not (entry.of_numbers and self.state.plan.values[array].dtype == BOOL):
+            self._note_writing(node, WritingCall(node, array, is_whole=entry.shape != "same"))
         self.report(rules.InPlaceMethod, node, call=text_of(node.func))
         return True
 

@@ -26,7 +26,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.writes import Writes, are_different, is_mask
+from hybridc.analysis.writes import Writes, are_different, is_all, is_mask
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -262,6 +262,14 @@ class Mutation(Writes):
         self.check_out_of_range(target, index)
         if self.state.is_table(array):
             self.table_write(name, target, self.arithmetic(statement, statement.op, element, value), statement)
+            return
+        if is_all(target.slice, index):
+            result = self.arithmetic(statement, statement.op, element, value)
+            is_same = array.is_array and result.is_array and array.same_type(result)
+            self.state.plan.updates[statement] = Update.WHOLE if is_same else Update.WHOLE_KEEP
+            form = f"{name} = ..."
+            self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
+            self.written(name)
             return
         indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
         unique = all(map(self._is_one_place, indices, _parts(target.slice)))

@@ -77,6 +77,8 @@ class Update(enum.Enum):
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
     PUT = "x = control.put(x, i, v)"
     WHOLE = "x = v"
+    FILL = "x = jnp.full_like(x, v)"
+    WHOLE_KEEP = "x = control.keep_dtype(x + v, x)"
 
 
 @dataclass(frozen=True, slots=True)

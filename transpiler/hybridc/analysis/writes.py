@@ -86,8 +86,9 @@ class Writes(TableWrites):
         if self.state.is_table(array):
             self.table_write(name, target, value, statement)
             return
-        if self._is_whole(statement, target, array, index, value):
-            self.state.plan.updates[statement] = Update.WHOLE
+        if is_all(target.slice, index):
+            same = self._is_same(statement, target, array, value)
+            self.state.plan.updates[statement] = Update.WHOLE if same else Update.FILL
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name} = ...")
             self.written(name)
             return
@@ -100,12 +101,10 @@ class Writes(TableWrites):
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
         self.written(name)
 
-    def _is_whole(self, statement: ast.stmt, target: ast.Subscript, array: Value, index: Value, value: Value) -> bool:
-        """All of the array is written, by an array of its type."""
-        if not (index.has_constant and index.constant is Ellipsis) and not _is_full_slice(target.slice):
-            return False
+    def _is_same(self, statement: ast.stmt, target: ast.Subscript, array: Value, value: Value) -> bool:
+        """The value is of the array's type, or is what the array has become under another name."""
         if isinstance(statement, ast.Assign) and (place := place_of(self.state, statement.value)) is not None:
-            if place == place_of(self.state, target.value):
+            if place in (place_of(self.state, target.value), place_of(self.state, target)):
                 return True
         return value.is_array and not value.is_scalar and array.same_type(value)
 
@@ -128,8 +127,9 @@ class Writes(TableWrites):
         """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
         keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
         is_whole = bool(index.shape) and index.shape == array.shape
-        update = Update.WHERE if keeps else Update.WHERE_CAST
-        self.state.plan.updates[statement] = update if is_whole else Update.MASKED
+        update = Update.WHERE if keeps and is_whole else Update.WHERE_CAST
+        is_full = statement in self.state.plan.structured.origins.full
+        self.state.plan.updates[statement] = update if is_whole or is_full else Update.MASKED
         form = "jnp.where" if is_whole else "control.masked"
         self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
         self.written(name)
@@ -206,8 +206,13 @@ class Writes(TableWrites):
         self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
 
 
-def _is_full_slice(index: ast.expr) -> bool:
-    return isinstance(index, ast.Slice) and index.lower is None and index.upper is None and index.step is None
+def is_all(node: ast.expr, index: Value) -> bool:
+    """`[...]` or `[:]`, `[:, :]`: all of the array."""
+    if isinstance(node, ast.Tuple):
+        return bool(node.elts) and all(isinstance(e, ast.Slice) and is_all(e, index) for e in node.elts)
+    if isinstance(node, ast.Slice):
+        return node.lower is None and node.upper is None and node.step is None
+    return index.has_constant and index.constant is Ellipsis
 
 
 def are_different(index: Value) -> bool:

@@ -28,6 +28,7 @@ Facts, all optional, after ` : `:
     writes            the first argument is written in place; the right side is what it becomes
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
     copies            what is taken of the result is a copy
+    numbers           not of truth values
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
@@ -127,6 +128,7 @@ class Entry:
     is_view: bool = False
     back: str | None = None
     gives_copies: bool = False
+    of_numbers: bool = False
     writes: bool = False
     setter: str | None = None
     is_contiguous: bool = False
@@ -242,6 +244,7 @@ def _entry(line: str) -> Entry:
         is_view="view" in facts or "back" in facts,
         back=facts.get("back"),
         gives_copies="copies" in facts,
+        of_numbers="numbers" in facts,
         writes="writes" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
@@ -262,7 +265,7 @@ def _facts(text: str) -> dict[str, str]:
         known = (
             key in {"dtype", "shape", "statics", "traced", "back", "set"}
             if equals
-            else key in {"static", "view", "lists", "widens", "contiguous", "copies", "writes"}
+            else key in {"static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers"}
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
             raise TableError(f"unknown fact {word!r} in {text!r}")

@@ -8,6 +8,8 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Update
+from hybridc.analysis.values import opaque
+from hybridc.analysis.writes import is_all
 from hybridc.passes.base import Pass, Statement, numbers_expected
 from hybridc.passes.lines import arguments_of, filled
 from hybridc.templates import expression, statement, unparenthesized
@@ -54,6 +56,9 @@ class Mutation(Pass):
             return statement("{x} = {v}", x=node, v=new)
         if isinstance(tree, ast.Subscript):
             assert isinstance(node, cst.Subscript)
+            index = self.plan.values.get(tree.slice)
+            if is_all(tree.slice, index if index is not None else opaque()):
+                return self._put_back(tree.value, node.value, new)
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
             return self._put_back(tree.value, node.value, outer)
         mapping = self.plan.mappings[tree]
@@ -75,6 +80,8 @@ class Mutation(Pass):
             return _put(target, value)
         if update is Update.WHOLE:
             return value
+        if update is Update.FILL:
+            return expression("jnp.full_like({x}, {v})", x=target.value, v=unparenthesized(value))
         place = _at(target)
         if update is Update.AT_CAST:
             return expression(
@@ -115,6 +122,11 @@ class Mutation(Pass):
         """What the array is after the operator changed an element."""
         operator = _OPERATORS[type(tree.op)]
         place = _at(target)
+        if update in (Update.WHOLE, Update.WHOLE_KEEP):
+            new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
+            if update is Update.WHOLE:
+                return new
+            return expression("control.keep_dtype({new}, {x})", new=new, x=target.value)
         if update is Update.AT_OPERATOR:
             method = _METHODS[type(tree.op)]
             return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))

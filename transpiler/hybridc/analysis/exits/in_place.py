@@ -73,9 +73,8 @@ class _Whole(Blocks):
         copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
         for read_by_mask in reads:
             copy = copies[read_by_mask]
-            new = Replaced(copy, copy.value).visit(new)  # type: ignore[attr-defined]
-        if new is not old:
-            self.origins.made.add(new)
+            whole = self.origins.remade(copy.value)  # type: ignore[attr-defined]
+            new = Replaced(copy, whole).visit(new)
         changed = self.origins.changed(statement, value=new)
         self.origins.full.add(changed)
         return [changed]
