@@ -6,7 +6,6 @@ import hybridc
 
 REFUSED = {
     "view_by_function": ("y = np.sin(x)\nt = np.reshape(y, (-1,))\ny[0] = 9.0\nreturn t", "HYB303"),
-    "view_kept_in_a_tuple": ("y = np.sin(x)\np = (y, 1)\ny[0] = 9.0\nreturn p", "HYB303"),
     "buffers_that_meet": (
         "a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b",
         None,

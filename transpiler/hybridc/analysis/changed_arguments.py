@@ -8,7 +8,7 @@ from hybridc import rules
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Handing
-from hybridc.analysis.placing import base_of, place_of
+from hybridc.analysis.placing import base_of, note_viewed, place_of
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.results import Results
 from hybridc.analysis.values import Value
@@ -62,8 +62,10 @@ class ChangedArguments(Results):
 
     def _is_place(self, argument: ast.expr) -> bool:
         """A local name, or a view of the array that one holds."""
-        is_local = isinstance(argument, ast.Name) and argument.id in self.state.environment
-        return is_local or (base_of(self.state, argument) is not None and place_of(self.state, argument) is not None)
+        if isinstance(argument, ast.Name):
+            return argument.id in self.state.environment
+        note_viewed(self.state, argument)
+        return base_of(self.state, argument) is not None and place_of(self.state, argument) is not None
 
     def _comes_first(self, node: ast.Call) -> bool:
         """Nothing in the statement is computed before the call that the call might change."""

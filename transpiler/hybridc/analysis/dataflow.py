@@ -240,3 +240,20 @@ def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) ->
     """A rank for every name of a function, parameters first, in source order."""
     ranked = sorted(names, key=lambda n: (n.lineno, n.col_offset))
     return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}
+
+
+def bound_in(function: ast.FunctionDef) -> frozenset[str]:
+    """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
+    names: set[str] = set()
+    todo: list[ast.AST] = [*function.body]
+    while todo:
+        match todo.pop():
+            case ast.Name(id=name, ctx=ast.Store()) | ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                names.add(name)
+            case ast.Lambda():
+                pass
+            case ast.comprehension(iter=iterated, ifs=tests):
+                todo += [iterated, *tests]
+            case node:
+                todo += ast.iter_child_nodes(node)
+    return frozenset(names)

@@ -10,6 +10,7 @@ from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.closures import with_arguments
+from hybridc.analysis.exits.displays import with_names
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.handing import taking_back
 from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, with_writes
@@ -52,11 +53,12 @@ class Forming:
         found = self._in_rounds(function, structure)
         if not _may_be_better(found[1]):
             return found
-        if is_refused(found[1]) and (given := with_arguments(structure)) is not None:
-            structure, function = given, function.in_form(given.node)
-            better = self._without_refusals(function, structure, frozenset())
-            if better is not None:
-                return better
+        for form in (with_names, with_arguments) if is_refused(found[1]) else ():
+            if (given := form(structure)) is not None:
+                structure, function = given, function.in_form(given.node)
+                better = self._without_refusals(function, structure, frozenset())
+                if better is not None:
+                    return better
         known = tables(function, self.module)
         if known and (tabled := self._without_refusals(function, structure, known)) is not None:
             return tabled

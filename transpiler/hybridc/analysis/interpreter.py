@@ -165,7 +165,9 @@ class Interpreter(Branching):
         assert isinstance(call, ast.Call)
         places = [result_place(self.state, call, index) for index in range(len(targets))]
         for name in sorted(received):
-            self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
+            held = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
+            if not is_array_like(held):
+                continue
             if self.may_write(name, statement):
                 self.written(name)
         for each, item, place in zip(targets, items, places, strict=True):

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import calls_in, free_names, names_written, parameters
+from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
@@ -30,7 +30,7 @@ class NestedFunctions(Loops):
         for name in sorted(free_names(statement) & state.function.locals):
             if self._changes_after(name, statement):
                 self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
-        own = frozenset(parameters(statement)) | _bound_in(statement)
+        own = frozenset(parameters(statement)) | bound_in(statement)
         for name in sorted(names_written(statement.body) - own):
             self.report(rules.GlobalMutation, statement, name=name)
         for default in (*statement.args.defaults, *(d for d in statement.args.kw_defaults if d is not None)):
@@ -53,25 +53,29 @@ class NestedFunctions(Loops):
         statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
         statics |= function.flags
         values = parameter_values(function, statics, state.dialects)
+        for name in plan.structured.origins.given_back.get(statement, ()):
+            if name in values and name in state.environment:
+                values[name] = replace(values[name], form=state.environment[name].form)
         called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
         values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
         saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
         around = state.outside
-        outside = plan.result, plan.returned_memory, plan.mutated
+        outside = plan.result, plan.returned_memory, plan.mutated, plan.result_places
         known = frozenset().union(*(v.memory for v in state.environment.values()))
         state.function, state.context, state.loops, state.scope = function, [], [], scope
         state.outside = known
         state.environment = {n: v for n, v in state.environment.items() if n not in own}
         state.environment[statement.name] = opaque()
         state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
-        plan.result, plan.returned_memory, plan.mutated = None, set(), set()
+        plan.result, plan.returned_memory, plan.mutated, plan.result_places = None, set(), set(), ()
         self.block(statement.body)
         result = plan.result or static(Form.NONE)
+        given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
         plan.numbers |= plan.mutated & plan.possible_numbers
-        for name in sorted(plan.mutated - plan.possible_numbers):
+        for name in sorted(plan.mutated - plan.possible_numbers - given_back):
             self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
-        plan.result, plan.returned_memory, plan.mutated = outside
+        plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
         state.outside = around
         return Nested(function, statics, scope, result, known)
 
@@ -82,23 +86,6 @@ class NestedFunctions(Loops):
             for n in walk(self.state.function.node)
             if n not in inside
         )
-
-
-def _bound_in(function: ast.FunctionDef) -> frozenset[str]:
-    """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
-    names: set[str] = set()
-    todo: list[ast.AST] = [*function.body]
-    while todo:
-        match todo.pop():
-            case ast.Name(id=name, ctx=ast.Store()) | ast.ClassDef(name=name) | ast.FunctionDef(name=name):
-                names.add(name)
-            case ast.Lambda():
-                pass
-            case ast.comprehension(iter=iterated, ifs=tests):
-                todo += [iterated, *tests]
-            case node:
-                todo += ast.iter_child_nodes(node)
-    return frozenset(names)
 
 
 def _scoped(value: Value, scope: str) -> Value:

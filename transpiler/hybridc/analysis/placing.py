@@ -205,6 +205,17 @@ def base_of(state: State, node: ast.expr) -> str | None:
     return node.id if node.id in state.environment else None
 
 
+def note_viewed(state: State, node: ast.expr) -> None:
+    """Marks calls that give views of their first argument, for the expression may become a target."""
+    while not isinstance(node, ast.Name):
+        inner = node.value if isinstance(node, ast.Subscript) else viewed(state, node)
+        if inner is None:
+            return
+        if isinstance(node, ast.Call):
+            node.viewed = inner  # type: ignore[attr-defined]
+        node = inner
+
+
 def around(state: State, name: str) -> Iterator[tuple[str, Value]]:
     """Other names that may see the memory of `name`."""
     memory = state.environment[name].memory

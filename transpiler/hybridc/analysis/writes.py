@@ -173,6 +173,9 @@ class Writes(TableWrites):
         if other is not None:
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
+        if value.memory & self.state.outside:
+            self.report(rules.GlobalMutation, statement, name=name)
+            return False
         self.note_mutated(value, statement)
         return True
 
@@ -211,7 +214,8 @@ def is_all(node: ast.expr, index: Value) -> bool:
     if isinstance(node, ast.Tuple):
         return bool(node.elts) and all(isinstance(e, ast.Slice) and is_all(e, index) for e in node.elts)
     if isinstance(node, ast.Slice):
-        return node.lower is None and node.upper is None and node.step is None
+        begins = node.lower is None or (isinstance(node.lower, ast.Constant) and node.lower.value == 0)
+        return begins and node.upper is None and node.step is None
     return index.has_constant and index.constant is Ellipsis
 
 

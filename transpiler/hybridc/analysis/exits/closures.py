@@ -10,9 +10,10 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import free_names, names_written, parameters
+from hybridc.analysis.dataflow import bound_in, free_names, names_read, names_written, parameters, targets_bound
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import read
+from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.walking import walk
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -27,6 +28,7 @@ class _Nested:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     gives_value: bool
+    arrays: frozenset[str]  # outputs that it changes in place
 
 
 def with_arguments(before: Structured) -> Structured | None:
@@ -43,6 +45,9 @@ def _changing(function: ast.FunctionDef) -> list[_Nested]:
     nested = [n for n in walk(function) if isinstance(n, ast.FunctionDef) and n is not function]
     own = frozenset(parameters(function)) | names_written(function.body)
     declared = {n: {name for s in of_itself(n) if isinstance(s, ast.Nonlocal) for name in s.names} for n in nested}
+    arrays = {n: _changed_arrays(n) & own - declared[n] for n in nested}
+    for node in nested:
+        declared[node] |= arrays[node]
     set_by_nested = set().union(*declared.values()) if declared else set()
     parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
     found = []
@@ -62,8 +67,23 @@ def _changing(function: ast.FunctionDef) -> list[_Nested]:
             continue
         if all(_is_called(n, parents, function, bool(outputs)) for n in calls):
             returns = [s for s in of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
-            found.append(_Nested(node, tuple(inputs), outputs, bool(returns)))
+            found.append(_Nested(node, tuple(inputs), outputs, bool(returns), frozenset(arrays[node])))
     return found
+
+
+def _changed_arrays(function: ast.FunctionDef) -> frozenset[str]:
+    """Names from outside whose arrays the function may change: those that it writes into, and those that names of its
+    own may stand for which it writes into."""
+    own = frozenset(parameters(function)) | bound_in(function)
+    of_its_own = [s for s in of_itself(function) if isinstance(s, ast.stmt)]
+    changed = frozenset().union(*(changed_in_place(s) for s in of_its_own))
+    views = [s for s in of_its_own if isinstance(s, ast.Assign | ast.For)]
+    for _ in views:
+        for each in views:
+            bound = frozenset().union(*(targets_bound(t) for t in getattr(each, "targets", None) or [each.target]))  # type: ignore[union-attr]
+            if bound & changed & own:
+                changed |= names_read(each.value if isinstance(each, ast.Assign) else each.iter)
+    return changed - own
 
 
 def of_itself(function: ast.FunctionDef) -> list[ast.AST]:
@@ -146,6 +166,8 @@ class _Calling(ast.NodeTransformer):
             given = [result, *given]
         target = given[0] if len(given) == 1 else ast.Tuple(given, ast.Store())
         new = [work.make(ast.Assign([target], value), statement)]
+        if called.arrays:
+            work.origins.received[new[0]] = called.arrays
         back = read(result.id) if isinstance(result, ast.Name) else None
         if isinstance(statement, ast.Assign) and not (is_direct and called.gives_value):
             none = ast.Constant(None)
@@ -182,7 +204,9 @@ class _Calling(ast.NodeTransformer):
         )  # fmt: skip
         returning = Returning(work, nested.outputs, nested.gives_value)
         body = returning.block(node.body) if nested.outputs else node.body
-        return work.origins.changed(node, args=arguments, body=body)
+        new = work.origins.changed(node, args=arguments, body=body)
+        work.origins.given_back[new] = nested.arrays
+        return new
 
 
 class Returning:

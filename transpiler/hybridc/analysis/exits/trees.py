@@ -30,6 +30,7 @@ class Origins:
         self.writing: set[ast.AST] = set()  # calls that write in place and whose value is assigned
         # assignments of what a call made of arrays that it was given, by their names
         self.received: dict[ast.AST, frozenset[str]] = {}
+        self.given_back: dict[ast.AST, frozenset[str]] = {}  # nested functions, by arrays of others that they return
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
@@ -47,7 +48,7 @@ class Origins:
                     for known in (self.made, self.writing, self.full):
                         if old_node in known:
                             known.add(new_node)
-                    for told in (self.synced, self.received):
+                    for told in (self.synced, self.received, self.given_back):
                         if old_node in told:
                             told[new_node] = told[old_node]
             result.append(new)
@@ -75,7 +76,7 @@ class Origins:
         for known in (self.made, self.full):
             if node in known:
                 known.add(new)
-        for told in (self.synced, self.received):
+        for told in (self.synced, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
         return new

@@ -40,7 +40,7 @@ def with_kept(before: Structured, changing: Mapping[ast.stmt, Names]) -> Structu
 
 
 class Blocks:
-    """Rewrites statements in all blocks of a function, nested functions left out."""
+    """Rewrites statements in all blocks of a function, those of functions in it as well."""
 
     def __init__(self, origins: Origins) -> None:
         self.origins = origins
@@ -52,7 +52,7 @@ class Blocks:
         raise NotImplementedError
 
     def _inside(self, statement: ast.stmt) -> ast.stmt:
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(statement, ast.AsyncFunctionDef | ast.ClassDef):
             return statement
         changed: dict[str, object] = {}
         for field in ("body", "orelse", "finalbody"):

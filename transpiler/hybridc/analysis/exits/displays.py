@@ -1,0 +1,194 @@
+"""Tuples, lists and dicts that are written out, as a name for each of their elements.
+
+After `box = [x, y]`, `box[0][1] = 5` becomes `box_0[1] = 5`, and `box` wherever it is used as a whole `[box_0, box_1]`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hybridc.analysis.dataflow import targets_bound
+from hybridc.analysis.exits.structure import Structured, Structuring
+from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.exits.views import Blocks
+from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.walking import statements, walk
+
+Display = ast.Tuple | ast.List | ast.Dict
+_SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_MOST = 8  # elements of a display that gets names, and turns of a loop that are written out
+
+
+@dataclass(frozen=True)
+class _Named:
+    """A display and the names of its elements, by key."""
+
+    value: Display
+    names: dict[object, str]
+
+
+def with_names(before: Structured) -> Structured | None:
+    """The function with names for elements, and short loops over them written out; None where there is none."""
+    work = Structuring(before, (), (), {}, {}, (), {})
+    parents = {child: node for node in walk(before.node) for child in ast.iter_child_nodes(node)}
+    found = {}
+    for statement in statements(before.node):
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
+                if _is_fixed(name, value, before.node, parents):
+                    found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)})
+    loops = [s for s in statements(before.node) if isinstance(s, ast.For) and _is_written_out(s, found)]
+    if not found and not loops:
+        return None
+    node = work.origins.changed(before.node, body=_WithNames(work.origins, found).block(before.node.body))
+    node = work.origins.changed(node, body=_Unrolled(work.origins).block(node.body))
+    return Structured(node, work.origins, work.unset, work.assumed)
+
+
+def _keys(value: Display) -> list[object]:
+    if isinstance(value, ast.Dict):
+        return [k.value for k in value.keys if isinstance(k, ast.Constant)]
+    return list(range(len(value.elts)))
+
+
+def _elements(value: Display) -> list[ast.expr]:
+    return value.values if isinstance(value, ast.Dict) else value.elts
+
+
+def _is_fixed(name: str, value: Display, function: ast.FunctionDef, parents: dict[ast.AST, ast.AST]) -> bool:
+    """The display is bound to the name once, keeps its length, and its elements are taken by constants."""
+    keys = _keys(value)
+    if not 0 < len(keys) == len(_elements(value)) <= _MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
+        return False
+    if not all(str(key).isidentifier() or isinstance(key, int) for key in keys):
+        return False
+    uses = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name]
+    arguments = {n.arg for n in walk(function) if isinstance(n, ast.arg)}
+    if sum(isinstance(n.ctx, ast.Store) for n in uses) != 1 or name in arguments:
+        return False
+    slots = False
+    wholes = False
+    for use in uses:
+        if isinstance(use.ctx, ast.Store):
+            continue
+        node: ast.AST = use
+        while (node := parents[node]) is not function:
+            if isinstance(node, _SCOPES):
+                return False
+        match parents[use]:
+            case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
+                key = _constant(index)
+                if key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
+                    return False
+                if isinstance(context, ast.Store | ast.Del):
+                    slots = True
+                    if isinstance(value, ast.Tuple) or isinstance(context, ast.Del):
+                        return False
+            case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.Assign():
+                wholes |= not _is_returned(use, parents)
+            case _:
+                return False
+    return not (slots and wholes)
+
+
+def _is_returned(use: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Nothing is done with the display but return it."""
+    while isinstance(owner := parents[use], ast.Tuple):
+        use = owner
+    return isinstance(owner, ast.Return)
+
+
+def _constant(index: ast.expr) -> object:
+    match index:
+        case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
+            return -value
+    return None
+
+
+class _WithNames(Blocks):
+    def __init__(self, origins: Origins, found: dict[str, _Named]) -> None:
+        super().__init__(origins)
+        self.found = found
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(statement)):
+            return [statement]
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]) if name in self.found:
+                named = self.found[name]
+                made: list[ast.stmt] = []
+                for target, element in zip(named.names.values(), _elements(named.value), strict=True):
+                    new = self.origins.make(assign(target, self._renamed(element)), statement)
+                    made.append(new)
+                return made
+        fields: dict[str, object] = {}
+        for field, value in ast.iter_fields(statement):
+            if field in ("value", "target", "test", "iter") and isinstance(value, ast.expr):
+                fields[field] = self._renamed(value)
+            elif field == "targets":
+                fields[field] = [self._renamed(t) for t in value]
+        return [self.origins.changed(statement, **fields)]
+
+    def _renamed(self, node: ast.expr) -> ast.expr:
+        if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(node)):
+            return node
+        new = self.origins.copied([node])[0]
+        return _Renamed(self.origins, self.found).visit(new)  # type: ignore[no-any-return]
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, origins: Origins, found: dict[str, _Named]) -> None:
+        self.origins = origins
+        self.found = found
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        if isinstance(node.value, ast.Name) and (named := self.found.get(node.value.id)) is not None:
+            key = _constant(node.slice)
+            if key not in named.names and isinstance(key, int):
+                key += len(named.names)
+            return self.origins.make(ast.Name(named.names[key], node.ctx), node)
+        self.generic_visit(node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        named = self.found.get(node.id)
+        if named is None:
+            return node
+        elements: list[ast.expr] = [read(n) for n in named.names.values()]
+        if isinstance(named.value, ast.Dict):
+            keys: list[ast.expr | None] = [ast.Constant(k) for k in named.names]  # type: ignore[arg-type]
+            return self.origins.make(ast.Dict(keys, elements), node)
+        kind = ast.List if isinstance(named.value, ast.List) else ast.Tuple
+        return self.origins.make(kind(elements, ast.Load()), node)
+
+
+def _is_written_out(loop: ast.For, found: dict[str, _Named]) -> bool:
+    """The loop runs over a few arrays by name, and changes each in place."""
+    if loop.orelse or any(isinstance(n, ast.Break | ast.Continue | ast.Return) for n in walk(loop)):
+        return False
+    names: Sequence[object] = ()
+    match loop.iter:
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            names = elements if all(isinstance(e, ast.Name) for e in elements) else ()
+        case ast.Name(id=name) if name in found and not isinstance(found[name].value, ast.Dict):
+            names = list(found[name].names)
+    changed = frozenset().union(*(changed_in_place(s) for s in [*statements(loop)]))
+    return 0 < len(names) <= _MOST and isinstance(loop.target, ast.Name) and bool(targets_bound(loop.target) & changed)
+
+
+class _Unrolled(Blocks):
+    """Writes loops over arrays by name out, turn by turn."""
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if not isinstance(statement, ast.For) or not _is_written_out(statement, {}):
+            return [statement]
+        assert isinstance(statement.iter, ast.Tuple | ast.List) and isinstance(statement.target, ast.Name)
+        result: list[ast.stmt] = []
+        for index, element in enumerate(statement.iter.elts):
+            result.append(self.origins.make(assign(statement.target.id, self.origins.remade(element)), statement))
+            result += statement.body if index == 0 else self.origins.copied(statement.body)
+        return result
