@@ -70,7 +70,9 @@ def analyse(
         directives = replace(directives, host=directives.host | extraction.delegates)
     asked = {n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef) and n.name in options.graph}
     directives = replace(directives, graph=directives.graph | asked)
-    analysis = ProgramAnalysis(module or read_module(source.tree), directives, options.static, numbers).run()
+    analysis = ProgramAnalysis(
+        module or read_module(source.tree), directives, options.static, numbers, options.checked
+    ).run()
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)

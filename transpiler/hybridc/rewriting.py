@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
@@ -44,10 +44,13 @@ def rewrite(
     with_imports: bool,
     options: Options,
     name: str,
+    line: Callable[[int], int],
 ) -> str:
-    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them."""
+    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them;
+    `line` gives the line of the original, whose name is `name`, that a line of the text comes from."""
     taken = all_names(program.module.tree)
-    code = _Rewriting(program, skipped, passes, with_entry, options, taken).text(text)
+    place = lambda number: f"{name}:{line(number)}"
+    code = _Rewriting(program, skipped, passes, with_entry, options, taken, place).text(text)
     return Imports().text(code, TIDIED, not options.x32, name) if with_imports else code
 
 
@@ -61,6 +64,7 @@ class _Rewriting:
     with_entry: bool
     options: Options
     taken: frozenset[str]
+    place: Callable[[int], str]
 
     def text(self, text: str) -> str:
         rows = text.split("\n")
@@ -88,7 +92,7 @@ class _Rewriting:
 
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)
-        new = Lowering(plan, self.passes, self.options, self.taken).function(node, tree)
+        new = Lowering(plan, self.passes, self.options, self.taken, self.place).function(node, tree)
         return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
@@ -100,7 +104,7 @@ class _Rewriting:
         plan = self.program.global_plans.get(name)
         value = self.program.module.globals[name].value
         if plan is not None and value is not None:
-            new = Lowering(plan, self.passes, self.options, self.taken).value(small.value, value)
+            new = Lowering(plan, self.passes, self.options, self.taken, self.place).value(small.value, value)
         else:
             new = expression("jnp.asarray({x})", x=small.value)
         return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code

@@ -9,10 +9,12 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
+from hybridc.analysis.checking import may_fail
 from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
-from hybridc.analysis.plans import Condition
+from hybridc.analysis.messages import values_shown
+from hybridc.analysis.plans import Claim, Condition
 from hybridc.analysis.state import Findings
 from hybridc.analysis.values import (
     BOOL,
@@ -30,6 +32,8 @@ from hybridc.analysis.values import (
     static,
 )
 from hybridc.analysis.walking import walk
+from hybridc.analysis.wanted import NOTHING_WANTED
+from hybridc.options import Check
 
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
@@ -92,7 +96,7 @@ class Booleans(Arithmetic):
         if not is_test and not all(is_bool(v) for v in values):
             return self._boolean_value(node, word, values)
         lead = static_operands(values)
-        if any(self.may_not_end(v) for v in node.values[lead + 1 :]):
+        if any(self.may_not_end(v) or may_fail(self.state, v) for v in node.values[lead + 1 :]):
             condition, form = Condition.GUARD, "lax.cond"
         elif all(is_bool(v) and not v.is_static for v in values[lead:]):
             condition = Condition.OPERATOR
@@ -110,7 +114,8 @@ class Booleans(Arithmetic):
         single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
         given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in self.state.function.parameters]
         perhaps_none = any(v.form is Form.UNKNOWN for v in given)
-        if not repeatable or not single or perhaps_none or not all(v.form.is_numeric for v in values):
+        fails = may_fail(self.state, node.values[-1])
+        if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
             if not self.state.findings.is_quiet:
                 self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
@@ -136,10 +141,28 @@ class Booleans(Arithmetic):
         refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
         state.findings, state.environment = found, before
         if (not is_static or state.is_compiled_here) if not refused else self._only_asks(test):
+            if not refused and self.claims(check, test):
+                return True
             state.plan.vanishing.add(check)
             self.report(rules.VanishingCheck, check, statement=shown)
             return True
         return False
+
+    def claims(self, check: ast.stmt, test: ast.expr) -> bool:
+        """Whether compiled code makes the check."""
+        state = self.state
+        raised = check.body[0] if isinstance(check, ast.If) else check
+        if not state.wanted.at(Check.ASSERT, raised):
+            return False
+        self.truth(test)
+        found, state.findings = state.findings, Findings(made=state.findings.made)
+        wanted, state.wanted = state.wanted, NOTHING_WANTED  # what a message shows is not looked at
+        for value in values_shown(raised):
+            self.evaluate(value)
+        shows = not any(rule.severity.is_refusal for rule, _ in state.findings.found)
+        state.findings, state.wanted = found, wanted
+        state.plan.checks.claims[check] = Claim(raised.lineno, shows)
+        return True
 
     def _only_asks(self, test: ast.expr) -> bool:
         """Nothing but the language and frameworks is called, and nothing bound."""
@@ -220,8 +243,10 @@ class Booleans(Arithmetic):
         return among.is_array or among.form is Form.STACKED or is_param
 
     def _chain(self, node: ast.Compare) -> None:
-        self.state.plan.conditions[node] = Condition.OPERATOR
-        self.report(rules.TracedBoolean, node, operator="a chained comparison", form="&")
+        is_guard = any(may_fail(self.state, c) for c in node.comparators[1:])
+        self.state.plan.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
+        form = "checks.cond" if is_guard else "&"
+        self.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
         for middle in node.comparators[:-1]:
             if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or self.may_not_end(middle):
                 self.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")

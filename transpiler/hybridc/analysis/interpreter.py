@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.branching import Branching
+from hybridc.analysis.checking import note_result, operands_of
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
@@ -54,7 +55,9 @@ class Interpreter(Branching):
         handler = handlers.get(type(statement))
         if handler is not None:
             self._note_walrus(statement)
+            operands = operands_of(self.state, statement)
             handler(statement)
+            note_result(self.state, statement, operands)
             return
         if self._has_other_form(statement):
             self.state.plan.reformed.add(statement)
@@ -100,7 +103,8 @@ class Interpreter(Branching):
             case ast.Call(func=ast.Name(id=name)) if (
                 name in module.functions and name not in self.state.function.locals
             ):
-                return name if only_checks(module.functions[name], module) else None
+                is_compiled = name in self.state.plans
+                return name if not is_compiled and only_checks(module.functions[name], module) else None
         return None
 
     def _is_print(self, call: ast.Call) -> bool:

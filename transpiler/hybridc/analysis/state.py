@@ -12,6 +12,7 @@ from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Value, either, opaque
+from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.dialects.table import Dialect
 from hybridc.rules.base import Rule
 
@@ -90,6 +91,7 @@ class State:
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
+    wanted: Wanted = NOTHING_WANTED  # checks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""

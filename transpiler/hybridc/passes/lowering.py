@@ -24,9 +24,14 @@ class Lowering:
     """Rewrites one function with the passes given, in their order."""
 
     def __init__(
-        self, plan: FunctionPlan, passes: Sequence[type[Pass]], options: Options, taken: frozenset[str]
+        self,
+        plan: FunctionPlan,
+        passes: Sequence[type[Pass]],
+        options: Options,
+        taken: frozenset[str],
+        place: Callable[[int], str],
     ) -> None:
-        self.context = Context(plan, options, Names(taken))
+        self.context = Context(plan, options, Names(taken), place)
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
         self._known: dict[type[ast.AST], list[Callable[..., Any]]] = {}

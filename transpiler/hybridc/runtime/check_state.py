@@ -1,0 +1,148 @@
+"""Which check failed first, as a value of the compiled program: what loops carry and branches return.
+
+It is one array of whole numbers: the number of the check, 0 as long as none has failed, and what its message shows.
+Branches and loops of any kind, and any transformation, hand such a value on, as they would the `Error` of checkify
+not: `jax.vmap` of a `while` that checkify has gone through is an error in JAX 0.10, and what it calls the first of
+several failed checks need not be the first in time. So checkify sees this array only, when all is computed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.experimental import checkify
+
+__all__ = ["Scope", "current", "errors_of", "failed", "record", "scope", "state"]
+
+_WORDS = 4  # numbers that a message can show
+
+State = jax.Array | None  # None: there was no check yet
+
+
+class _Shown(NamedTuple):
+    """A value of a message: where it is kept."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    dtype: Any
+
+
+class _Site(NamedTuple):
+    """A check in the text of the program."""
+
+    message: str
+    shown: tuple[_Shown, ...]
+
+
+class Scope:
+    """A part of a program while it is traced: the state up to here, and all checks of the whole."""
+
+    def __init__(self, state: State, sites: list[_Site]) -> None:
+        self.state = state
+        self.sites = sites
+
+
+_current: ContextVar[Scope | None] = ContextVar("_current", default=None)
+
+
+def current() -> Scope | None:
+    """The part that is being traced; None where operations are carried out at once."""
+    return _current.get()
+
+
+@contextmanager
+def scope(before: State) -> Iterator[Scope]:
+    """A part of what is being traced, or a whole of its own; a branch or a loop's body has variables of its own."""
+    around = _current.get()
+    inner = Scope(before, [] if around is None else around.sites)
+    token = _current.set(inner)
+    try:
+        yield inner
+    finally:
+        _current.reset(token)
+
+
+def state() -> jax.Array:
+    """The state as an array."""
+    now = None if (scope := _current.get()) is None else scope.state
+    return jnp.zeros(1 + _WORDS, int) if now is None else now
+
+
+def failed(state: State) -> jax.Array | bool:
+    """Whether a check has failed."""
+    return False if state is None else state[0] != 0
+
+
+def record(holds: Any, message: str, **values: Any) -> None:
+    """A check, in the scope or, where there is none, at once. `{name}` in the message stands for a value."""
+    arrays = {}
+    room = _WORDS
+    for name, value in values.items():
+        shape = getattr(value, "shape", ())
+        if not isinstance(value, jax.Array | int | float) or math.prod(shape) > room:
+            shown = f"an array of shape {shape}" if isinstance(value, jax.Array) else str(value)
+            message = _replaced(message, name, shown.replace("{", "{{").replace("}", "}}"))
+        else:
+            message = _replaced(message, name, None) if shape else message
+            arrays[name] = jnp.asarray(value)
+            room -= math.prod(shape)
+    now = _current.get()
+    if now is None:
+        checkify.check(holds, message, **arrays)
+        return
+    before = state()
+    words, shown_values = _packed(arrays)
+    now.sites.append(_Site(message, shown_values))
+    is_first = (before[0] == 0) & jnp.logical_not(holds)
+    after = jnp.concatenate([jnp.array([len(now.sites)], int), *words, jnp.zeros(room, int)])
+    now.state = jnp.where(is_first, after, before)
+
+
+def _replaced(message: str, name: str, text: str | None) -> str:
+    """The text in the place of a value; None: the value, without a format, for which arrays with axes have no use."""
+    for opening in (f"{{{name}:", f"{{{name}}}"):
+        before, found, after = message.partition(opening)
+        if found:
+            rest = after.partition("}")[2] if opening.endswith(":") else after
+            return before + (f"{{{name}}}" if text is None else text) + rest
+    return message
+
+
+def _packed(arrays: dict[str, jax.Array]) -> tuple[list[jax.Array], tuple[_Shown, ...]]:
+    """The values as whole numbers, by their bits, and how to get them back."""
+    words: list[jax.Array] = []
+    shown = []
+    start = 1
+    for name, array in arrays.items():
+        whole = not jnp.issubdtype(array.dtype, jnp.floating)
+        bits = array.astype(int) if whole else lax.bitcast_convert_type(array.astype(float), jnp.zeros(0, int).dtype)
+        words.append(bits.reshape(-1))
+        shown.append(_Shown(name, start, array.shape, array.dtype))
+        start += array.size
+    return words, tuple(shown)
+
+
+def _unpacked(state: jax.Array, shown: _Shown) -> jax.Array:
+    bits = state[shown.start : shown.start + math.prod(shown.shape)].reshape(shown.shape)
+    if jnp.issubdtype(shown.dtype, jnp.floating):
+        bits = lax.bitcast_convert_type(bits, jnp.zeros(0, float).dtype)
+    return bits.astype(shown.dtype)
+
+
+def errors_of(scope: Scope) -> checkify.Error:
+    """The state at the end of a whole, as checkify has it."""
+
+    def check_all(state: jax.Array) -> None:
+        for number, site in enumerate(scope.sites, 1):
+            checkify.check(state[0] != number, site.message, **{s.name: _unpacked(state, s) for s in site.shown})
+
+    error, _ = checkify.checkify(check_all)(jnp.zeros(1 + _WORDS, int) if scope.state is None else scope.state)
+    return error
