@@ -21,7 +21,10 @@ PROGRAMS = {
     "column_after_ellipsis": ("def f(m, i):\n    return np.sum(m[..., i])", [(M, 2), (M, 3)]),
     "with_new_axis": ("def f(m, i, j):\n    return np.sum(m[i, None, j])", [(M, 1, 2), (M, 1, 3), (M, 2, 2)]),
     "row_then_column": ("def f(m, i, j):\n    return np.abs(m)[i][j]", [(M, 1, 2), (M, 2, 0), (M, 1, 3)]),
-    "write_row_then_column": ("def f(m, i, j):\n    y = m * 2\n    y[i][j] = 5.0\n    return y", [(M, 1, 2), (M, 2, 0), (M, 1, 3)]),
+    "write_row_then_column": (
+        "def f(m, idx):\n    y = np.zeros((2, 3))\n    for i in range(2):\n        for j in range(len(idx)):\n            y[i][j] = m[i, idx[j]]\n    return y",
+        [(M, I3[:2]), (M, I3), (M, np.array([0, 1, 2, 0]))],
+    ),
     "write_row": ("def f(m, i):\n    y = m * 2\n    y[i, :] = 5.0\n    return y", [(M, 1), (M, 2), (M, -3)]),
     "array_of_indices": (
         "def f(x, idx):\n    return np.exp(x)[idx]",

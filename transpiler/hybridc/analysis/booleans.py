@@ -161,7 +161,7 @@ class Booleans(Arithmetic):
             self.evaluate(value)
         shows = not any(rule.severity.is_refusal for rule, _ in state.findings.found)
         state.findings, state.wanted = found, wanted
-        state.plan.checks.claims[check] = Claim(raised.lineno, shows)
+        state.plan.checks.claims[check] = Claim(getattr(raised, "test", raised).lineno, shows)  # where Python says that it is
         return True
 
     def _only_asks(self, test: ast.expr) -> bool:

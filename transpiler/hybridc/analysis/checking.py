@@ -91,6 +91,8 @@ def _may_hold_nan(value: Value) -> bool:
 
 def note_result(state: State, statement: ast.stmt, operands: tuple[str, ...] | None) -> None:
     """After the statement is interpreted."""
+    if isinstance(statement, ast.AugAssign) and statement.value in state.plan.values:
+        note_division(state, statement, statement.op, state.plan.values[statement.value])
     value = state.plan.values.get(getattr(statement, "value", statement))
     is_whole = value is not None and value.form.is_numeric and value.dtype and value.dtype <= _WHOLE
     is_divided = isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Div | ast.Pow)

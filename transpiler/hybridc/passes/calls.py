@@ -27,7 +27,10 @@ class Calls(Pass):
             return updated.args[0].value
         if mapping.entry.passes_on:
             return self._passed_on(mapping, updated)
-        return self._spelled_out(mapping, updated)
+        target = mapping.entry.target
+        if self.plan.checks.are_in(tree):
+            target = target.replace("jax.vmap(", "checks.vmap(")
+        return self._spelled_out(mapping, target, updated)
 
     def _passed_on(self, mapping: Mapping, call: cst.Call) -> cst.Call:
         target = mapping.entry.target or ""
@@ -41,7 +44,7 @@ class Calls(Pass):
             ]
         return call.with_changes(**changes)
 
-    def _spelled_out(self, mapping: Mapping, call: cst.Call) -> cst.BaseExpression:
+    def _spelled_out(self, mapping: Mapping, target: str, call: cst.Call) -> cst.BaseExpression:
         """Fills the line's right side with the arguments; an argument that is not given is left out."""
         entry = mapping.entry
         parts: dict[str, cst.BaseExpression] = {}
@@ -56,7 +59,7 @@ class Calls(Pass):
                 parts[argument.keyword.value] = argument.value
         given = frozenset(parts)
         missing = frozenset(p.name for p in entry.parameters or ()) - given
-        return expression(_template(entry.target or "", given, missing), **parts)
+        return expression(_template(target, given, missing), **parts)
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression

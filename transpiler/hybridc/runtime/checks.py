@@ -41,6 +41,7 @@ __all__ = [
     "positions",
     "raise_if",
     "scan",
+    "vmap",
     "while_loop",
 ]
 
@@ -279,3 +280,12 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None) ->
     (carry, after), ys = control.scan(step, (init, state()), xs)
     around.state = after
     return carry, ys
+
+
+def vmap(fun: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """As `jax.vmap`, of a function with checks, which are made row after row."""
+
+    def mapped(xs: Any) -> Any:
+        return scan(lambda _, x: (None, fun(x)), None, xs)[1]
+
+    return mapped
