@@ -72,4 +72,6 @@ def test_nan_in_any_operand_excuses_nan_in_the_result():
 
 
 def test_division_by_a_number_that_is_not_zero_is_not_checked():
-    assert "checks" not in checked(function_file("def f(x):\n    y = np.sum(x) / 2\n    y /= 4.0\n    return y // 3"), DIV)
+    assert "checks" not in checked(
+        function_file("def f(x):\n    y = np.sum(x) / 2\n    y /= 4.0\n    return y // 3"), DIV
+    )

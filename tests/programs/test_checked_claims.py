@@ -104,13 +104,17 @@ def test_functions_that_only_check_are_compiled():
 
 
 def test_a_check_that_cannot_be_compiled_is_left_out_and_that_is_said():
-    source = function_file("def f(x):\n    assert isinstance(x, np.ndarray)\n    assert np.sum(x) > 0\n    return np.sum(x)")
+    source = function_file(
+        "def f(x):\n    assert isinstance(x, np.ndarray)\n    assert np.sum(x) > 0\n    return np.sum(x)"
+    )
     found = hybridc.convert(source, options=Options(checked=RAISING)).diagnostics
     assert [(d.code, d.location.line) for d in found] == [("HYB502", 5)]
 
 
 def test_what_is_checked_is_not_reported_as_unchecked():
-    source = function_file("def f(x, i):\n    assert np.sum(x) > 0\n    if x[i] < 0:\n        raise ValueError\n    return np.log(x)[i]")
+    source = function_file(
+        "def f(x, i):\n    assert np.sum(x) > 0\n    if x[i] < 0:\n        raise ValueError\n    return np.log(x)[i]"
+    )
     codes = lambda kinds: {d.code for d in hybridc.check(source, options=Options(checked=kinds)).diagnostics}  # noqa: E731
     assert codes(frozenset()) == {"HYB501", "HYB502"}
     assert codes(RAISING) == set()
@@ -120,13 +124,17 @@ def test_what_is_checked_is_not_reported_as_unchecked():
 
 def test_the_other_side_of_a_raise_is_reported_where_it_is_left_out():
     """`else: raise` becomes a guard, which compiled code goes without unless it is checked."""
-    source = function_file("def f(x):\n    if np.sum(x) > 0:\n        y = x\n    else:\n        raise ValueError\n    return y * 2")
+    source = function_file(
+        "def f(x):\n    if np.sum(x) > 0:\n        y = x\n    else:\n        raise ValueError\n    return y * 2"
+    )
     assert [d.code for d in hybridc.check(source).diagnostics] == ["HYB502"]
     assert "raise" not in hybridc.convert(source).code
 
 
 def test_errors_are_caught_as_those_of_the_original():
-    module = generated(function_file("def f(x, i):\n    if i > 5:\n        raise KeyError(f'no {i}')\n    return np.sin(x)[i]"))
+    module = generated(
+        function_file("def f(x, i):\n    if i > 5:\n        raise KeyError(f'no {i}')\n    return np.sin(x)[i]")
+    )
     with pytest.raises(IndexError, match=r"^program.py:7: index 4 is out of bounds for axis 0 with size 3$"):
         module.f(X, 4)
     with pytest.raises(KeyError, match=r"^program.py:6: KeyError: no 6$"):

@@ -87,24 +87,31 @@ def convert(source: Source, options: Options) -> Conversion:
 
 
 @_apart()
-def convert_live(source: Source, options: Options, known: Methods) -> tuple[Prepared, Conversion]:
-    """The same for a program put together from what is alive, and what the conversion went by."""
+def convert_live(
+    source: Source, options: Options, known: Methods, place: Callable[[int], str]
+) -> tuple[Prepared, Conversion]:
+    """The same for a program put together from what is alive, and what the conversion went by. `place` tells the file
+    and line that a line of the program comes from."""
     prepared = prepare(source, options, known)
-    return prepared, _generate(prepared)
+    return prepared, _generate(prepared, place)
 
 
-def _generate(prepared: Prepared) -> Conversion:
+def _generate(prepared: Prepared, place: Callable[[int], str] | None = None) -> Conversion:
     options = prepared.options
     diagnostics = tuple(d for d in prepared.diagnostics() if d.code != "HYB801")
     functions = prepared.functions()
     refused = [d for d in diagnostics if d.is_refusal]
     if refused and not (options.partial and all(d.function for d in refused)):
         return Conversion(None, diagnostics, functions, changed=False)
-    return _written(prepared, diagnostics, functions)
+    name = PurePath(prepared.source.filename).name
+    return _written(prepared, diagnostics, functions, place or (lambda line: f"{name}:{line}"))
 
 
 def _written(
-    prepared: Prepared, diagnostics: tuple[Diagnostic, ...], functions: tuple[FunctionReport, ...]
+    prepared: Prepared,
+    diagnostics: tuple[Diagnostic, ...],
+    functions: tuple[FunctionReport, ...],
+    place: Callable[[int], str],
 ) -> Conversion:
     from hybridc.rewriting import rewrite
 
@@ -125,7 +132,7 @@ def _written(
     chosen = [p for p in passes() if p.name in enabled]
     code = rewrite(
         before, analysis.program, skipped, chosen, "entry" in enabled, "imports" in enabled, options,
-        PurePath(source.filename).name, _lines(prepared, before),
+        PurePath(source.filename).name, _places(prepared, before, place),
     )  # fmt: skip
     if "layout" in enabled:
         from hybridc.layout import laid_out
@@ -140,17 +147,17 @@ def _written(
     return Conversion(code, diagnostics, functions, changed=code != prepared.original.text)
 
 
-def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
-    """The line of the file that a line of the text comes from."""
+def _places(prepared: Prepared, text: str, place: Callable[[int], str]) -> Callable[[int], str]:
+    """The place in the file that a line of the text comes from."""
     extraction = prepared.extraction
     before = prepared.source.text
     moved = None if text == before else lines_before(before, text)
 
-    def line(number: int) -> int:
+    def found(number: int) -> str:
         there = number if moved is None else moved[number]
-        return there if extraction is None else extraction.line(there)
+        return place(there if extraction is None else extraction.line(there))
 
-    return line
+    return found
 
 
 def _skipped(analysis: Analysis) -> dict[str, str]:

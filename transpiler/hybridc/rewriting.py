@@ -12,7 +12,7 @@ from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 from hybridc.options import Options
-from hybridc.passes.base import Pass
+from hybridc.passes.base import Context, Names, Pass
 from hybridc.passes.entry import Entry
 from hybridc.passes.imports import Imports
 from hybridc.passes.lowering import Lowering
@@ -44,12 +44,11 @@ def rewrite(
     with_imports: bool,
     options: Options,
     name: str,
-    line: Callable[[int], int],
+    place: Callable[[int], str],
 ) -> str:
     """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them;
-    `line` gives the line of the original, whose name is `name`, that a line of the text comes from."""
+    `place` tells the file and line of the original that a line of the text comes from."""
     taken = all_names(program.module.tree)
-    place = lambda number: f"{name}:{line(number)}"
     code = _Rewriting(program, skipped, passes, with_entry, options, taken, place).text(text)
     return Imports().text(code, TIDIED, not options.x32, name) if with_imports else code
 
@@ -92,8 +91,11 @@ class _Rewriting:
 
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)
-        new = Lowering(plan, self.passes, self.options, self.taken, self.place).function(node, tree)
+        new = self._lowering(plan).function(node, tree)
         return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
+
+    def _lowering(self, plan: FunctionPlan) -> Lowering:
+        return Lowering(Context(plan, self.options, Names(self.taken), self.place), self.passes)
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
         """The assignment of a global array that compiled code reads: JAX makes it."""
@@ -104,7 +106,7 @@ class _Rewriting:
         plan = self.program.global_plans.get(name)
         value = self.program.module.globals[name].value
         if plan is not None and value is not None:
-            new = Lowering(plan, self.passes, self.options, self.taken, self.place).value(small.value, value)
+            new = self._lowering(plan).value(small.value, value)
         else:
             new = expression("jnp.asarray({x})", x=small.value)
         return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code

@@ -10,11 +10,11 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
 from hybridc.analysis.checking import may_fail
+from hybridc.analysis.claims import claims
 from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
-from hybridc.analysis.messages import values_shown
-from hybridc.analysis.plans import Claim, Condition
+from hybridc.analysis.plans import Condition
 from hybridc.analysis.state import Findings
 from hybridc.analysis.values import (
     BOOL,
@@ -32,8 +32,6 @@ from hybridc.analysis.values import (
     static,
 )
 from hybridc.analysis.walking import walk
-from hybridc.analysis.wanted import NOTHING_WANTED
-from hybridc.options import Check
 
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
@@ -141,28 +139,12 @@ class Booleans(Arithmetic):
         refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
         state.findings, state.environment = found, before
         if (not is_static or state.is_compiled_here) if not refused else self._only_asks(test):
-            if not refused and self.claims(check, test):
+            if not refused and claims(self, check, test):
                 return True
             state.plan.vanishing.add(check)
             self.report(rules.VanishingCheck, check, statement=shown)
             return True
         return False
-
-    def claims(self, check: ast.stmt, test: ast.expr) -> bool:
-        """Whether compiled code makes the check."""
-        state = self.state
-        raised = check.body[0] if isinstance(check, ast.If) else check
-        if not state.wanted.at(Check.ASSERT, raised):
-            return False
-        self.truth(test)
-        found, state.findings = state.findings, Findings(made=state.findings.made)
-        wanted, state.wanted = state.wanted, NOTHING_WANTED  # what a message shows is not looked at
-        for value in values_shown(raised):
-            self.evaluate(value)
-        shows = not any(rule.severity.is_refusal for rule, _ in state.findings.found)
-        state.findings, state.wanted = found, wanted
-        state.plan.checks.claims[check] = Claim(getattr(raised, "test", raised).lineno, shows)  # where Python says that it is
-        return True
 
     def _only_asks(self, test: ast.expr) -> bool:
         """Nothing but the language and frameworks is called, and nothing bound."""

@@ -108,8 +108,9 @@ def _may_give_nan(state: State, statement: ast.stmt) -> bool:
         match node:
             case ast.BinOp(op=ast.Pow(), right=ast.Constant(value=int())):
                 continue
-            case ast.BinOp(op=ast.Div(), right=ast.Constant(value=by)) | ast.AugAssign(
-                op=ast.Div(), value=ast.Constant(value=by)
+            case (
+                ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=ast.Constant(value=by))
+                | ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod(), value=ast.Constant(value=by))
             ) if by != 0:
                 continue
             case ast.BinOp(op=op) | ast.AugAssign(op=op) if isinstance(op, (*_DIVISIONS, ast.Pow)):

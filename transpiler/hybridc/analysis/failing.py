@@ -6,6 +6,7 @@ import ast
 
 from hybridc.analysis.checking import calls_out
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
+from hybridc.analysis.state import Finding
 from hybridc.analysis.values import Form
 from hybridc.analysis.walking import walk
 
@@ -32,6 +33,16 @@ def note_failing(program: Program) -> None:
         plan.checks.nodes |= {loop for loop in plan.loops if _is_while(plan, loop)}
         plan.checks.nodes |= {n for n in walk(plan.function.node) if _may_fail(plan, n, failing, program)}
         plan.checks.is_failing = True
+
+
+def checked_form(program: Program, finding: Finding) -> Finding:
+    """The finding with what a branch or loop becomes where checks are in it."""
+    rule, node, details, function = finding
+    plan = program.plans.get(function or "")
+    module, dot, name = details.get("form", "").partition(".")
+    if plan is None or module not in ("lax", "control") or not dot or not plan.checks.are_in(node):
+        return finding
+    return rule, node, {**details, "form": f"checks.{name}"}, function
 
 
 def _is_while(plan: FunctionPlan, loop: ast.stmt) -> bool:

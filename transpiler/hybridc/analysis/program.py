@@ -11,14 +11,14 @@ from hybridc.analysis.captured import map_captured_arrays
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
-from hybridc.analysis.failing import note_failing
 from hybridc.analysis.directives import Directives
+from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Forming
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.state import Findings
+from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements, walk
 from hybridc.analysis.wanted import wanted
 from hybridc.dialects import ALL, PLANNED
@@ -30,8 +30,6 @@ _GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names tha
 _CHECKED = _GENERATED | {"checks"}
 
 _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
-
-Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
 
 
 @dataclass
@@ -94,6 +92,7 @@ class ProgramAnalysis(Forming):
         self._decorate(graph)
         if self.wanted.kinds:
             note_failing(self.program)
+            self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
         map_captured_arrays(self.program, self.dialects)
         for function in self.module.functions.values():
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)

@@ -18,6 +18,7 @@ from hybridc.rules.base import Rule
 
 Environment = dict[str, Value]
 Report = Callable[..., None]
+Finding = tuple[type[Rule], ast.AST, dict[str, str], str | None]  # rule, place, details, function
 
 
 @dataclass

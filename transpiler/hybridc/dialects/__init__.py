@@ -1,8 +1,7 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
 
-from hybridc.dialects.numpy import NUMPY
+from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
-from hybridc.dialects.numpy import undefined
 from hybridc.dialects.python import PYTHON
 
 ALL = (PYTHON, NUMPY)
@@ -14,7 +13,8 @@ SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
 DIVISORS = undefined.DIVISORS | {"math.fmod": "y", "builtins.divmod": "b"}
 POSITIONS = undefined.POSITIONS
 NAN = undefined.NAN | {
-    f"math.{name}" for name in ["sqrt", "log", "log2", "log10", "log1p", "pow", "fmod", "asin", "acos", "acosh", "atanh"]
+    *(f"math.{name}" for name in ["sqrt", "log", "log2", "log10", "log1p", "pow", "fmod", "gamma", "lgamma"]),
+    *(f"math.{name}" for name in ["asin", "acos", "acosh", "atanh"]),
 }
 SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}

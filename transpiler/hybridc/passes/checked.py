@@ -135,14 +135,12 @@ class Checked(Pass):
         kind = "RuntimeError" if raised.exc is None else ast.unparse(getattr(raised.exc, "func", raised.exc))
         given = before.exc.args if isinstance(before.exc, cst.Call) else ()
         if text_given(raised) is not None:
-            text = cst.ensure_type(new.exc, cst.Call).args[0].value, given[0].value
+            message = self._message(claim, kind, cst.ensure_type(new.exc, cst.Call).args[0].value, given[0].value)
         else:
             listed = cst.Tuple([cst.Element(a.value) for a in given]) if given else None
-            text = (None, None) if listed is None else (listed, listed)
-            claim = Claim(claim.line, shows=False)
-        message = self._message(claim, kind, *text)
+            message = self._message(Claim(claim.line, shows=False), kind, listed, listed)
         line = _call("raise_if", as_truth(self.plan.tests, tree.test, updated.test), message)
-        return [line.with_changes(leading_lines=updated.leading_lines)]
+        return [line.with_changes(leading_lines=[*updated.leading_lines, *_comments(updated.body)])]
 
     def _message(
         self, claim: Claim, kind: str, text: cst.BaseExpression | None, original: cst.BaseExpression | None
@@ -167,13 +165,13 @@ class CheckedUpdates(Pass):
         match line.body[0]:
             case cst.AugAssign(target=target, operator=operator, value=value):
                 form = f"{{x}} {text_of(operator).strip().removesuffix('=')} {{v}}"
-                value = expression(form, x=target, v=value)  # type: ignore[arg-type]
+                value = expression(form, x=target, v=value)
             case cst.Assign(targets=[cst.AssignTarget(target=target)], value=value):
                 pass
             case _:
                 return [updated]
         new = Checked(self.context).defined(value, tree, operands)
-        return [line.with_changes(body=statement("{x} = {v}", x=target, v=new).body)]  # type: ignore[arg-type]
+        return [line.with_changes(body=statement("{x} = {v}", x=target, v=new).body)]
 
 
 _ALONG = "checks.positions({x}, {i}, {place}, axis={axis})"
@@ -191,6 +189,12 @@ def _raised(node: cst.If) -> cst.Raise:
     """The first `raise` of a guard."""
     first = node.body.body[0]
     return cst.ensure_type(first.body[0] if isinstance(first, cst.SimpleStatementLine) else first, cst.Raise)
+
+
+def _comments(node: cst.CSTNode) -> list[cst.EmptyLine]:
+    """All comments in a block, as lines."""
+    found = [cst.EmptyLine(comment=node)] if isinstance(node, cst.Comment) else []
+    return found + [line for child in node.children for line in _comments(child)]
 
 
 def _call(function: str, test: cst.BaseExpression, message: Message) -> cst.SimpleStatementLine:

@@ -61,7 +61,10 @@ class Loops(Pass):
             functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
             turn = cst.Name(body)
         call = expression(
-            f"{self._module(tree, loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=turn, init=self._initial(tree, loop)
+            f"{self._module(tree, loop)}.while_loop({{c}}, {{b}}, {{init}})",
+            c=condition,
+            b=turn,
+            init=self._initial(tree, loop),
         )
         return self._finished(loop, functions, call, updated)
 
@@ -154,7 +157,10 @@ class Loops(Pass):
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
         call = expression(
-            f"{self._module(tree, loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=self._initial(tree, loop), xs=rows
+            f"{self._module(tree, loop)}.scan({{s}}, {{init}}, {{xs}})",
+            s=cst.Name(step),
+            init=self._initial(tree, loop),
+            xs=rows,
         )
         if not loop.carry and not loop.outputs:
             return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)

@@ -17,7 +17,7 @@ class Message:
         self.values: dict[str, cst.BaseExpression] = {}
 
     def add(self, node: cst.BaseExpression, original: cst.BaseExpression, shows: bool) -> None:
-        """Adds what is given to an exception as its text. `original`: as it was written; `shows`: it can be computed."""
+        """Adds what an exception is given as its text. `original`: as it was written; `shows`: it can be computed."""
         match node:
             case cst.SimpleString():
                 self.text += _escaped(str(node.evaluated_value))

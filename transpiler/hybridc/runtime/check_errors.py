@@ -24,20 +24,20 @@ class Thrown(checkify.JaxRuntimeError):
 def thrown(text: str) -> Thrown:
     """The error for a check's message. `except IndexError` catches what it did before."""
     text = text.removesuffix(_ADDED)
-    return _of_kind(_kind(text))(text)
+    return _of_kind(_kind(text))(text)  # type: ignore[arg-type]
 
 
-def _kind(text: str) -> type[Exception] | None:
+def _kind(text: str) -> type[Exception]:
     named = _NAMED.match(text)
     kind = getattr(builtins, named["name"], None) if named is not None else None
     if isinstance(kind, type) and issubclass(kind, Exception):
         return kind
-    return next((kind for words, kind in _KINDS.items() if words in text), None)
+    return next((kind for words, kind in _KINDS.items() if words in text), Thrown)
 
 
-@lru_cache
-def _of_kind(kind: type[Exception] | None) -> type[Thrown]:
-    if kind is None or issubclass(Thrown, kind):
+@lru_cache(maxsize=64)
+def _of_kind(kind: type[Exception]) -> type[Thrown]:
+    if issubclass(Thrown, kind):
         return Thrown
     try:
         made = type(kind.__name__, (Thrown, kind), {"__doc__": kind.__doc__, "__module__": __name__})

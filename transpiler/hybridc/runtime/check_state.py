@@ -96,7 +96,7 @@ def record(holds: Any, message: str, **values: Any) -> None:
             room -= math.prod(shape)
     now = _current.get()
     if now is None:
-        checkify.check(holds, message, **arrays)
+        checkify.check(holds, message, **arrays)  # type: ignore[arg-type]
         return
     before = state()
     words, shown_values = _packed(arrays)
@@ -142,7 +142,8 @@ def errors_of(scope: Scope) -> checkify.Error:
 
     def check_all(state: jax.Array) -> None:
         for number, site in enumerate(scope.sites, 1):
-            checkify.check(state[0] != number, site.message, **{s.name: _unpacked(state, s) for s in site.shown})
+            values = {s.name: _unpacked(state, s) for s in site.shown}
+            checkify.check(state[0] != number, site.message, **values)  # type: ignore[arg-type]
 
     error, _ = checkify.checkify(check_all)(jnp.zeros(1 + _WORDS, int) if scope.state is None else scope.state)
     return error

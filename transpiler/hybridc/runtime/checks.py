@@ -70,7 +70,7 @@ def jit(fun: Callable[..., Any], **options: Any) -> Callable[..., Any]:
             bound.arguments |= {n: _traceable(v) for n, v in bound.arguments.items() if n not in static}
             return fun(*bound.args, **bound.kwargs)
         with _thrown():
-            if jax.config.jax_disable_jit:
+            if jax.config.jax_disable_jit:  # type: ignore[attr-defined]
                 return fun(*args, **kwargs)
             error, has_failed, result = compiled(*args, **kwargs)
             if isinstance(has_failed, jax.core.Tracer) or has_failed:
