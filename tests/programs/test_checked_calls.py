@@ -57,6 +57,10 @@ PROGRAMS = {
     "static_argument": ("def f(x, i, axis=0):\n    return np.sum(x.reshape(2, 2), axis=axis)[i]", [(X, 1), (X, 2), (X, -3, 1)]),
     "global_array": ("TABLE = np.array([1.0, 2.0])\n\n\ndef f(x, i):\n    return np.sum(x) * TABLE[i]", [(X, 1), (X, 2)]),
     "key_function": ("def f(x, i):\n    best = max(x, key=lambda v: x[i] * v)\n    return best + np.sum(x)", [(X, 3), (-X, 3), (X, 4)]),
+    "along_an_axis": (
+        "def f(x, k):\n    m = x.reshape(2, 2)\n    a = np.apply_along_axis(lambda r: r[k] * 2, 0, m)\n    return a, np.apply_along_axis(lambda r: np.outer(r, r[k:k + 1] if k is None else r), 1, m)",
+        [(X, 1), (X, 2)],
+    ),
     "a_list_of_rows": ("def f(x, i):\n    rows = [x, x * 2]\n    s = 0.0\n    for row in rows:\n        s += row[i]\n    return s + np.sum(x)", [(X, 3), (X, 4)]),
 }  # fmt: skip
 

@@ -144,6 +144,10 @@ PROGRAMS = {
         "def f(x, y):\n    s = np.sum(y)\n    for i in range(-3, len(x)):\n        s += x[i]\n    return s",
         [(X, X), (X[:2], X)],
     ),
+    "made_shorter": (
+        "def f(x, w, n=3):\n    y = np.zeros(n)\n    for i in range(n):\n        y[i] = 1.0\n    for i in range(n + 1):\n        if w > 5:\n            break\n        y[i] = x[i]\n    return y",
+        [(X, 9.0), (X, 1.0)],
+    ),
     "stencil_too_wide": (
         "def f(x, w):\n    y = np.zeros_like(x)\n    for i in range(1, len(x) - 1):\n        y[i] = x[i - 1] + x[i + 2] * w\n        if w > 5:\n            break\n    return y",
         [(X, 9.0), (X, 1.0)],
@@ -164,6 +168,8 @@ IN_RANGE = {
     "neighbours": "for i in range(1, len(x) - 1):\n        s += x[i - 1] * x[i + 1]",
     "alike": "y = np.zeros_like(x)\n    for i in range(len(x)):\n        y[i] = x[i]",
     "left_early": "for i in range(len(x)):\n        if x[i] > 3:\n            break\n        s += x[i]",
+    "made": "n = len(x)\n    y = np.empty(n)\n    for i in range(n):\n        y[i] = x[i]",
+    "made_of_two_axes": "y = np.zeros((2, len(x)))\n    for i in range(1, len(x) - 1):\n        y[0, i + 1] = x[i]",
     "ends": "s = x[0] + x[-1]",
     "slices": "s = np.sum(x[1:3] + x[:2])",
 }

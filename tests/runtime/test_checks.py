@@ -186,7 +186,7 @@ def test_a_compiled_function_called_by_another_raises_once():
     inner = checks.jit(lambda x, i: checks.of(x, "a:1")[i])
     outer = checks.jit(lambda x, i: inner(x, i) + inner(x, 0))
     assert outer(X, 3) == 3.0
-    with pytest.raises(IndexError, match="^a:1: index 4 "):
+    with pytest.raises(IndexError, match=r"^a:1: index 4 "):
         outer(X, 4)
     error, _ = outer.checked(X, 4)
     assert error.get().count("a:1") == 1

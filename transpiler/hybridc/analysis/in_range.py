@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value
 from hybridc.analysis.walking import walk
@@ -61,30 +62,63 @@ def _is_of_loop(state: State, part: ast.expr, name: str | None, array: Value, ax
     for loop in map(state.plan.structured.origins.original, reversed([s for s, _ in state.loops])):
         match loop:
             case ast.For(target=ast.Name(id=target)) if target == index:
-                bounds = _bounds(state, loop)
+                bounds = _bounds(loop)
                 if bounds is None or name is None or _is_rebound(index, loop.body) or _is_rebound(name, loop.body):
                     return False
-                first, length = bounds
-                has_length = length.axis == axis and _has_the_shape_of(state, name, array, length.name)
-                return has_length and first + offset >= 0 and offset <= length.less
+                first, stop = bounds
+                return first + offset >= 0 and _is_below(state, stop, name, array, axis, offset, loop.body)
     return False
 
 
-def _bounds(state: State, loop: ast.For) -> tuple[int, _Length] | None:
+def _bounds(loop: ast.For) -> tuple[int, ast.expr] | None:
     """The first value of a loop's variable, and what it stays below."""
     match loop.iter:
         case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
-            first: int | None = 0
+            return 0, stop
         case ast.Call(func=ast.Name(id="range"), args=[start, stop, *steps], keywords=[]):
             first = _number(start)
-            if any((_number(step) or 0) <= 0 for step in steps):
-                return None
-        case _:
-            return None
+            if first is not None and first >= 0 and all((_number(step) or 0) > 0 for step in steps):
+                return first, stop
+    return None
+
+
+def _is_below(
+    state: State, stop: ast.expr, name: str, array: Value, axis: int, offset: int, body: list[ast.stmt]
+) -> bool:
+    """What stays below `stop` is, with the offset added, below the length of the array along the axis."""
     length = _length(state, stop)
-    if first is None or first < 0 or length is None or _is_rebound(length.name, loop.body):
+    if length is not None and length.axis == axis and not _is_rebound(length.name, body):
+        if offset <= length.less and _has_the_shape_of(state, name, array, length.name):
+            return True
+    size = _size(state, name, axis)
+    match stop:
+        case ast.BinOp(left=left, op=ast.Sub(), right=right) if (less := _number(right)) is not None:
+            return _is_same(left, size) and offset <= less
+    return _is_same(stop, size) and offset <= 0
+
+
+def _size(state: State, name: str, axis: int) -> ast.expr | None:
+    """What the array was made with as its length, as in `np.zeros(n)`, where that is all that sets it."""
+    if name in state.function.parameters or _stores(state, name) != 1:
         return None
-    return first, length
+    for assign in state.function.of(ast.Assign):
+        match assign:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(args=[shape, *_]) as call) if target == name:
+                mapping = state.plan.mappings.get(call)
+                sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape]
+                if mapping is None or mapping.entry.shape != "given" or axis >= len(sizes):
+                    return None
+                return sizes[axis] if all(_is_steady(state, n) for n in names_read(sizes[axis])) else None
+    return None
+
+
+def _is_steady(state: State, name: str) -> bool:
+    """The name stands for one thing in the whole function."""
+    return _stores(state, name) <= (0 if name in state.function.parameters else 1)
+
+
+def _is_same(node: ast.expr, other: ast.expr | None) -> bool:
+    return other is not None and ast.dump(node) == ast.dump(other)
 
 
 def _length(state: State, node: ast.expr) -> _Length | None:
@@ -120,8 +154,7 @@ def _held_length(state: State, name: str) -> _Length | None:
                 axes = [axis for axis, t in enumerate(targets) if isinstance(t, ast.Name) and t.id == name]
                 found = _Length(array, axes[0]) if axes else None
         if found is not None:
-            is_given = found.name in state.function.parameters
-            return found if _stores(state, found.name) <= (0 if is_given else 1) else None
+            return found if _is_steady(state, found.name) else None
     return None
 
 

@@ -30,6 +30,7 @@ from hybridc.runtime.tracing import as_predicate, decided
 
 __all__ = [
     "Thrown",
+    "apply_along_axis",
     "check",
     "cond",
     "defined",
@@ -289,3 +290,14 @@ def vmap(fun: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return scan(lambda _, x: (None, fun(x)), None, xs)[1]
 
     return mapped
+
+
+def apply_along_axis(func1d: Callable[[Any], Any], axis: int, arr: Any) -> Any:
+    """As `jnp.apply_along_axis`, of a function with checks, which are made row after row."""
+    last = jnp.moveaxis(jnp.asarray(arr), axis, -1)
+    results = vmap(func1d)(last.reshape(-1, last.shape[-1]))
+    outer = last.shape[:-1]
+    place = axis % (len(outer) + 1)
+    inner = tuple(range(len(outer), len(outer) + results.ndim - 1))
+    order = (*range(place), *inner, *range(place, len(outer)))
+    return results.reshape(outer + results.shape[1:]).transpose(order)
