@@ -24,7 +24,7 @@ from jax.typing import ArrayLike
 
 from hybridc.runtime import control
 from hybridc.runtime.check_errors import Thrown, thrown
-from hybridc.runtime.check_state import current, errors_of, failed, record, scope, state
+from hybridc.runtime.check_state import TooSmallError, current, errors_of, failed, record, scope, state, whole
 from hybridc.runtime.structure import NUMBERS
 from hybridc.runtime.tracing import as_predicate, decided
 
@@ -55,12 +55,7 @@ def jit(fun: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     can be raised. Under `jax.vmap` and `jax.grad` both can be used.
     """
 
-    def functional(*args: Any, **kwargs: Any) -> tuple[checkify.Error, jax.Array | bool, Any]:
-        with scope(None) as whole:
-            result = fun(*args, **kwargs)
-        return errors_of(whole), failed(whole.state), result
-
-    compiled = jax.jit(functools.wraps(fun)(functional), **options)
+    program = _Program(fun, options)
     signature = inspect.signature(fun)
     static = frozenset(options.get("static_argnames", ()))
 
@@ -73,18 +68,47 @@ def jit(fun: Callable[..., Any], **options: Any) -> Callable[..., Any]:
         with _thrown():
             if jax.config.jax_disable_jit:  # type: ignore[attr-defined]
                 return fun(*args, **kwargs)
-            error, has_failed, result = compiled(*args, **kwargs)
+            error, has_failed, result = program(*args, **kwargs)
             if isinstance(has_failed, jax.core.Tracer) or has_failed:
                 checkify.check_error(error)
         return result
 
     @functools.wraps(fun)
     def checked(*args: Any, **kwargs: Any) -> tuple[checkify.Error, Any]:
-        error, _, result = compiled(*args, **kwargs)
+        error, _, result = program(*args, **kwargs)
         return error, result
 
     call.checked = checked  # type: ignore[attr-defined]
     return call
+
+
+class _Program:
+    """A compiled function that gives the error, whether there is one, and the result.
+
+    Every loop in it carries what messages show: most need no number for that, or one. Where more are needed, tracing
+    tells, and is done again.
+    """
+
+    def __init__(self, fun: Callable[..., Any], options: dict[str, Any]) -> None:
+        self._fun = fun
+        self._options = options
+        self._compiled = self._with_room_for(0)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> tuple[checkify.Error, jax.Array | bool, Any]:
+        while True:
+            try:
+                return self._compiled(*args, **kwargs)  # type: ignore[no-any-return]
+            except TooSmallError as needed:
+                self._compiled = self._with_room_for(needed.words)
+
+    def _with_room_for(self, words: int) -> Callable[..., Any]:
+        @functools.wraps(self._fun)
+        def functional(*args: Any, **kwargs: Any) -> tuple[checkify.Error, jax.Array | bool, Any]:
+            with whole(words) as traced:
+                result = self._fun(*args, **kwargs)
+            return errors_of(traced), failed(traced.state), result
+
+        return jax.jit(functional, **self._options)
 
 
 def _traceable(argument: Any) -> Any:
@@ -216,11 +240,11 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     """As `control.cond`, of branches with checks."""
     if (around := current()) is None:
         return control.cond(pred, true_fun, false_fun, *operands)
-    before = state()
+    before = state(around)
 
     def branch(fun: Callable[..., Any]) -> Callable[..., Any]:
         def run(*operands: Any) -> tuple[Any, Any]:
-            with scope(before) as inner:
+            with scope(around, before) as inner:
                 return fun(*operands), inner.state
 
         return run
@@ -236,7 +260,7 @@ def while_loop(cond_fun: Callable[[Any], ArrayLike], body_fun: Callable[[Any], A
         return control.while_loop(cond_fun, body_fun, init_val)
 
     def body(carried: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-        with scope(carried[2]) as inner:
+        with scope(around, carried[2]) as inner:
             carry = body_fun(carried[0])
             return carry, cond_fun(carry), inner.state
 
@@ -248,7 +272,7 @@ def while_loop(cond_fun: Callable[[Any], ArrayLike], body_fun: Callable[[Any], A
 
     test = cond_fun(init_val)
     # What Python decides, on numbers of its own, stays Python's.
-    before = around.state if decided(test) is not None else state()
+    before = around.state if decided(test) is not None else state(around)
     carry, _, after = control.while_loop(keeps_going, body, (init_val, test, before))
     around.state = after
     return carry
@@ -260,10 +284,10 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_
         return control.fori_loop(lower, upper, body_fun, init_val)
 
     def body(index: Any, carried: tuple[Any, Any]) -> tuple[Any, Any]:
-        with scope(carried[1]) as inner:
+        with scope(around, carried[1]) as inner:
             return body_fun(index, carried[0]), inner.state
 
-    carry, after = control.fori_loop(lower, upper, body, (init_val, state()))
+    carry, after = control.fori_loop(lower, upper, body, (init_val, state(around)))
     around.state = after
     return carry
 
@@ -274,11 +298,11 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None) ->
         return control.scan(f, init, xs)
 
     def step(carried: tuple[Any, Any], x: Any) -> tuple[tuple[Any, Any], Any]:
-        with scope(carried[1]) as inner:
+        with scope(around, carried[1]) as inner:
             carry, y = f(carried[0], x)
             return (carry, inner.state), y
 
-    (carry, after), ys = control.scan(step, (init, state()), xs)
+    (carry, after), ys = control.scan(step, (init, state(around)), xs)
     around.state = after
     return carry, ys
 
