@@ -20,7 +20,7 @@ from programs import Program, generate
 
 pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_CHECKED", "240"))
-SHARDS = 8
+SHARDS = 4
 
 
 def as_it_is(program: Program, rng: random.Random) -> tuple[str, list[tuple[object, ...]]]:

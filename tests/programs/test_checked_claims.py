@@ -27,6 +27,10 @@ PROGRAMS = {
         "def f(x, lo):\n    for v in x:\n        if v < lo:\n            raise ValueError(f\"{v} is under {{the}} {lo!s}\")\n    return np.sum(x)",
         [(X, 0.0), (X, 1.5), (X, 9.0)],
     ),
+    "text_with_escapes": (
+        "def f(x, n):\n    assert n > 0, f'{n=} \\u00e9 é→ {{n}} \\\\'\n    assert n < 9, rf'\\d {n}' ' and \"more\" {}'\n    assert n != 5, f'{n:>4}|{n!r:}'\n    return np.sum(x)",
+        [(X, 1), (X, -1), (X, 10), (X, 5)],
+    ),
     "raise_a_value": ("def f(x, n):\n    if np.sum(x) < n:\n        raise KeyError(n)\n    return np.sum(x)", [(X, 5), (X, 9)]),
     "raise_in_else": ("def f(x):\n    s = np.sum(x)\n    if s > 0:\n        y = s * 2\n    else:\n        raise RuntimeError('else')\n    return y", [(X,), (-X,)]),
     "raise_in_a_chain": (
@@ -129,6 +133,14 @@ def test_the_other_side_of_a_raise_is_reported_where_it_is_left_out():
     )
     assert [d.code for d in hybridc.check(source).diagnostics] == ["HYB502"]
     assert "raise" not in hybridc.convert(source).code
+
+
+def test_a_file_with_checks_of_its_own_is_refused():
+    for own in ("def checks(x):\n    return x", "import checks", "from tools import checks", "checks = 3"):
+        source = f"import numpy as np\n\n{own}\n\n\ndef f(x, i):  # hybridc: graph\n    return np.sin(x)[i]\n"
+        assert hybridc.convert(source).code is not None
+        refusals = hybridc.convert(source, options=Options(checked=RAISING)).refusals
+        assert {d.message for d in refusals} == {"a name of its own `checks` in compiled code"}
 
 
 def test_errors_are_caught_as_those_of_the_original():

@@ -27,7 +27,6 @@ from hybridc.options import Check
 from hybridc.results import Outcome
 
 _GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
-_CHECKED = _GENERATED | {"checks"}
 
 _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
@@ -249,7 +248,12 @@ class ProgramAnalysis(Forming):
         self._conclude(plan, findings, graph[name])
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
-        for name in sorted(function.locals & (_CHECKED if self.wanted.kinds else _GENERATED)):
+        taken = function.locals & _GENERATED
+        if self.wanted.kinds:
+            module = self.module
+            around = (module.functions, module.globals, module.imports, module.classes)
+            taken |= {"checks"} & function.locals.union(*around)
+        for name in sorted(taken):
             findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
         if function.of_any(ast.Yield, ast.YieldFrom):
             findings.report(rules.Generator, function.node, name=function.name)

@@ -25,8 +25,9 @@ class Message:
                 self.add(node.left, original.left, shows)
                 self.add(node.right, original.right, shows)
             case cst.FormattedString() if isinstance(original, cst.FormattedString):
+                is_raw = "r" in node.start.lower()
                 for part, before in zip(node.parts, original.parts, strict=True):
-                    self._part(part, before, shows)
+                    self._part(part, before, shows, is_raw)
             case _ if shows and not _is_text(node):
                 self._value(node, "")
             case _:
@@ -37,9 +38,10 @@ class Message:
         part: cst.BaseFormattedStringContent,
         original: cst.BaseFormattedStringContent,
         shows: bool,
+        is_raw: bool,
     ) -> None:
         if isinstance(part, cst.FormattedStringText):
-            self.text += part.value.encode().decode("unicode_escape") if "\\" in part.value else part.value
+            self.text += part.value if is_raw else _unescaped(part.value)
             return
         assert isinstance(part, cst.FormattedStringExpression) and isinstance(original, cst.FormattedStringExpression)
         if part.equal is not None:
@@ -79,6 +81,11 @@ def _all(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     yield node
     for child in node.children:
         yield from _all(child)
+
+
+def _unescaped(text: str) -> str:
+    """The text that stands in source as this, in which `\\n` is the end of a line."""
+    return text.encode("latin-1", "backslashreplace").decode("unicode_escape")
 
 
 def _escaped(text: str) -> str:
