@@ -31,6 +31,22 @@ PROGRAMS = {
         "def f(x, n):\n    assert n > 0, f'{n=} \\u00e9 é→ {{n}} \\\\'\n    assert n < 9, rf'\\d {n}' ' and \"more\" {}'\n    assert n != 5, f'{n:>4}|{n!r:}'\n    return np.sum(x)",
         [(X, 1), (X, -1), (X, 10), (X, 5)],
     ),
+    "raise_beside_others": (
+        "def f(x, n):\n    s = np.sum(x)\n    if n > 3:\n        message = 'too many'\n        s = s * 2\n        raise ValueError(message)\n    return s",
+        [(X, 1), (X, 5)],
+    ),
+    "raise_in_a_known_case": (
+        "def f(x, mode='a'):\n    s = 0.0\n    for v in x:\n        if mode == 'a':\n            s += v\n        else:\n            s -= v\n            raise ValueError(mode)\n    return s",
+        [(X,), (X, "b"), (X[:0], "b")],
+    ),
+    "raise_in_a_nested_branch": (
+        "def f(x, n):\n    s = np.sum(x)\n    if n > 3:\n        if s > 5:\n            s = s - n\n            if s > 0:\n                s = s + 1\n                raise RuntimeError(f'{s}')\n        s = s * 2\n    return s",
+        [(X, 1), (X, 5), (X, 7), (X / 3, 5)],
+    ),
+    "raise_in_a_loop": (
+        "def f(x, n):\n    k = 0\n    while n != 1:\n        n = n // 2 if n % 2 == 0 else 3 * n + 1\n        k += 1\n        if n > 100:\n            k = -k\n            raise OverflowError(f'{n} after {-k}')\n    return k * np.ones(1)",
+        [(X, 6), (X, 27)],
+    ),
     "raise_a_value": ("def f(x, n):\n    if np.sum(x) < n:\n        raise KeyError(n)\n    return np.sum(x)", [(X, 5), (X, 9)]),
     "raise_in_else": ("def f(x):\n    s = np.sum(x)\n    if s > 0:\n        y = s * 2\n    else:\n        raise RuntimeError('else')\n    return y", [(X,), (-X,)]),
     "raise_in_a_chain": (

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from hybridc.analysis.booleans import Booleans
 
 
-def claims(interpreter: Booleans, check: ast.stmt, test: ast.expr) -> bool:
-    """Whether compiled code makes the check, whose test converts."""
+def claims(interpreter: Booleans, check: ast.stmt, test: ast.expr | None) -> bool:
+    """Whether compiled code makes the check, whose test converts; a `raise` that other statements surround has none."""
     state = interpreter.state
     raised = check.body[0] if isinstance(check, ast.If) else check
     if not state.wanted.at(Check.ASSERT, raised):
         return False
-    interpreter.truth(test)
+    if test is not None:
+        interpreter.truth(test)
     found, state.findings = state.findings, Findings(made=state.findings.made)
     wanted, state.wanted = state.wanted, NOTHING_WANTED  # what a message shows is not looked at
     for value in values_shown(raised):

@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.branching import Branching
 from hybridc.analysis.checking import note_result, operands_of
 from hybridc.analysis.checks import only_checks
+from hybridc.analysis.claims import claims
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
     calls_in,
@@ -230,7 +231,7 @@ class Interpreter(Branching):
             self.truth(statement.test)
 
     def _raise(self, statement: ast.Raise) -> None:
-        if self.state.is_compiled_here:
+        if self.state.is_compiled_here and not claims(self, statement, None):
             self.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
 
 

@@ -129,18 +129,26 @@ class Checked(Pass):
         claim = self.plan.checks.claims.get(tree)
         if claim is None or not isinstance(updated, cst.If):
             return [updated]
-        raised = tree.body[0]
-        assert isinstance(raised, ast.Raise)
-        new, before = _raised(updated), _raised(original)
-        kind = "RuntimeError" if raised.exc is None else ast.unparse(getattr(raised.exc, "func", raised.exc))
-        given = before.exc.args if isinstance(before.exc, cst.Call) else ()
-        if text_given(raised) is not None:
-            message = self._message(claim, kind, cst.ensure_type(new.exc, cst.Call).args[0].value, given[0].value)
-        else:
-            listed = cst.Tuple([cst.Element(a.value) for a in given]) if given else None
-            message = self._message(Claim(claim.line, shows=False), kind, listed, listed)
+        message = self._raised(claim, tree.body[0], _raise_of(updated), _raise_of(original))
         line = _call("raise_if", as_truth(self.plan.tests, tree.test, updated.test), message)
         return [line.with_changes(leading_lines=[*updated.leading_lines, *_comments(updated.body)])]
+
+    def leave_Raise(self, tree: ast.Raise, original: cst.Raise, updated: Statement) -> list[Statement]:
+        claim = self.plan.checks.claims.get(tree)
+        if claim is None:
+            return [updated]
+        message = self._raised(claim, tree, cst.ensure_type(_only(updated), cst.Raise), original)
+        return [_call("check", cst.Name("False"), message)]
+
+    def _raised(self, claim: Claim, tree: ast.stmt, new: cst.Raise, before: cst.Raise) -> Message:
+        """The message of what is raised."""
+        assert isinstance(tree, ast.Raise)
+        kind = "RuntimeError" if tree.exc is None else ast.unparse(getattr(tree.exc, "func", tree.exc))
+        given = before.exc.args if isinstance(before.exc, cst.Call) else ()
+        if text_given(tree) is not None:
+            return self._message(claim, kind, cst.ensure_type(new.exc, cst.Call).args[0].value, given[0].value)
+        listed = cst.Tuple([cst.Element(a.value) for a in given]) if given else None
+        return self._message(Claim(claim.line, shows=False), kind, listed, listed)
 
     def _message(
         self, claim: Claim, kind: str, text: cst.BaseExpression | None, original: cst.BaseExpression | None
@@ -185,7 +193,7 @@ def _only(node: Statement) -> cst.BaseSmallStatement:
     return cst.ensure_type(node, cst.SimpleStatementLine).body[0]
 
 
-def _raised(node: cst.If) -> cst.Raise:
+def _raise_of(node: cst.If) -> cst.Raise:
     """The first `raise` of a guard."""
     first = node.body.body[0]
     return cst.ensure_type(first.body[0] if isinstance(first, cst.SimpleStatementLine) else first, cst.Raise)
