@@ -49,6 +49,7 @@ PROGRAMS = {
         "def f(x, idx):\n    pick = lambda i: x[i] * 2\n    s = 0.0\n    for i in idx:\n        s += pick(i)\n    return s + np.sum(x)",
         [(X, np.array([0, 3])), (X, np.array([0, 4]))],
     ),
+    "handed_on": ("def pick(v):\n    assert v < 5, 'five'\n    return np.sqrt(v) + 1\n\n\ndef f(x):\n    return sum(map(pick, x)) + np.sum(x)", [(X,), (X + 1,)]),
     "recursion": (
         "def power(x, i, n):\n    if n == 0:\n        return x[i]\n    return power(x, i, n - 1) * np.sum(x)\n\n\ndef f(x, i):\n    return power(x, i, 2)",
         [(X, 3), (X, 4)],

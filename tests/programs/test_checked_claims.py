@@ -73,6 +73,14 @@ PROGRAMS = {
         "def f(n):\n    if n <= 0:\n        raise ValueError(f'{n} is not positive')\n    steps = 0\n    while n != 1:\n        n = n // 2 if n % 2 == 0 else 3 * n + 1\n        steps += 1\n    return steps",
         [(6,), (0,), (-5,)],
     ),
+    "before_a_long_loop": (
+        "def f(x, n):\n    assert n < 1000, f'{n}'\n    s = np.sum(x)\n    for i in range(n):\n        s = s * 0.5 + i\n    return s",
+        [(X, 5), (X, 2**61)],
+    ),
+    "before_a_long_loop_elsewhere": (
+        "def total(s, n):\n    for i in range(n):\n        s = s * 0.5 + i\n    return s\n\n\ndef f(x, n):\n    assert n < 1000, f'{n}'\n    return total(np.sum(x), n)",
+        [(X, 5), (X, 2**61)],
+    ),
     "that_ends_a_loop": (
         "def f(x, tol):\n    steps = 0\n    r = np.sum(x)\n    while r > tol:\n        r = r * 0.5\n        steps += 1\n        if steps > 50:\n            raise RuntimeError('no convergence')\n    return r",
         [(X, 0.1), (X, 0.0)],

@@ -14,23 +14,24 @@ from hybridc.analysis.walking import walk
 def note_failing(program: Program) -> None:
     """Notes in the plans what hands on that a check has failed.
 
-    A function that checks nothing does as well if one that checks calls it and it has a `while`, which what is computed
-    after a failed check may keep going for ever; and then all that call it.
+    A function that checks nothing does as well if one that checks calls it and it has a loop of any length, which what
+    is computed after a failed check may keep going for ever; and then all that call it.
     """
     plans = program.plans
     failing = {name for name, plan in plans.items() if plan.checks.own() or _calls_unknown(plan)}
     if not failing:
         return
+    used = {name: _functions_used(plan) for name, plan in plans.items()}
     before = 0
     while before != len(failing):
         before = len(failing)
-        failing |= {name for name, plan in plans.items() if plan.calls & failing}
-        called = {callee for name in failing for callee in plans[name].calls & plans.keys()}
-        failing |= {name for name in called if any(_is_while(plans[name], s) for s in plans[name].loops)}
+        failing |= {name for name, functions in used.items() if functions & failing}
+        called = {callee for name in failing for callee in used[name] & plans.keys()}
+        failing |= {name for name in called if any(_may_go_on(plans[name], s) for s in plans[name].loops)}
     for name in failing:
         plan = plans[name]
         plan.checks.nodes = plan.checks.own()
-        plan.checks.nodes |= {loop for loop in plan.loops if _is_while(plan, loop)}
+        plan.checks.nodes |= {loop for loop in plan.loops if _may_go_on(plan, loop)}
         plan.checks.nodes |= {n for n in walk(plan.function.node) if _may_fail(plan, n, failing, program)}
         plan.checks.is_failing = True
 
@@ -45,8 +46,19 @@ def checked_form(program: Program, finding: Finding) -> Finding:
     return rule, node, {**details, "form": f"checks.{name}"}, function
 
 
-def _is_while(plan: FunctionPlan, loop: ast.stmt) -> bool:
-    return plan.loops[loop].form is LoopForm.WHILE
+def _functions_used(plan: FunctionPlan) -> frozenset[str]:
+    """The functions that it calls, or hands to what calls them."""
+    return plan.calls | {n.id for n in walk(plan.function.node) if isinstance(n, ast.Name) and calls_out(plan, n)}
+
+
+def _may_go_on(plan: FunctionPlan, loop: ast.stmt) -> bool:
+    """A value says how many turns the loop takes."""
+    match plan.loops[loop].form, loop:
+        case LoopForm.WHILE, _:
+            return True
+        case ((LoopForm.FORI | LoopForm.SCAN), ast.For(iter=ast.Call(func=ast.Name(id="range"), args=bounds))):
+            return not all(plan.values[bound].is_static for bound in bounds)
+    return False
 
 
 def _may_fail(plan: FunctionPlan, node: ast.AST, failing: set[str], program: Program) -> bool:

@@ -26,7 +26,7 @@ from hybridc.runtime import control
 from hybridc.runtime.check_errors import Thrown, thrown
 from hybridc.runtime.check_state import TooSmallError, current, errors_of, failed, record, scope, state, whole
 from hybridc.runtime.structure import NUMBERS
-from hybridc.runtime.tracing import as_predicate, decided
+from hybridc.runtime.tracing import as_predicate, decided, whole_number
 
 __all__ = [
     "Thrown",
@@ -279,9 +279,11 @@ def while_loop(cond_fun: Callable[[Any], ArrayLike], body_fun: Callable[[Any], A
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any) -> Any:
-    """As `control.fori_loop`, of a body with checks."""
+    """As `control.fori_loop`, of a body with checks. Takes no turn where one has failed before."""
     if (around := current()) is None:
         return control.fori_loop(lower, upper, body_fun, init_val)
+    if around.state is not None and (whole_number(lower) is None or whole_number(upper) is None):
+        upper = jnp.where(failed(around.state), lower, upper)
 
     def body(index: Any, carried: tuple[Any, Any]) -> tuple[Any, Any]:
         with scope(around, carried[1]) as inner:
