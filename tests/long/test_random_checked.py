@@ -45,8 +45,8 @@ def with_claims(program: Program, rng: random.Random) -> tuple[str, list[tuple[o
     for line, indent, name in sorted(places, reverse=True):
         if rng.random() < 0.35:
             limit, margin = rng.choice([-1.0, 0.5, 2.0, 4.0]), " " * indent
-            claim = f"{margin}assert {name} < {limit}, f'claimed of {{{name}}}'"
-            guard = f"{margin}if {name} > {limit}:\n{margin}    raise ValueError('claimed')"
+            claim = f"{margin}assert np.sum({name}) < {limit}, f'claimed of {{{name}}}'"
+            guard = f"{margin}if np.sum({name}) > {limit}:\n{margin}    raise ValueError('claimed')"
             lines.insert(line, rng.choice([claim, guard]))
     return "\n".join(lines), program.arguments
 
