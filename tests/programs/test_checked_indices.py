@@ -140,6 +140,14 @@ PROGRAMS = {
         "def f(x):\n    n = len(x)\n    x = x[1:]\n    s = 0.0\n    for i in range(n):\n        s += x[i]\n        if s > 4:\n            break\n    return s * np.ones(2)",
         [(np.array([1.0, 9.0, 9.0]),), (np.array([1.0, 1.0, 1.0]),)],
     ),
+    "enumerated_from_one": (
+        "def f(x):\n    s = 0.0\n    for i, v in enumerate(x, 1):\n        if v > 8:\n            break\n        s += x[i]\n    return s * np.ones(2)",
+        [(np.array([1.0, 2.0, 9.0]),), (X,)],
+    ),
+    "pairs": (
+        "def f(x, p):\n    s = np.sum(x)\n    for i, j in p:\n        s += x[i] * x[j]\n    return s",
+        [(X, np.array([[0, 1], [3, 2]])), (X, np.array([[0, 1], [4, 2]])), (X, np.array([[0, 9], [3, 2]]))],
+    ),
     "negative_start": (
         "def f(x, y):\n    s = np.sum(y)\n    for i in range(-3, len(x)):\n        s += x[i]\n    return s",
         [(X, X), (X[:2], X)],
@@ -170,6 +178,7 @@ IN_RANGE = {
     "left_early": "for i in range(len(x)):\n        if x[i] > 3:\n            break\n        s += x[i]",
     "made": "n = len(x)\n    y = np.empty(n)\n    for i in range(n):\n        y[i] = x[i]",
     "made_of_two_axes": "y = np.zeros((2, len(x)))\n    for i in range(1, len(x) - 1):\n        y[0, i + 1] = x[i]",
+    "enumerated": "y = np.zeros_like(x)\n    for i, v in enumerate(x):\n        y[i] = v * x[i]",
     "ends": "s = x[0] + x[-1]",
     "slices": "s = np.sum(x[1:3] + x[:2])",
 }

@@ -61,7 +61,7 @@ def _is_of_loop(state: State, part: ast.expr, name: str | None, array: Value, ax
             return False
     for loop in map(state.plan.structured.origins.original, reversed([s for s, _ in state.loops])):
         match loop:
-            case ast.For(target=ast.Name(id=target)) if target == index:
+            case ast.For(target=ast.Name(id=target) | ast.Tuple(elts=[ast.Name(id=target), *_])) if target == index:
                 bounds = _bounds(loop)
                 if bounds is None or name is None or _is_rebound(index, loop.body) or _is_rebound(name, loop.body):
                     return False
@@ -72,6 +72,11 @@ def _is_of_loop(state: State, part: ast.expr, name: str | None, array: Value, ax
 
 def _bounds(loop: ast.For) -> tuple[int, ast.expr] | None:
     """The first value of a loop's variable, and what it stays below."""
+    if isinstance(loop.target, ast.Tuple):
+        match loop.iter:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[ast.Name() as over], keywords=[]):
+                return 0, ast.Call(ast.Name("len", ast.Load()), [over], [])
+        return None
     match loop.iter:
         case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
             return 0, stop
