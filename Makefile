@@ -42,6 +42,7 @@ format: $(READY)
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
 	@$(BIN)/python benchmarks/control_flow.py
+	@$(BIN)/python benchmarks/checked.py
 
 clean:
 	rm -rf $(VENV) build dist

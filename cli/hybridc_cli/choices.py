@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from hybridc.diagnostics import Diagnostic
-from hybridc.options import Options, Prints
+from hybridc.options import Check, Options, Prints
 from hybridc_cli.config import BadConfiguration, Configuration, load
 from hybridc_cli.terminal import say
 
@@ -24,8 +24,11 @@ def configuration(paths: Sequence[str]) -> Configuration:
         sys.exit(2)
 
 
-def options(settings: Configuration, static: Iterable[str]) -> Options:
-    """The options of a conversion as configured, with the command line's `--static`. Raises BadParameter."""
+def options(settings: Configuration, static: Iterable[str], checked: frozenset[Check] | None) -> Options:
+    """The options of a conversion as configured, with the command line's `--static` and `--checked`.
+
+    Raises BadParameter.
+    """
     names = {name: set(arguments) for name, arguments in settings.static.items()}
     for text in static:
         function, colon, argument = text.partition(":")
@@ -37,7 +40,45 @@ def options(settings: Configuration, static: Iterable[str]) -> Options:
         x32=settings.x32,
         static={name: frozenset(arguments) for name, arguments in names.items()},
         line_length=settings.line_length,
+        return_mutated=settings.return_mutated,
+        checked=settings.checked if checked is None else checked,
     )
+
+
+class Checks(click.ParamType[frozenset[Check]]):
+    """Kinds of checks, separated by commas; `all` of them."""
+
+    name = "KINDS"
+
+    def convert(
+        self, value: str | frozenset[Check], param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[Check]:
+        if isinstance(value, frozenset):
+            return value
+        if value == "all":
+            return frozenset(Check)
+        names = [kind.value for kind in Check]
+        given = [name.strip() for name in value.split(",")]
+        if unknown := [name for name in given if name not in names]:
+            self.fail(f"{unknown[0]!r} is none of {', '.join(names)}.", param, ctx)
+        return frozenset(Check(name) for name in given)
+
+
+class WithChecked(click.Command):
+    """A command whose `--checked` alone asks for all checks, whatever comes after it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        spelled = ["--checked=all" if arg == "--checked" else arg for arg in args[:end]]
+        return super().parse_args(ctx, [*spelled, *args[end:]])
+
+
+checked_option = click.option(
+    "--checked",
+    type=Checks(),
+    metavar="[=KINDS]",
+    help="Raise at run time what NumPy and Python raise: index, assert, nan, div. [alone: all]",
+)
 
 
 def selected(diagnostics: Iterable[Diagnostic], select: Sequence[str], ignore: Sequence[str]) -> list[Diagnostic]:

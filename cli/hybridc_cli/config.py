@@ -8,6 +8,8 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
+from hybridc.options import Check
+
 
 class BadConfiguration(Exception):
     """The configuration cannot be used; the message names the file and the key."""
@@ -24,10 +26,13 @@ class Configuration:
     x32: bool = False
     line_length: int = 88
     static: dict[str, frozenset[str]] = field(default_factory=dict)
+    checked: frozenset[Check] = frozenset()
+    return_mutated: bool = False
 
 
-_KEYS: dict[str, type] = {
+_KEYS: dict[str, type | tuple[type, ...]] = {
     "select": list, "ignore": list, "exclude": list, "prints": str, "x32": bool, "line-length": int, "static": dict,
+    "checked": (bool, list), "return-mutated": bool,
 }  # fmt: skip
 
 
@@ -65,7 +70,9 @@ def _read(file: str, table: dict[str, Any]) -> Configuration:
             raise BadConfiguration(f"{file}: unknown key `{key}` in [tool.hybridc]{hint}")
         wanted = _KEYS[key]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be of type {wanted.__name__}")
+            kinds = wanted if isinstance(wanted, tuple) else (wanted,)
+            shown = " or ".join(kind.__name__ for kind in kinds)
+            raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be of type {shown}")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be a list of strings")
     if table.get("prints") not in (None, "debug", "drop"):
@@ -77,5 +84,17 @@ def _read(file: str, table: dict[str, Any]) -> Configuration:
     return Configuration(
         tuple(table.get("select", ())), tuple(table.get("ignore", ())), tuple(table.get("exclude", ())),
         table.get("prints"), table.get("x32", False), table.get("line-length", 88),
-        {name: frozenset(arguments) for name, arguments in static.items()},
+        {name: frozenset(arguments) for name, arguments in static.items()}, _checks(file, table.get("checked", False)),
+        table.get("return-mutated", False),
     )  # fmt: skip
+
+
+def _checks(file: str, given: bool | list[str]) -> frozenset[Check]:
+    """The checks that are asked for: all, none, or those that are named."""
+    if isinstance(given, bool):
+        return frozenset(Check) if given else frozenset()
+    names = [kind.value for kind in Check]
+    for name in given:
+        if name not in names:
+            raise BadConfiguration(f"{file}: `checked` in [tool.hybridc] knows of {', '.join(names)}, not of {name!r}")
+    return frozenset(Check(name) for name in given)

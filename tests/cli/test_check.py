@@ -114,6 +114,14 @@ def test_configuration_is_read_and_the_command_line_wins(folder):
     ] == ["HYB201"]
 
 
+def test_checked_code_is_not_warned_of(folder):
+    (folder / "b.py").write_text("import numpy as np\n\n\ndef f(x, i):\n    return np.sin(x)[i]\n")
+    codes = lambda *options: run("check", "b.py", "--output-format", "concise", *options).stdout  # noqa: E731
+    assert "HYB501" in codes()
+    assert codes("--checked") == ""
+    assert "HYB501" in codes("--checked=assert")
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
@@ -123,6 +131,8 @@ def test_configuration_is_read_and_the_command_line_wins(folder):
         ('prints = "loud"', '"debug" or "drop"'),
         ("line-length = true", "must be of type int"),
         ("select = [", "pyproject.toml"),
+        ("checked = 3", "must be of type bool or list"),
+        ('checked = ["bounds"]', "knows of index, assert, nan, div, not of 'bounds'"),
     ],
 )
 def test_bad_configuration_is_one_message(folder, table, message):

@@ -141,6 +141,30 @@ def test_x32_leaves_jax_at_32_bits(folder):
     assert "enable_x64" not in run("a.py", "-o", "-", "--x32").stdout
 
 
+INDEXING = "import numpy as np\n\n\ndef f(x, i):\n    return np.sum(x) / i + x[i]\n"
+
+
+def test_checked_raises_what_the_original_raises(folder):
+    (folder / "a.py").write_text(INDEXING)
+    code = run("--checked", "a.py", "-o", "-").stdout
+    assert "@checks.jit" in code and 'checks.of(x, "a.py:5")[i]' in code and 'checks.divisor(i, "a.py:5")' in code
+    chosen = run("a.py", "--checked=index, nan", "-o", "-").stdout
+    assert "checks.of" in chosen and "checks.defined" in chosen and "divisor" not in chosen
+    assert "checks" not in run("a.py", "-o", "-").stdout
+    unknown = run("a.py", "--checked=bounds")
+    assert unknown.exit_code == 2 and "'bounds' is none of index, assert, nan, div." in unknown.output
+
+
+def test_checked_is_configured(folder):
+    (folder / "a.py").write_text(INDEXING)
+    (folder / "pyproject.toml").write_text("[tool.hybridc]\nchecked = true\n")
+    assert "checks.of" in run("a.py", "-o", "-").stdout
+    (folder / "pyproject.toml").write_text('[tool.hybridc]\nchecked = ["div"]\n')
+    assert "checks.of" not in run("a.py", "-o", "-").stdout
+    assert "checks.divisor" in run("a.py", "-o", "-").stdout
+    assert "checks.of" in run("a.py", "-o", "-", "--checked=index").stdout
+
+
 def test_static_names_a_parameter(folder):
     (folder / "a.py").write_text("import numpy as np\n\n\ndef f(x, n):\n    return np.sum(x) * n\n")
     assert 'static_argnames=("n",)' in run("a.py", "-o", "-", "--static", "f:n").stdout

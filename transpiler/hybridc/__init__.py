@@ -9,7 +9,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from hybridc.diagnostics import Diagnostic, Location, Severity
-from hybridc.options import Options, Prints
+from hybridc.options import Check, Options, Prints
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Check",
     "Conversion",
     "ConversionError",
     "ConversionWarning",

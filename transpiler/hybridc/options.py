@@ -14,6 +14,15 @@ class Prints(enum.Enum):
     DROP = "drop"  # removed, as MXNet's hybridize does
 
 
+class Check(enum.Enum):
+    """What compiled code can be asked to look out for."""
+
+    INDEX = "index"  # out of range
+    ASSERT = "assert"  # and `raise` under a condition
+    NAN = "nan"  # made of what is none
+    DIV = "div"  # by zero
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to convert.
@@ -23,7 +32,7 @@ class Options:
     `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
     refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
     module's, and constants here. `return_mutated` makes functions return the arrays of their callers that they
-    change, after their results.
+    change, after their results. `checked` names what is looked out for at run time.
     """
 
     prints: Prints = Prints.DEBUG
@@ -37,3 +46,4 @@ class Options:
     line_length: int = 88
     whole: bool = True
     return_mutated: bool = False
+    checked: frozenset[Check] = frozenset()

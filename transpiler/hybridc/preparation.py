@@ -73,7 +73,9 @@ def analyse(
     host = {lines[name] for name in options.host & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     found = module or read_module(source.tree)
-    analysis = ProgramAnalysis(found, directives, options.static, numbers, options.return_mutated).run()
+    analysis = ProgramAnalysis(
+        found, directives, options.static, numbers, options.return_mutated, options.checked
+    ).run()
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)

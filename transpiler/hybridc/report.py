@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives
-from hybridc.analysis.program import Finding
+from hybridc.analysis.state import Finding
 from hybridc.diagnostics import Diagnostic, Location, Severity
 from hybridc.rules import Rule
 from hybridc.source import Source

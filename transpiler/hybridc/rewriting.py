@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
@@ -12,7 +12,7 @@ from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 from hybridc.options import Options
-from hybridc.passes.base import Pass
+from hybridc.passes.base import Context, Names, Pass
 from hybridc.passes.entry import Entry
 from hybridc.passes.imports import Imports
 from hybridc.passes.lowering import Lowering
@@ -44,10 +44,12 @@ def rewrite(
     with_imports: bool,
     options: Options,
     name: str,
+    place: Callable[[int], str],
 ) -> str:
-    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them."""
+    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them;
+    `place` tells the file and line of the original that a line of the text comes from."""
     taken = all_names(program.module.tree)
-    code = _Rewriting(program, skipped, passes, with_entry, options, taken).text(text)
+    code = _Rewriting(program, skipped, passes, with_entry, options, taken, place).text(text)
     return Imports().text(code, TIDIED, not options.x32, name) if with_imports else code
 
 
@@ -61,6 +63,7 @@ class _Rewriting:
     with_entry: bool
     options: Options
     taken: frozenset[str]
+    place: Callable[[int], str]
 
     def text(self, text: str) -> str:
         rows = _with_insertions(text.split("\n"), self.program.host_writes.values())
@@ -88,8 +91,11 @@ class _Rewriting:
 
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)
-        new = Lowering(plan, self.passes, self.options, self.taken).function(node, tree)
+        new = self._lowering(plan).function(node, tree)
         return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
+
+    def _lowering(self, plan: FunctionPlan) -> Lowering:
+        return Lowering(Context(plan, self.options, Names(self.taken), self.place), self.passes)
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
         """The assignment of a global array that compiled code reads: JAX makes it."""
@@ -100,7 +106,7 @@ class _Rewriting:
         plan = self.program.global_plans.get(name)
         value = self.program.module.globals[name].value
         if plan is not None and value is not None:
-            new = Lowering(plan, self.passes, self.options, self.taken).value(small.value, value)
+            new = self._lowering(plan).value(small.value, value)
         else:
             new = expression("jnp.asarray({x})", x=small.value)
         return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code

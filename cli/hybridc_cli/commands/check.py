@@ -9,8 +9,9 @@ from collections.abc import Sequence
 import click
 
 from hybridc.diagnostics import Diagnostic
+from hybridc.options import Check
 from hybridc.rendering import concise
-from hybridc_cli.choices import codes, configuration, options, processes, selected
+from hybridc_cli.choices import WithChecked, checked_option, codes, configuration, options, processes, selected
 from hybridc_cli.discovery import find
 from hybridc_cli.renderers.data import as_json
 from hybridc_cli.renderers.text import full
@@ -18,12 +19,13 @@ from hybridc_cli.terminal import say, wants_colour
 from hybridc_cli.work import Done, Job, check_file, run
 
 
-@click.command(epilog="Exit status: 0 clean, 1 findings, 2 usage, configuration or I/O trouble.")
+@click.command(cls=WithChecked, epilog="Exit status: 0 clean, 1 findings, 2 usage, configuration or I/O trouble.")
 @click.argument("paths", nargs=-1, required=True)
 @click.option("--output-format", type=click.Choice(["full", "concise", "json"]), default="full", show_default=True)
 @click.option("--select", multiple=True, metavar="CODES", help="Report only these codes or prefixes.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Do not report these codes or prefixes.")
 @click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@checked_option
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
@@ -34,6 +36,7 @@ def check(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     static: tuple[str, ...],
+    checked: frozenset[Check] | None,
     statistics: bool,
     exit_zero: bool,
     jobs: int | None,
@@ -44,7 +47,7 @@ def check(
     PATHS are files, directories, or - for standard input.
     """
     settings = configuration(paths)
-    chosen = options(settings, static)
+    chosen = options(settings, static, checked)
     wanted, unwanted = codes(select) or settings.select, codes(ignore) or settings.ignore
     work = [
         Job(stdin_filename, chosen, sys.stdin.buffer.read()) if found.path == "-" else Job(found.path, chosen)

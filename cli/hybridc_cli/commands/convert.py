@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 import click
 
 from hybridc.diagnostics import Severity
-from hybridc.options import Prints
+from hybridc.options import Check, Prints
 from hybridc.pipeline import stages
 from hybridc.rendering import clean, concise
 from hybridc.results import Outcome
-from hybridc_cli.choices import configuration, options, processes
+from hybridc_cli.choices import WithChecked, checked_option, configuration, options, processes
 from hybridc_cli.discovery import Found, find
 from hybridc_cli.output import Unwritable, check_target, write
 from hybridc_cli.renderers.text import full
@@ -44,7 +44,9 @@ class Tally:
         return text
 
 
-@click.command(epilog="Exit status: 0 done, 1 refusals or stale output, 2 usage, configuration or I/O trouble.")
+@click.command(
+    cls=WithChecked, epilog="Exit status: 0 done, 1 refusals or stale output, 2 usage, configuration or I/O trouble."
+)
 @click.argument("paths", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE|DIR|-", help="Where to write. [default: <stem>_jax.py beside the source]")
 @click.option("--diff", is_flag=True, help="Show what would change; write nothing.")
@@ -56,7 +58,13 @@ class Tally:
     "--prints", type=click.Choice(["debug", "drop"]), help="What becomes of prints in compiled code. [default: debug]"
 )
 @click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
+@checked_option
 @click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@click.option(
+    "--return-mutated",
+    is_flag=True,
+    help="Functions return the arrays of their callers that they change, after their results.",
+)
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
 @click.option("--force", is_flag=True, help="Overwrite files that hybridc did not write.")
 @click.option("--no-format", is_flag=True, help="Do not run ruff format on the output.")
@@ -71,8 +79,10 @@ def convert(
     stage: str | None,
     prints: str | None,
     x32: bool,
+    checked: frozenset[Check] | None,
     static: tuple[str, ...],
     partial: bool,
+    return_mutated: bool,
     force: bool,
     no_format: bool,
     jobs: int | None,
@@ -84,13 +94,14 @@ def convert(
     A file with refusals writes nothing. Files that hybridc did not write are never overwritten, unless --force.
     """
     settings = configuration(paths)
-    chosen = options(settings, static)
+    chosen = options(settings, static, checked)
     chosen = replace(
         chosen,
         prints=Prints(prints) if prints else chosen.prints,
         x32=x32 or chosen.x32,
         stage=stage,
         partial=partial,
+        return_mutated=return_mutated or chosen.return_mutated,
         format=not no_format,
     )
     files = find(paths, settings.exclude)

@@ -50,6 +50,11 @@ _FLOATS = ("f16", "f32", "f64")
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
 @click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@click.option(
+    "--return-mutated",
+    is_flag=True,
+    help="Functions return the arrays of their callers that they change, after their results.",
+)
 @click.option("--partial", is_flag=True, help="Verify what converts although other functions are refused.")
 def verify(
     target: str,
@@ -68,6 +73,7 @@ def verify(
     x32: bool,
     static: tuple[str, ...],
     partial: bool,
+    return_mutated: bool,
 ) -> None:
     """Run the code in FILE and what it is converted to, on the same inputs, and compare what they do.
 
@@ -82,8 +88,9 @@ def verify(
         raise click.BadParameter("expected a name that ends with .npz", param_hint="--save-inputs")
     path, function = _split(target)
     settings = configuration([path])
-    chosen = options(settings, static)
-    chosen = replace(chosen, x32=x32 or chosen.x32, partial=partial, format=False)
+    chosen = options(settings, static, None)
+    mutated = return_mutated or chosen.return_mutated
+    chosen = replace(chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=mutated)
     request = Request(
         function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
         keep_failing=save_inputs is not None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.analysis.checking import note_division
 from hybridc.analysis.evaluation import Evaluation, text_of
 from hybridc.analysis.values import (
     SCALAR,
@@ -62,6 +63,7 @@ class Arithmetic(Evaluation):
 
     def arithmetic(self, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> Value:
         """The value of `left operator right` on numbers and arrays."""
+        note_division(self.state, node, operator, right)
         if is_bool(left) and is_bool(right) and not isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor):
             if not (left.is_array or right.is_array):
                 self.report(rules.BooleanArithmetic, node, expression=text_of(node))

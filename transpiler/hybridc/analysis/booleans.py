@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.arithmetic import Arithmetic
+from hybridc.analysis.checking import may_fail
+from hybridc.analysis.claims import claims
 from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
@@ -92,7 +94,7 @@ class Booleans(Arithmetic):
         if not is_test and not all(is_bool(v) for v in values):
             return self._boolean_value(node, word, values)
         lead = static_operands(values)
-        if any(self.may_not_end(v) for v in node.values[lead + 1 :]):
+        if any(self.may_not_end(v) or may_fail(self.state, v) for v in node.values[lead + 1 :]):
             condition, form = Condition.GUARD, "lax.cond"
         elif all(is_bool(v) and not v.is_static for v in values[lead:]):
             condition = Condition.OPERATOR
@@ -110,7 +112,8 @@ class Booleans(Arithmetic):
         single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
         given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in self.state.function.parameters]
         perhaps_none = any(v.form is Form.UNKNOWN for v in given)
-        if not repeatable or not single or perhaps_none or not all(v.form.is_numeric for v in values):
+        fails = may_fail(self.state, node.values[-1])
+        if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
             if not self.state.findings.is_quiet:
                 self.state.plan.reformed.add(self.current)
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
@@ -136,6 +139,8 @@ class Booleans(Arithmetic):
         refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
         state.findings, state.environment = found, before
         if (not is_static or state.is_compiled_here) if not refused else self._only_asks(test):
+            if not refused and claims(self, check, test):
+                return True
             state.plan.vanishing.add(check)
             self.report(rules.VanishingCheck, check, statement=shown)
             return True
@@ -220,8 +225,10 @@ class Booleans(Arithmetic):
         return among.is_array or among.form is Form.STACKED or is_param
 
     def _chain(self, node: ast.Compare) -> None:
-        self.state.plan.conditions[node] = Condition.OPERATOR
-        self.report(rules.TracedBoolean, node, operator="a chained comparison", form="&")
+        is_guard = any(may_fail(self.state, c) for c in node.comparators[1:])
+        self.state.plan.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
+        form = "checks.cond" if is_guard else "&"
+        self.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
         for middle in node.comparators[:-1]:
             if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or self.may_not_end(middle):
                 self.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.checking import note_call
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.evaluation import text_of
@@ -188,6 +189,7 @@ class Calls(LocalCalls):
         )
         wraps = self._wraps(entry, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
+        note_call(self.state, node, entry)
         if is_stacked:
             return replace(values[0], memory=self.state.allocate(node))
         if entry.target == "base ** exp" and len(values) == 2:
@@ -314,6 +316,7 @@ class Calls(LocalCalls):
             return opaque()
         self._check_statics(node, entry, places, values, keywords)
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
+        note_call(self.state, node, entry)
         return self.result_of(node, entry, [receiver, *values], keywords)
 
     def _of_dict(self, method: str, receiver: Value, values: list[Value]) -> Value:

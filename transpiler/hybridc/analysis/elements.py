@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.booleans import Booleans
+from hybridc.analysis.checking import note_index
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.placing import place_of, placed
@@ -135,6 +136,7 @@ class Elements(Booleans):
     def element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         """`value[index]` of an array."""
         indices = self._indices(node, index)
+        note_index(self.state, node, value, indices)
         if any(is_bool(i) and not i.is_scalar for i in indices):
             self.report(rules.DynamicShape, node, expression=text_of(node))
         if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not self._is_in_range(node):

@@ -11,6 +11,7 @@ from hybridc.analysis.values import (
     opaque,
 )
 from hybridc.dialects.table import Entry
+from hybridc.options import Check
 
 _METHODS = {kind: f"_{kind.__name__.lower()}" for kind in ast.expr.__subclasses__()}
 
@@ -33,6 +34,8 @@ class Evaluation:
         return value
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        if rule is rules.UncheckedIndex and Check.INDEX in self.state.wanted.kinds:
+            return
         self.state.findings.report(rule, node, **details)
 
     def is_demanded(self, node: ast.AST) -> bool:

@@ -27,6 +27,7 @@ from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
 from hybridc.analysis.values import Form, either, static
 from hybridc.analysis.walking import walk
+from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
 
 _ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
@@ -47,6 +48,7 @@ class Forming:
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
+    wanted: Wanted
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -140,6 +142,7 @@ class Forming:
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
         state.unrolled = frozenset(unrolled)
+        state.wanted = self.wanted
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())

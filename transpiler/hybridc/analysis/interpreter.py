@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.branching import Branching
+from hybridc.analysis.checking import note_result, operands_of
 from hybridc.analysis.checks import only_checks
+from hybridc.analysis.claims import claims
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
     names_bound_in,
@@ -53,7 +55,9 @@ class Interpreter(Branching):
         handler = handlers.get(type(statement))
         if handler is not None:
             self._note_walrus(statement)
+            operands = operands_of(self.state, statement)
             handler(statement)
+            note_result(self.state, statement, operands)
             self.state.note_set(names_written([statement]))
             return
         if self._has_other_form(statement):
@@ -100,7 +104,8 @@ class Interpreter(Branching):
             case ast.Call(func=ast.Name(id=name)) if (
                 name in module.functions and name not in self.state.function.locals
             ):
-                return name if only_checks(module.functions[name], module) else None
+                is_compiled = name in self.state.plans
+                return name if not is_compiled and only_checks(module.functions[name], module) else None
         return None
 
     def _is_print(self, call: ast.Call) -> bool:
@@ -239,7 +244,7 @@ class Interpreter(Branching):
             self.truth(statement.test)
 
     def _raise(self, statement: ast.Raise) -> None:
-        if self.state.is_compiled_here:
+        if self.state.is_compiled_here and not claims(self, statement, None):
             self.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
 
 

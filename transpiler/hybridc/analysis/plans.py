@@ -11,6 +11,7 @@ from hybridc.analysis.lists import Append
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Handing, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
 
@@ -92,6 +93,37 @@ class Mapping:
     is_stacked: bool = False  # makes an array of what is one
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An `assert` or a guarded `raise` that is checked at run time."""
+
+    line: int
+    shows: bool  # the values in its message can be computed
+
+
+@dataclass(eq=False)
+class Checks:
+    """What a function looks out for at run time."""
+
+    indices: set[ast.expr] = field(default_factory=set)  # subscripts
+    positions: dict[ast.Call, tuple[str, int | None]] = field(default_factory=dict)  # parameter, axis if none is given
+    divisors: set[ast.AST] = field(default_factory=set)  # operators
+    divided: dict[ast.Call, str] = field(default_factory=dict)  # calls, by the parameter that they divide by
+    results: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # no NaN unless these names hold some
+    claims: dict[ast.stmt, Claim] = field(default_factory=dict)
+    nodes: set[ast.AST] = field(default_factory=set)  # all of these, calls of what checks, loops that a failure ends
+    is_failing: bool = False  # the function may raise
+
+    def own(self) -> set[ast.AST]:
+        """The nodes that check something themselves."""
+        sets = (self.indices, self.positions, self.divisors, self.divided, self.results, self.claims)
+        return {node for each in sets for node in each}
+
+    def are_in(self, tree: ast.AST) -> bool:
+        """Something in the tree may fail, or has to know that something has."""
+        return bool(self.nodes) and any(node in self.nodes for node in walk(tree))
+
+
 @dataclass(eq=False)
 class FunctionPlan:
     """All decisions about one graph function."""
@@ -137,9 +169,14 @@ class FunctionPlan:
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
+    checks: Checks = field(default_factory=Checks)
     is_decorated: bool = True  # gets `@jax.jit`
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
+
+    def module_of(self, tree: ast.AST, usual: str) -> str:
+        """Where the branch or loop that the tree becomes comes from."""
+        return "checks" if self.checks.are_in(tree) else usual
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,20 +15,23 @@ from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.exits.handing import giving_back
+from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Forming, is_refused
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.state import Findings
+from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements, walk
+from hybridc.analysis.wanted import wanted
 from hybridc.dialects import ALL, PLANNED
 from hybridc.dialects.table import Dialect
+from hybridc.options import Check
 from hybridc.results import Outcome
 
 _GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
 
-Finding = tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]
+_LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
 
 @dataclass
@@ -56,8 +59,10 @@ class ProgramAnalysis(Forming):
         static: Mapping[str, frozenset[str]],
         numbers: Mapping[str, frozenset[str]] | None = None,
         returns_mutated: bool = False,
+        checked: frozenset[Check] = frozenset(),
     ) -> None:
         self.module = module
+        self.wanted = wanted(checked, module)
         self.dialects = active_dialects(self.module)
         self.directives = directives
         self.chosen = static
@@ -84,11 +89,15 @@ class ProgramAnalysis(Forming):
             if (name := f.qualified_name) not in graph
             and self.evidence[name].is_plain_arithmetic
             and name not in self.module.unsteady
+            and not self._is_to_be_checked(f)
         )
         self.called = called_functions(self.module)
         for function in self._callees_first(graph):
             self._interpret(function, graph)
         self._decorate(graph)
+        if self.wanted.kinds:
+            note_failing(self.program)
+            self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
         map_captured_arrays(self.program, self.dialects)
         for function in self.module.functions.values():
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
@@ -113,10 +122,19 @@ class ProgramAnalysis(Forming):
         return self.module.functions.get(function.qualified_name) is function
 
     def _may_be_graph(self, function: Function) -> bool:
-        if only_checks(function, self.module) and function.node.lineno not in self.directives.graph:
+        if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:
             return False
         evidence = self.evidence[function.qualified_name]
         return standing(function, evidence, self.directives, frozenset()) is not Standing.HOST or not evidence.host
+
+    def _is_left_out(self, function: Function) -> bool:
+        """It does nothing but check what it is given."""
+        return only_checks(function, self.module) and function.node.lineno not in self.directives.graph
+
+    def _is_to_be_checked(self, function: Function) -> bool:
+        """It does what NumPy looks at as it goes."""
+        found = function.of_any(ast.Subscript, ast.BinOp) if self.wanted.kinds else ()
+        return any(not isinstance(n, ast.BinOp) or isinstance(n.op, _LOOKED_AT) for n in found)
 
     def _initial_statics(self, function: Function) -> frozenset[str]:
         chosen = set(self.chosen.get(function.name, ())) | set(self.chosen.get(function.qualified_name, ()))
@@ -158,7 +176,10 @@ class ProgramAnalysis(Forming):
         plain = [n for n, s in graph.items() if s is Standing.PLAIN]
         while plain:
             for callee in self.evidence[plain.pop()].calls:
-                if stands.get(callee) is Standing.NEUTRAL and callee not in graph and self.evidence[callee].others:
+                fits = callee in stands and (
+                    self.evidence[callee].others or self._is_to_be_checked(self.module.functions[callee])
+                )
+                if stands.get(callee) is Standing.NEUTRAL and callee not in graph and fits:
                     graph[callee] = Standing.PLAIN
                     plain.append(callee)
         while todo:
@@ -170,7 +191,20 @@ class ProgramAnalysis(Forming):
         for name in list(graph):
             for callee in self.demands[name].callees:
                 graph.pop(callee, None)
+        for function in candidates:
+            if self._is_left_out(function):  # a check that cannot be compiled is left out
+                graph.pop(function.qualified_name, None)
+        for name in [n for n in graph for n in self._checks_called(n)]:
+            graph[name] = Standing.PLAIN
         return graph
+
+    def _checks_called(self, name: str) -> Iterator[str]:
+        """The functions that only check and that the function calls, by itself or through others of their kind."""
+        for callee in self.evidence[name].calls:
+            if Check.ASSERT in self.wanted.kinds and callee in self.demands:
+                if callee != name and self._is_left_out(self.module.functions[callee]):
+                    yield callee
+                    yield from self._checks_called(callee)
 
     def _join_callers(self, stands: Mapping[str, Standing], graph: dict[str, Standing]) -> None:
         """A function that does nothing but compute with what graph functions return is one as well."""
@@ -235,7 +269,12 @@ class ProgramAnalysis(Forming):
         return name in self.called and bool(plan.mutated - returned_whole(plan))
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
-        for name in sorted(function.locals & _GENERATED):
+        taken = function.locals & _GENERATED
+        if self.wanted.kinds:
+            module = self.module
+            around = (module.functions, module.globals, module.imports, module.classes)
+            taken |= {"checks"} & function.locals.union(*around)
+        for name in sorted(taken):
             findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
         if function.of_any(ast.Yield, ast.YieldFrom):
             findings.report(rules.Generator, function.node, name=function.name)

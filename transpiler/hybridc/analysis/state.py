@@ -13,12 +13,14 @@ from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Value, either, opaque
+from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
 from hybridc.dialects.table import Dialect
 from hybridc.rules.base import Rule
 
 Environment = dict[str, Value]
 Report = Callable[..., None]
+Finding = tuple[type[Rule], ast.AST, dict[str, str], str | None]  # rule, place, details, function
 
 
 @dataclass
@@ -94,6 +96,7 @@ class State:
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
+    wanted: Wanted = NOTHING_WANTED  # checks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""

@@ -1,6 +1,6 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
 
-from hybridc.dialects.numpy import NUMPY
+from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
 from hybridc.dialects.python import PYTHON
 
@@ -8,6 +8,16 @@ ALL = (PYTHON, NUMPY)
 
 # Context managers that compiled code can do without.
 SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
+
+# Where functions raise, warn or give NaN, which checked code looks out for.
+DIVISORS = undefined.DIVISORS | {"math.fmod": "y", "builtins.divmod": "b"}
+POSITIONS = undefined.POSITIONS
+NAN = undefined.NAN | {
+    *(f"math.{name}" for name in ["sqrt", "log", "log2", "log10", "log1p", "pow", "fmod", "gamma", "lgamma"]),
+    *(f"math.{name}" for name in ["asin", "acos", "acosh", "atanh"]),
+}
+SILENCING = undefined.SILENCING
+NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
 # Frameworks whose code is recognised, and refused as a whole until their tables are here.
 PLANNED = frozenset({"torch", "mxnet", "tensorflow", "keras", "paddle", "chainer"})

@@ -6,13 +6,14 @@ Three rewrites of a whole file, text to text, before anything else looks at it.
 from __future__ import annotations
 
 import ast
+from difflib import SequenceMatcher
 
 from hybridc.folding.constant_calls import fold
 from hybridc.folding.dynamic_code import dynamic_code
 from hybridc.folding.inlining import inline
 from hybridc.folding.unfolding import unfold
 
-__all__ = ["dynamic_code", "fold", "folded", "inline", "unfold"]
+__all__ = ["dynamic_code", "fold", "folded", "inline", "lines_before", "unfold"]
 
 
 def folded(text: str, tree: ast.Module, enabled: frozenset[str]) -> str | None:
@@ -26,3 +27,14 @@ def folded(text: str, tree: ast.Module, enabled: frozenset[str]) -> str | None:
     rewrite = fold if "fold" in enabled else inline if "inline" in enabled else None
     rewritten = rewrite(text, tree) if rewrite is not None else None
     return rewritten if rewritten is not None else unfolded
+
+
+def lines_before(before: str, after: str) -> dict[int, int]:
+    """For every line of a program that was folded, the line that it was, or that stands in its place."""
+    old, new = before.split("\n"), after.split("\n")
+    found: dict[int, int] = {}
+    for tag, start, end, there, there_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        for offset in range(there_end - there):
+            last = max(start, end - 1)
+            found[there + offset + 1] = (start + offset if tag == "equal" else min(start + offset, last)) + 1
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from hybridc import pipeline
 from hybridc.analysis.directives import read_directives
@@ -87,12 +88,24 @@ def _marked(source: Source) -> set[str]:
 def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:
     # What the program reads from outside is watched, and a constant of it.
     asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=False)
+    place = lambda line: _place(program, line)  # noqa: E731
     known = Methods(program.asked, program.left.keys() | program.hidden)
-    run = attempt(lambda source: pipeline.convert_live(source, asked, known), program.text, program.place.filename)
+    run = attempt(
+        lambda source: pipeline.convert_live(source, asked, known, place), program.text, program.place.filename
+    )
     if isinstance(run, Diagnostic):
         raise refused(program.name, (run,))
     prepared, conversion = run
     return prepared, replace(conversion, diagnostics=tuple(_located(d, program) for d in conversion.diagnostics))
+
+
+def _place(program: Program, line: int) -> str:
+    """The file and line that a line of the program comes from."""
+    origin = program.lines[line - 1]
+    filename, number = (
+        (program.place.filename, program.place.line) if origin is None else (origin.filename, origin.number)
+    )
+    return f"{PurePath(filename).name}:{number}"
 
 
 def _methods(diagnostic: Diagnostic, program: Program, extraction: Extraction | None) -> frozenset[str]:

@@ -18,7 +18,7 @@ from hybridc.live.methods import hybridized_bound, hybridized_class, hybridized_
 from hybridc.live.program import assemble
 from hybridc.live.reading import Wrapper, plain
 from hybridc.live.units import Unit
-from hybridc.options import Options, Prints
+from hybridc.options import Check, Options, Prints
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -83,14 +83,32 @@ class _Hybridize(Protocol):
 
 @overload
 def hybridize(  # type: ignore[overload-overlap]
-    original: C, /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+    original: C,
+    /,
+    *,
+    static: str | Iterable[str] = (),
+    prints: Prints = Prints.DEBUG,
+    x32: bool = False,
+    checked: bool | Iterable[Check] = False,
 ) -> C: ...
 @overload
 def hybridize(
-    original: Callable[P, R], /, *, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False
+    original: Callable[P, R],
+    /,
+    *,
+    static: str | Iterable[str] = (),
+    prints: Prints = Prints.DEBUG,
+    x32: bool = False,
+    checked: bool | Iterable[Check] = False,
 ) -> Hybridized[P, R]: ...
 @overload
-def hybridize(*, static: str | Iterable[str] = (), prints: Prints = Prints.DEBUG, x32: bool = False) -> _Hybridize: ...
+def hybridize(
+    *,
+    static: str | Iterable[str] = (),
+    prints: Prints = Prints.DEBUG,
+    x32: bool = False,
+    checked: bool | Iterable[Check] = False,
+) -> _Hybridize: ...
 def hybridize(
     original: Any = None,
     /,
@@ -98,6 +116,7 @@ def hybridize(
     static: str | Iterable[str] = (),
     prints: Prints = Prints.DEBUG,
     x32: bool = False,
+    checked: bool | Iterable[Check] = False,
 ) -> Any:
     """Converts a live function, class or method, with the functions of its module that it calls, and runs what is
     compiled instead.
@@ -106,13 +125,15 @@ def hybridize(
     `source` and the `diagnostics`, with the reasons why others stay Python. A method that is decorated in the body of
     its class is converted at its first call. A bound method gives one bound to the same object.
 
-    `static` names parameters that are fixed while tracing; `prints` and `x32` are those of `Options`. JAX is switched
-    to 64 bits, as generated modules do, unless `x32`. Raises ConversionError where the original is refused.
+    `static` names parameters that are fixed while tracing; `prints`, `x32` and `checked` are those of `Options`, where
+    `checked=True` asks for all checks. JAX is switched to 64 bits, as generated modules do, unless `x32`. Raises
+    ConversionError where the original is refused.
     """
     if original is None:
-        return functools.partial(hybridize, static=static, prints=prints, x32=x32)
+        return functools.partial(hybridize, static=static, prints=prints, x32=x32, checked=checked)
     names = frozenset({static} if isinstance(static, str) else static)
-    options = Options(prints, x32)
+    kinds = (Check if checked else ()) if isinstance(checked, bool) else checked
+    options = Options(prints, x32, checked=frozenset(kinds))
     function = plain(original.__func__ if isinstance(original, MethodType) else original)
     if function is not getattr(original, "__func__", original) and options == Options() and not names:
         return original

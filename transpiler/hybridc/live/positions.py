@@ -151,7 +151,7 @@ def _hands_on(statement: ast.stmt) -> bool:
 
 def _is_control_flow(node: ast.AST) -> bool:
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="lax" | "control"))):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="lax" | "control" | "checks"))):
             return True
     return False
 
@@ -216,7 +216,7 @@ def _key(node: ast.AST) -> str:
     return f"{type(node).__name__}({';'.join(parts)})"
 
 
-_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control"})
+_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks"})
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

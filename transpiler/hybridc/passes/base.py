@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, count
 from typing import ClassVar
@@ -45,8 +45,9 @@ class Names:
 class Context:
     """The function that is being rewritten."""
 
-    def __init__(self, plan: FunctionPlan, options: Options, names: Names) -> None:
+    def __init__(self, plan: FunctionPlan, options: Options, names: Names, place: Callable[[int], str]) -> None:
         self.plan = plan
+        self.place = place  # the file and line of the original that a line stands for
         self.options = options
         self.names = names
         self.generated: set[cst.CSTNode] = set()  # assignments that a pass made

@@ -45,7 +45,7 @@ class Branches(Pass):
         cheap = self._selection(branch, blocks, test) if not above_else else None
         if cheap is not None:
             functions = []
-        call = cheap or self._call(branch, test, sides)
+        call = cheap or self._call(tree, branch, test, sides)
         node = _bound(branch, call)
         self_made = spaced([*functions, node], updated.leading_lines)
         if not branch.returns and branch.outputs:
@@ -53,8 +53,8 @@ class Branches(Pass):
         return self_made
 
     def _is_idle(self, branch: Branch, tree: ast.If) -> bool:
-        """Nothing comes of it: no name that is read later, no `return`, no print."""
-        if branch.outputs or branch.returns:
+        """Nothing comes of it: no name that is read later, no `return`, no print, no check."""
+        if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         return not any(node in self.plan.prints for node in walk(tree))
 
@@ -88,8 +88,10 @@ class Branches(Pass):
         assert yes is not None and no is not None
         return expression("jnp.where({test}, {yes}, {no})", test=test, yes=yes, no=no)
 
-    def _call(self, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]) -> cst.BaseExpression:
-        module = "lax" if branch.is_proven else "control"
+    def _call(
+        self, tree: ast.If, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]
+    ) -> cst.BaseExpression:
+        module = self.plan.module_of(tree, "lax" if branch.is_proven else "control")
         call = expression(
             f"{module}.cond({{test}}, {{then}}, {{otherwise}})", test=test, then=sides[0], otherwise=sides[1]
         )

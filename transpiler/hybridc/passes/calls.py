@@ -26,12 +26,20 @@ class Calls(Pass):
             return updated
         if mapping.is_stacked:
             return updated.args[0].value
+        target = mapping.entry.target
+        if "vmap(" in target or "apply_along_axis" in target:
+            target = self._in_order(tree, target)
         if mapping.entry.passes_on:
-            return self._passed_on(mapping, updated)
-        return self._spelled_out(mapping, updated)
+            return self._passed_on(mapping, target, updated)
+        return self._spelled_out(mapping, target, updated)
 
-    def _passed_on(self, mapping: Mapping, call: cst.Call) -> cst.Call:
-        target = mapping.entry.target or ""
+    def _in_order(self, tree: ast.Call, target: str) -> str:
+        """A function with checks is called for row after row."""
+        if not self.plan.checks.are_in(tree):
+            return target
+        return target.replace("jax.vmap(", "checks.vmap(").replace("jnp.apply_along_axis", "checks.apply_along_axis")
+
+    def _passed_on(self, mapping: Mapping, target: str, call: cst.Call) -> cst.Call:
         if mapping.is_method:
             assert isinstance(call.func, cst.Attribute)
             return call.with_changes(func=call.func.with_changes(attr=cst.Name(target.removeprefix("self."))))
@@ -42,9 +50,9 @@ class Calls(Pass):
             ]
         return call.with_changes(**changes)
 
-    def _spelled_out(self, mapping: Mapping, call: cst.Call) -> cst.BaseExpression:
+    def _spelled_out(self, mapping: Mapping, target: str, call: cst.Call) -> cst.BaseExpression:
         """Fills the line's right side with the arguments; an argument that is not given is left out."""
-        return filled(mapping.entry.target or "", mapping.entry, arguments_of(mapping, call))
+        return filled(target, mapping.entry, arguments_of(mapping, call))
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression

@@ -14,6 +14,8 @@ from hybridc.correspondence import boolean_operands
 from hybridc.passes.base import Pass, as_truth
 from hybridc.templates import at_least, expression, parenthesized
 
+_AND = "{}.cond({{a}}, lambda: {{b}}, lambda: False)"
+_OR = "{}.cond({{a}}, lambda: True, lambda: {{b}})"
 _COMPARISON = 7  # holds tighter than a comparison: an operand of `&`
 
 
@@ -52,10 +54,8 @@ class Conditions(Pass):
             as_truth(self.plan.tests, value, operand)
             for value, operand in zip(tree.values[lead:], operands, strict=True)
         ]
-        return _nested_right(
-            "lax.cond({a}, lambda: {b}, lambda: False)" if is_and else "lax.cond({a}, lambda: True, lambda: {b})",
-            operands,
-        )
+        module = self.plan.module_of(tree, "lax")
+        return _nested_right(_AND.format(module) if is_and else _OR.format(module), operands)
 
     def leave_UnaryOp(
         self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.UnaryOperation
@@ -75,6 +75,8 @@ class Conditions(Pass):
         for comparison in updated.comparisons:
             links.append(cst.Comparison(left, [comparison]))
             left = comparison.comparator
+        if self.plan.conditions[tree] is Condition.GUARD:
+            return _nested_right(_AND.format("checks"), links)
         return _joined("&", links)
 
     def _membership(self, tree: ast.Compare, updated: cst.Comparison) -> cst.BaseExpression:
@@ -87,14 +89,14 @@ class Conditions(Pass):
         return expression(form, xs=among, x=updated.left)
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.IfExp) -> cst.BaseExpression:
-        forms = {
-            Condition.WHERE: "jnp.where({test}, {body}, {orelse})",
-            Condition.COND: "lax.cond({test}, lambda: {body}, lambda: {orelse})",
-            Condition.CONTROL: "control.cond({test}, lambda: {body}, lambda: {orelse})",
-        }
-        form = forms.get(self.plan.conditions.get(tree))  # type: ignore[arg-type]
-        if form is None:
-            return updated
+        match self.plan.conditions.get(tree):
+            case Condition.WHERE:
+                form = "jnp.where({test}, {body}, {orelse})"
+            case Condition.COND | Condition.CONTROL as condition:
+                module = self.plan.module_of(tree, "lax" if condition is Condition.COND else "control")
+                form = f"{module}.cond({{test}}, lambda: {{body}}, lambda: {{orelse}})"
+            case _:
+                return updated
         test = as_truth(self.plan.tests, tree.test, updated.test)
         if (denied := self.denied(tree.test, test)) is not None:
             return expression(form, test=denied, body=updated.orelse, orelse=updated.body)

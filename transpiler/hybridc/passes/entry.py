@@ -34,9 +34,10 @@ def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
 
 
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:
+    module = "checks" if plan.checks.is_failing else "jax"
     static = [p for p in plan.function.parameters if p in plan.static_parameters]
     if not static:
-        return expression("jax.jit")
+        return expression(f"{module}.jit")
     shown = ", ".join(f'"{p}"' for p in static)
     listed = f"({shown},)" if len(static) == 1 else f"({shown})"
-    return expression(f"partial(jax.jit, static_argnames={listed})")
+    return expression(f"partial({module}.jit, static_argnames={listed})")

@@ -20,7 +20,9 @@ _IMPORTS = {
     "jnp": "import jax.numpy as jnp",
     "lax": "from jax import lax",
     "control": "from hybridc.runtime import control",
+    "checks": "from hybridc.runtime import checks",
 }
+_FROM_RUNTIME = "from hybridc.runtime import "
 _ENABLE_X64 = 'jax.config.update("jax_enable_x64", True)'
 
 
@@ -53,7 +55,7 @@ class Imports:
             if name in read and bound.get(name) != text and not _binds(tree, name)
         ]
         body = self._without_unused(list(module.body), frameworks, read | exported)
-        for text in needed:
+        for text in _joined(needed):
             body = _with_import(body, statement(text))
         if x64:
             body = _with_x64(body)
@@ -77,6 +79,13 @@ class Imports:
                 waiting = []
                 kept.append(new)
         return kept
+
+
+def _joined(imports: list[str]) -> list[str]:
+    """Imports from the runtime as one."""
+    names = sorted(text.removeprefix(_FROM_RUNTIME) for text in imports if text.startswith(_FROM_RUNTIME))
+    others = [text for text in imports if not text.startswith(_FROM_RUNTIME)]
+    return [*others, _FROM_RUNTIME + ", ".join(names)] if names else others
 
 
 def _end_of_imports(tree: ast.Module, lines: list[str]) -> int:

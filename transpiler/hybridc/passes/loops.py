@@ -61,9 +61,15 @@ class Loops(Pass):
             functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
             turn = cst.Name(body)
         call = expression(
-            f"{_module(loop)}.while_loop({{c}}, {{b}}, {{init}})", c=condition, b=turn, init=self._initial(tree, loop)
+            f"{self._module(tree, loop)}.while_loop({{c}}, {{b}}, {{init}})",
+            c=condition,
+            b=turn,
+            init=self._initial(tree, loop),
         )
         return self._finished(loop, functions, call, updated)
+
+    def _module(self, tree: ast.stmt, loop: Loop) -> str:
+        return self.plan.module_of(tree, "lax" if loop.is_proven else "control")
 
     def _initial(self, tree: ast.stmt, loop: Loop) -> cst.BaseExpression:
         """What the loop starts from."""
@@ -129,7 +135,7 @@ class Loops(Pass):
             functions = [function(self.context, body, [index, parameter], updated.body, names(loop.carry), unpacked)]
             turn = cst.Name(body)
         call = expression(
-            f"{_module(loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
+            f"{self._module(tree, loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
             start=start, stop=stop, b=turn, init=self._initial(tree, loop),
         )  # fmt: skip
         return self._finished(loop, functions, call, updated)
@@ -151,7 +157,10 @@ class Loops(Pass):
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
         call = expression(
-            f"{_module(loop)}.scan({{s}}, {{init}}, {{xs}})", s=cst.Name(step), init=self._initial(tree, loop), xs=rows
+            f"{self._module(tree, loop)}.scan({{s}}, {{init}}, {{xs}})",
+            s=cst.Name(step),
+            init=self._initial(tree, loop),
+            xs=rows,
         )
         if not loop.carry and not loop.outputs:
             return spaced([*before, defined, cst.SimpleStatementLine([cst.Expr(call)])], updated.leading_lines)
@@ -257,7 +266,3 @@ def _under_rows(node: cst.BaseExpression) -> cst.BaseExpression:
     if isinstance(node, cst.Call) and cst.ensure_type(node, cst.Call).func.deep_equals(expression("control.rows")):
         return node.args[0].value
     return node
-
-
-def _module(loop: Loop) -> str:
-    return "lax" if loop.is_proven else "control"

@@ -8,12 +8,11 @@ from typing import Any
 
 import libcst as cst
 
-from hybridc.analysis.plans import FunctionPlan, LoopForm
+from hybridc.analysis.plans import LoopForm
 from hybridc.concrete import concrete_body
 from hybridc.concrete_tree import is_expression, text_of, with_children
 from hybridc.correspondence import Pairs, pair, pair_block
-from hybridc.options import Options
-from hybridc.passes.base import Context, Names, Pass, Statement
+from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
 from hybridc.templates import expression, held_together
 
@@ -23,10 +22,8 @@ _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 class Lowering:
     """Rewrites one function with the passes given, in their order."""
 
-    def __init__(
-        self, plan: FunctionPlan, passes: Sequence[type[Pass]], options: Options, taken: frozenset[str]
-    ) -> None:
-        self.context = Context(plan, options, Names(taken))
+    def __init__(self, context: Context, passes: Sequence[type[Pass]]) -> None:
+        self.context = context
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
         self._known: dict[type[ast.AST], list[Callable[..., Any]]] = {}

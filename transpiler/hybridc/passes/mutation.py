@@ -52,8 +52,8 @@ class Mutation(Pass):
 
     def _put_back(self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression) -> Statement:
         """The assignment after which the array that `node` is a view of has `new` in its place."""
-        if isinstance(node, cst.Name):
-            return statement("{x} = {v}", x=node, v=new)
+        if isinstance(tree, ast.Name):
+            return statement("{x} = {v}", x=cst.Name(tree.id), v=new)
         if isinstance(tree, ast.Subscript):
             assert isinstance(node, cst.Subscript)
             index = self.plan.values.get(tree.slice)

@@ -11,8 +11,8 @@ class UncheckedIndex(Rule):
     original returns there is no difference.
 
     ## Instead
-    Nothing, if the index is right. Where it can be wrong and the error matters, check in host code before the call, or
-    make the rule explicit, so that both sides follow it:
+    Nothing, if the index is right. Where it can be wrong and the error matters, `convert --checked` writes code that
+    raises it. Or make the rule explicit, so that both sides follow it:
 
         # before
         y = table[i]

@@ -11,7 +11,8 @@ class VanishingCheck(Rule):
     of what is known while tracing, such as a shape, stays.
 
     ## Instead
-    Check in host code, before the call of the compiled function:
+    `convert --checked` writes code that makes the check and raises at the call. Or check in host code, before the call
+    of the compiled function:
 
         # before
         def log_sum(x):

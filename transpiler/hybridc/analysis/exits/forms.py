@@ -13,7 +13,7 @@ from hybridc.analysis.exits.filters import without_filters
 from hybridc.analysis.exits.leaving import exits_of
 from hybridc.analysis.exits.operands import without_operands
 from hybridc.analysis.exits.steps import with_any_step
-from hybridc.analysis.exits.trees import assign, read
+from hybridc.analysis.exits.trees import assign, negation, read
 from hybridc.analysis.exits.walrus import without_walrus
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return [work.origins.changed(statement, target=_joined_index(work, target))]
         case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
             return _one_by_one(work, statement, targets)
-    if isinstance(statement, ast.If) and (sure := _side_that_does_not_raise(statement)) is not None:
-        return sure
+    if isinstance(statement, ast.If) and (guarded := _with_guard(work, statement)) is not None:
+        return guarded
     if isinstance(statement, ast.If) and (lists := appended_on_every_path(statement)):
         return with_one_append(work, statement, lists)
     if (valued := without_operands(work, statement)) is not None:
@@ -92,10 +92,14 @@ def only_raises(block: list[ast.stmt]) -> bool:
     return bool(block) and all(isinstance(s, ast.Raise) for s in block)
 
 
-def _side_that_does_not_raise(statement: ast.If) -> list[ast.stmt] | None:
+def _with_guard(work: Structuring, statement: ast.If) -> list[ast.stmt] | None:
+    """`if test: raise`, and then the other side."""
     if only_raises(statement.body):
-        return statement.orelse
-    return statement.body if only_raises(statement.orelse) else None
+        return [work.origins.changed(statement, orelse=[]), *statement.orelse]
+    if not only_raises(statement.orelse):
+        return None
+    test = work.origins.make(negation(statement.test), statement.test)
+    return [work.origins.changed(statement, test=test, body=statement.orelse, orelse=[]), *statement.body]
 
 
 def _counting(work: Structuring, loop: ast.For) -> list[ast.stmt]:

@@ -101,6 +101,7 @@ class _Written(Blocks):
             keywords = [k for k in value.keywords if k.arg not in ("out", "where")]
             value = self.origins.make(ast.Call(value.func, value.args[: writing.positional], keywords), statement)
         else:
+            value = self.origins.copied([value])[0]
             self.origins.writing.add(value)
         if writing.is_whole:
             target: ast.expr = self._again(holder, ast.Store())

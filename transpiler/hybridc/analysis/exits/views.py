@@ -25,7 +25,7 @@ def with_syncs(before: Structured, syncs: Mapping[ast.stmt, Sync]) -> Structured
     needed.block(body, NONE)
     for statement, made in added.after.items():
         kept = names_written(m for m in made if m not in needed.idle)
-        before.origins.synced[statement] = added.known.get(statement, NONE) | kept
+        before.origins.synced[statement] = before.origins.synced.get(statement, NONE) | kept
     pruned = _Pruned(before.origins, needed.idle)
     node = before.origins.changed(before.node, body=pruned.block(body))
     return Structured(node, before.origins, before.unset, before.assumed)
@@ -70,7 +70,6 @@ class _Added(Blocks):
     def __init__(self, origins: Origins, syncs: Mapping[ast.stmt, Sync]) -> None:
         super().__init__(origins)
         self.syncs = syncs
-        self.known = {s: origins.synced[s] for s in syncs if s in origins.synced}
         self.after: dict[ast.stmt, list[ast.stmt]] = {}
 
     @property
@@ -87,8 +86,9 @@ class _Added(Blocks):
             new = self.origins.make(ast.Assign([target], value), statement)
             self.origins.synced[new] = sync.names | written
             made.append(new)
-        self.after[statement] = made
-        return [statement, *made]
+        marked = self.origins.changed(statement)  # the function may be looked at again in a form without these
+        self.after[marked] = made
+        return [marked, *made]
 
 
 class _Needed(Liveness):
