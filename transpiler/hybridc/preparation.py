@@ -55,7 +55,9 @@ class Prepared:
                 if name in extraction.names.values():
                     continue
                 name, line = extraction.names.get(name, name), extraction.line(line)
-            reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name]))
+            plan = self.analysis.program.plans.get(function.qualified_name)
+            mutated = () if plan is None else plan.gives_back
+            reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
 
 

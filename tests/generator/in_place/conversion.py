@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from dataclasses import dataclass, field
 
-from in_place.outcome import outcome, same
+from in_place.outcome import Outcome, outcome, same
 
 import hybridc
 from differential import load
@@ -45,18 +45,21 @@ def verdict(program: Program) -> Verdict:
 
     That an argument keeps its old values is no difference where a diagnostic says so by the argument's name: compiled
     code cannot reach the caller's array. Generated code that refuses an array where HYB311 said that it takes a number
-    is a refusal, too.
+    is a refusal, too. Arguments that the generated code returns as changed are compared with the original's.
     """
-    result = hybridc.convert(program.source, options=Options(graph=frozenset({program.function})))
+    options = Options(graph=frozenset({program.function}), return_mutated=True)
+    result = hybridc.convert(program.source, options=options)
     if result.code is None:
         return Verdict(frozenset(refusal.code for refusal in result.refusals))
     reported = [d.message for d in result.diagnostics if d.code == REPORTS_CHANGE]
     names = _parameters(program)
+    returned = next(f.returned_mutated for f in result.functions if f.name == program.function)
     numbers = any(d.code == TAKEN_FOR_NUMBER for d in result.diagnostics)
     try:
         generated = getattr(load(result.code, "generated"), program.function)
         for arguments in program.arguments:
-            expected, actual = outcome(program.loaded(), arguments), outcome(generated, arguments)
+            expected = outcome(program.loaded(), arguments)
+            actual = _with_returned(outcome(generated, arguments), names, returned)
             for name, before, after in zip(names, expected.arguments, actual.arguments, strict=True):
                 if not same(before, after) and not any(f"`{name}`" in message for message in reported):
                     return Verdict(difference=f"argument: `{name}` is changed by the original, and nothing says so")
@@ -67,6 +70,16 @@ def verdict(program: Program) -> Verdict:
             return Verdict(frozenset({TAKEN_FOR_NUMBER}))
         return Verdict(difference=f"{type(error).__name__}: {error}")
     return Verdict()
+
+
+def _with_returned(given: Outcome, names: list[str], returned: tuple[str, ...]) -> Outcome:
+    """What the arguments are for a caller who takes back those that are returned after the results."""
+    if not returned:
+        return given
+    results, *changed = given.results  # type: ignore[misc]
+    by_name = dict(zip(returned, changed, strict=True))
+    arguments = [by_name.get(name, argument) for name, argument in zip(names, given.arguments, strict=True)]
+    return Outcome(results, tuple(arguments))
 
 
 def _parameters(program: Program) -> list[str]:

@@ -76,7 +76,9 @@ class Arithmetic(Evaluation):
                 self.check_power(node, left, right)
             case ast.MatMult():
                 shape = unknown()
-        is_array = left.is_array or right.is_array or isinstance(operator, ast.MatMult)
+        is_array = left.is_array or right.is_array
+        if isinstance(operator, ast.MatMult):
+            is_array = any((v.rank or 0) > 1 for v in (left, right))  # two vectors give a number
         rank = (
             left.rank
             if left.rank == right.rank

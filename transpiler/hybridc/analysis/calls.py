@@ -222,7 +222,8 @@ class Calls(LocalCalls):
         if node in self.state.plan.structured.origins.writing:
             return False
         if not (entry.of_numbers and self.state.plan.values[array].dtype == BOOL):
-            self._note_writing(node, WritingCall(node, array, is_whole=entry.shape != "same"))
+            is_whole, is_held = entry.shape != "same", self.is_held(array)
+            self._note_writing(node, WritingCall(node, array, is_whole=is_whole, is_held=is_held))
         self.report(rules.InPlaceMethod, node, call=text_of(node.func))
         return True
 

@@ -22,7 +22,7 @@ class ChangedArguments(Results):
         """Notes how the caller takes back what the callee changes, or says that it cannot."""
         given = arguments_given(plan.function, node)
         seen = [name for name in sorted(plan.mutated) if self._is_seen(name, node, plan, bound, given)]
-        self._check_apart(seen, node, bound, given)
+        self._check_apart(seen, node, plan, bound, given)
         origins = self.state.plan.structured.origins
         if getattr(self.current, "value", None) is node and self.current in origins.received:
             return
@@ -34,7 +34,8 @@ class ChangedArguments(Results):
         changed = tuple(given[name] if name in seen and name in given else None for name in names)
         is_placed = all(name in given and self._is_place(given[name]) for name in seen)
         if {*seen} <= {*names} and is_placed and self._comes_first(node):
-            handing = Handing(node, changed, plan.gives_value, is_result=not plan.gives_back)
+            held = frozenset(a for a in changed if a is not None and self.is_held(a))
+            handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held)
             self.state.plan.handing.setdefault(self.current, handing)
 
     def _is_seen(
@@ -51,12 +52,18 @@ class ChangedArguments(Results):
         return outside or any(v.memory & held.memory for v in self.state.environment.values())
 
     def _check_apart(
-        self, seen: list[str], node: ast.Call, bound: dict[str, Value], given: dict[str, ast.expr]
+        self,
+        seen: list[str],
+        node: ast.Call,
+        plan: FunctionPlan,
+        bound: dict[str, Value],
+        given: dict[str, ast.expr],
     ) -> None:
         """The callee takes its arguments for arrays that share nothing."""
         for name in seen:
             for other, value in bound.items():
-                if other != name and value.memory & bound[name].memory:
+                is_array = other in plan.array_like
+                if other != name and is_array and value.memory & bound[name].memory:
                     shown, beside = text_of(given.get(name, node)), text_of(given.get(other, node))
                     self.report(rules.SharedMemory, node, name=shown, other=beside)
 
@@ -66,6 +73,13 @@ class ChangedArguments(Results):
             return argument.id in self.state.environment
         note_viewed(self.state, argument)
         return base_of(self.state, argument) is not None and place_of(self.state, argument) is not None
+
+    def is_held(self, array: ast.expr) -> bool:
+        """A list, tuple or dict holds the array: storing another one there is not writing into it."""
+        if not isinstance(array, ast.Subscript):
+            return False
+        held = self.state.plan.values.get(array.value)
+        return held is None or not held.form.is_numeric
 
     def _comes_first(self, node: ast.Call) -> bool:
         """Nothing in the statement is computed before the call that the call might change."""

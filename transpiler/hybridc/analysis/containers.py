@@ -91,7 +91,8 @@ class Containers(Calls):
         for site in value.memory:
             if site.startswith("param:"):
                 self.state.plan.mutated.add(site[6:])
-                self.report(rules.ArgumentMutation, statement, name=site[6:])
+                if not self.state.scope:
+                    self.report(rules.ArgumentMutation, statement, name=site[6:])
             elif site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
 

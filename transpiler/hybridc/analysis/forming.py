@@ -48,6 +48,7 @@ class Forming:
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
+    refused: Interpreted  # of the forms of a function, the one that is refused for the fewest reasons
     wanted: Wanted
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
@@ -55,6 +56,7 @@ class Forming:
         found = self._in_rounds(function, structure)
         if not _may_be_better(found[1]):
             return found
+        self.refused = found
         for form in (with_names, with_arguments) if is_refused(found[1]) else ():
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
@@ -71,7 +73,7 @@ class Forming:
             better = self._without_refusals(function.in_form(flagged.node), flagged, chosen, frozenset(names))
             if better is not None:
                 return better
-        return found
+        return self.refused
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
@@ -106,6 +108,8 @@ class Forming:
         if is_refused(found[1]) or _may_be_none(found[0], flagged):
             self.demands[name] = before
             self.tables[name] = self.flagged[name] = frozenset()
+            if 0 < _refusals(found[1]) < _refusals(self.refused[1]):
+                self.refused = found
             return None
         return found
 
@@ -149,6 +153,7 @@ class Forming:
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = used_as_containers(function, self.module, self.dialects)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
+        plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         Interpreter(state).block(function.node.body)
         note_exchanged(plan, findings)
         if plan.result is not None and not always_leaves(function.node.body):
@@ -187,6 +192,10 @@ def _told(plan: FunctionPlan) -> Structured | None:
         return None
     known = plan.structured.origins.synced
     return with_syncs(plan.structured, {s: sync for s, sync in plan.syncs.items() if sync.unmet or s not in known})
+
+
+def _refusals(findings: Findings) -> int:
+    return sum(rule.severity.is_refusal for rule, _ in findings.found)
 
 
 def is_refused(findings: Findings) -> bool:

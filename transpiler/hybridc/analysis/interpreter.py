@@ -169,6 +169,9 @@ class Interpreter(Branching):
         call = statement.value
         assert isinstance(call, ast.Call)
         places = [result_place(self.state, call, index) for index in range(len(targets))]
+        for each in targets:  # what they held before is not read any more
+            if isinstance(each, ast.Name) and each.id not in received:
+                self.state.environment.pop(each.id, None)
         for name in sorted(received):
             held = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
             if not is_array_like(held):

@@ -21,6 +21,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     floating,
+    is_weak,
     opaque,
     promote,
     static,
@@ -182,6 +183,9 @@ class Mutation(Writes):
             self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = self.arithmetic(statement, statement.op, self.state.environment[name], value)
             return
+        if old.is_array and old.dtype in (INT, BOOL) and result.dtype & {"float64", "weak float", "complex128"}:
+            what = f"`{text_of(statement)}`, whose result NumPy does not store in an array of {min(old.dtype)},"
+            self.report(rules.UnsupportedStatement, statement, what=what)
         self.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
         self._update_array(statement, name, old, result)
 
@@ -232,13 +236,15 @@ class Mutation(Writes):
         if grows and self.state.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
             self.report(rules.IntegerWidth, statement, name=name)
 
-    def _is_one_place(self, index: Value, node: ast.expr) -> bool:
+    def _is_one_place(self, index: Value, node: ast.expr, value: Value) -> bool:
         """A number or a slice. What may be a number is taken for one."""
         self.state.plan.checked.discard(node)
         if index.form is Form.LIST:
             return are_different(index)
         if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):
             return True
+        if index.form is Form.NUMBER and value.is_scalar:
+            return False  # whatever it is, each place gets one value
         return self.is_taken_for_number(index, node, text_of(node))
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
@@ -272,12 +278,13 @@ class Mutation(Writes):
             self.written(name)
             return
         indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
-        unique = all(map(self._is_one_place, indices, _parts(target.slice)))
+        unique = all(self._is_one_place(i, part, value) for i, part in zip(indices, _parts(target.slice), strict=False))
         self.check_repeated(target, index, value)
         exact = (
             array.dtype == FLOAT
             or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS)
             or array.dtype == value.dtype
+            or (bool(array.dtype & {"float64", "weak float"}) and is_weak(value.dtype))
         )
         cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | {"weak int"}
         if unique and exact and isinstance(statement.op, _ADDITIVE) and array.dtype != BOOL:

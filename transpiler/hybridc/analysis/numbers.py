@@ -31,6 +31,10 @@ def used_as_containers(function: Function, module: Module, dialects: tuple[Diale
                 found |= _names([iterated])
             case ast.Call(func=ast.Name(id=called), args=arguments) if called in _OF_CONTAINERS:
                 found |= _names(arguments)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals and any(
+                entry.shape == "reduce" for entry in lookup(dialects, f"ndarray.{method}")
+            ):
+                found.add(name)
             case ast.Call(func=ast.Attribute() as called, args=arguments):
                 entries = lookup(dialects, module.qualified_name(called, function.locals))
                 if any(entry.shape not in _ELEMENTWISE for entry in entries):

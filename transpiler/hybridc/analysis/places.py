@@ -99,6 +99,7 @@ class Handing:
     changed: tuple[ast.expr | None, ...]
     gives_value: bool
     is_result: bool
+    held: frozenset[ast.expr]  # of the arguments, those that a list, tuple or dict holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class WritingCall:
     positional: int | None = None
     mask: ast.expr | None = None
     is_whole: bool = False
+    is_held: bool = False  # by a list, tuple or dict
 
 
 def filled_in(text: str, parts: Mapping[str, ast.expr]) -> ast.expr:

@@ -62,8 +62,9 @@ def _is_contiguous(state: State, node: ast.expr) -> bool:
             mapping = state.plan.mappings.get(node)
             if mapping is None or mapping.entry.back is not None:
                 return False
-            made_of = state.plan.values.get(node.args[0]) if node.args and mapping.entry.takes_lists else None
-            return mapping.entry.is_contiguous or (made_of is not None and made_of.form is Form.LIST)
+            made_of = state.plan.values.get(node.args[0]) if node.args else None
+            is_of_a_list = made_of is not None and made_of.form is Form.LIST
+            return mapping.entry.is_contiguous or (mapping.entry.is_ordered and is_of_a_list)
     return False
 
 

@@ -158,6 +158,7 @@ class FunctionPlan:
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
     returned_memory: set[str] = field(default_factory=set)
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them

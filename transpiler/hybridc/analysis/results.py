@@ -58,16 +58,22 @@ class Results(Expressions):
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
+        if entry.gives_list:
+            held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
+            return Value(Binding.TRACED, Form.LIST, memory=held | self.state.allocate(node) | self.state.box(node))
         form = Form.NUMBER if shape == SCALAR else Form.ARRAY
+        keeps = "keepdims" in keywords
+        if (entry.may_be_number or (entry.shape == "reduce" and not keeps)) and not rank:
+            form = Form.NUMBER
         if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
             form = Form.NUMBER
         value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
+        if entry.shape == "given" and rank == 0:  # an array without axes, which can be written into
+            return replace(value, shape=unknown(), rank=None, memory=self.state.allocate(node))
         if value.is_scalar:
             return value
-        if entry.is_view or entry.target == "self":
-            return replace(
-                value, memory=first.memory if first is not None and entry.is_view else self.state.allocate(node)
-            )
+        if entry.is_view and first is not None and first.memory:
+            return replace(value, memory=first.memory)
         return replace(value, memory=self.state.allocate(node))
 
     def _result_dtype(

@@ -29,6 +29,9 @@ Facts, all optional, after ` : `:
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
     copies            what is taken of the result is a copy
     numbers           not of truth values
+    number            the result may be a number, as that of `dot` of two vectors
+    list              the result is a Python list
+    ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
@@ -128,6 +131,9 @@ class Entry:
     is_view: bool = False
     back: str | None = None
     gives_copies: bool = False
+    may_be_number: bool = False
+    gives_list: bool = False
+    is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
     setter: str | None = None
@@ -244,6 +250,9 @@ def _entry(line: str) -> Entry:
         is_view="view" in facts or "back" in facts,
         back=facts.get("back"),
         gives_copies="copies" in facts,
+        may_be_number="number" in facts,
+        gives_list="list" in facts,
+        is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
         setter=facts.get("set"),
@@ -265,7 +274,20 @@ def _facts(text: str) -> dict[str, str]:
         known = (
             key in {"dtype", "shape", "statics", "traced", "back", "set"}
             if equals
-            else key in {"static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers"}
+            else key
+            in {
+                "static",
+                "view",
+                "lists",
+                "widens",
+                "contiguous",
+                "copies",
+                "writes",
+                "numbers",
+                "number",
+                "list",
+                "ordered",
+            }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
             raise TableError(f"unknown fact {word!r} in {text!r}")

@@ -62,6 +62,8 @@ class Mutation(Pass):
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
             return self._put_back(tree.value, node.value, outer)
         mapping = self.plan.mappings[tree]
+        if mapping.entry.target == "self":
+            return self._put_back(_receiver(tree), node, new)
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
         is_attribute = isinstance(tree, ast.Attribute)
         parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))

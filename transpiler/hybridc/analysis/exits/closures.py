@@ -65,7 +65,7 @@ def _changing(function: ast.FunctionDef) -> list[_Nested]:
             {n.name for n in nested}
         ):
             continue
-        if all(_is_called(n, parents, function, bool(outputs)) for n in calls):
+        if all(_is_called(n, parents, function, outputs) for n in calls):
             returns = [s for s in of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
             found.append(_Nested(node, tuple(inputs), outputs, bool(returns), frozenset(arrays[node])))
     return found
@@ -98,7 +98,9 @@ def of_itself(function: ast.FunctionDef) -> list[ast.AST]:
     return found
 
 
-def _is_called(name: ast.Name, parents: dict[ast.AST, ast.AST], function: ast.FunctionDef, gives_back: bool) -> bool:
+def _is_called(
+    name: ast.Name, parents: dict[ast.AST, ast.AST], function: ast.FunctionDef, outputs: Sequence[str]
+) -> bool:
     """The name is called where its function was made, by a statement of its own if it changes something."""
     call = parents[name]
     if not isinstance(call, ast.Call) or call.func is not name:
@@ -108,13 +110,15 @@ def _is_called(name: ast.Name, parents: dict[ast.AST, ast.AST], function: ast.Fu
         node = parents[node]
         if isinstance(node, _SCOPES) and node is not function:
             return False
-        if gives_back and isinstance(node, _COMPREHENSIONS):
+        if outputs and isinstance(node, _COMPREHENSIONS):
             return False
-    if not gives_back:
+    if not outputs:
         return True
     owner = parents[call]
     if isinstance(owner, ast.Assign):
         return len(owner.targets) == 1
+    if isinstance(owner, ast.AugAssign):
+        return isinstance(owner.target, ast.Name) and owner.target.id not in outputs
     return isinstance(owner, ast.Expr | ast.Return)
 
 
@@ -172,7 +176,7 @@ class _Calling(ast.NodeTransformer):
         if isinstance(statement, ast.Assign) and not (is_direct and called.gives_value):
             none = ast.Constant(None)
             new.append(work.make(ast.Assign([statement.targets[0]], none if back is None else back), statement))
-        if isinstance(statement, ast.Return):
+        if isinstance(statement, ast.Return | ast.AugAssign):
             new.append(
                 work.origins.changed(statement, value=None if back is None else work.origins.make(back, statement))
             )

@@ -62,7 +62,7 @@ class _Taking(Blocks):
             name = self.work.fresh("changed")
             targets.append(ast.Name(name, ast.Store()))
             if argument is not None:
-                writes.append(self._write(argument, name, statement))
+                writes.append(self._write(argument, name, statement, argument in handing.held))
         result = self._result(statement, handing, received)
         if handing.gives_value:
             targets.insert(0, ast.Name(result or self.work.fresh("unused"), ast.Store()))
@@ -93,10 +93,12 @@ class _Taking(Blocks):
                 return name
         return self.work.fresh("result")
 
-    def _write(self, argument: ast.expr, name: str, statement: ast.stmt) -> ast.stmt:
+    def _write(self, argument: ast.expr, name: str, statement: ast.stmt, is_held: bool) -> ast.stmt:
         """`view[...] = name`"""
         view = self.origins.copied([argument])[0]
-        target = view if isinstance(view, ast.Subscript) else ast.Subscript(view, ast.Constant(...), ast.Store())
+        is_target = isinstance(view, ast.Subscript) and not is_held
+        target = view if is_target else ast.Subscript(view, ast.Constant(...), ast.Store())
+        assert isinstance(target, ast.Subscript)
         target.ctx = ast.Store()
         return self.work.make(ast.Assign([target], read(name)), statement)
 

@@ -107,7 +107,7 @@ class _Written(Blocks):
             target: ast.expr = self._again(holder, ast.Store())
         elif writing.mask is not None:
             target = ast.Subscript(self._again(holder, ast.Load()), writing.mask, ast.Store())
-        elif isinstance(holder, ast.Subscript):
+        elif isinstance(holder, ast.Subscript) and not writing.is_held:
             target = self._again(holder, ast.Store())
         else:
             target = ast.Subscript(self._again(holder, ast.Load()), ast.Constant(...), ast.Store())

@@ -23,15 +23,15 @@ LINES = """
     numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2 contiguous
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
     numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
-    numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists
-    numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists
+    numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists ordered
+    numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists ordered
     numpy.asarray(a)                                           -> jnp.asarray(...)             : dtype=? shape=? lists back=new
     numpy.asarray(a, dtype)                                    -> jnp.asarray(...)             : dtype=? shape=? view lists
     numpy.ascontiguousarray(a)                                 -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? lists back=new
     numpy.asfortranarray(a)                                    -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.copy(a)                                              -> jnp.array(a)                 : dtype=same shape=same lists
-    numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse
+    numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse list
     numpy.indices(dimensions, dtype=int, sparse=False)         -> jnp.indices(...)             : dtype=? shape=? statics=dimensions,sparse
     numpy.diag(v, k=0)                                         -> jnp.diag(...)                : dtype=same shape=? view
     numpy.diagflat(v, k=0)                                     -> jnp.diagflat(...)            : dtype=same shape=2

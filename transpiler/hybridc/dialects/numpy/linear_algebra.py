@@ -1,21 +1,21 @@
 """Products, linear algebra and Fourier transforms."""
 
 LINES = """
-    numpy.dot(a, b)                                            -> jnp.dot(...)                 : dtype=promote shape=?
-    numpy.vdot(a, b, /)                                        -> jnp.vdot(...)                : dtype=promote shape=scalar
-    numpy.inner(a, b, /)                                       -> jnp.inner(...)               : dtype=promote shape=?
+    numpy.dot(a, b)                                            -> jnp.dot(...)                 : dtype=promote shape=? number
+    numpy.vdot(a, b, /)                                        -> jnp.vdot(...)                : dtype=promote shape=scalar number
+    numpy.inner(a, b, /)                                       -> jnp.inner(...)               : dtype=promote shape=? number
     numpy.outer(a, b)                                          -> jnp.outer(...)               : dtype=promote shape=2
-    numpy.matmul(x1, x2, /)                                    -> jnp.matmul(...)              : dtype=promote shape=?
-    numpy.tensordot(a, b, axes=2)                              -> jnp.tensordot(...)           : dtype=promote shape=?
-    numpy.einsum(subscripts, *operands)                        -> jnp.einsum(...)              : dtype=? shape=? view
+    numpy.matmul(x1, x2, /)                                    -> jnp.matmul(...)              : dtype=promote shape=? number
+    numpy.tensordot(a, b, axes=2)                              -> jnp.tensordot(...)           : dtype=promote shape=? number
+    numpy.einsum(subscripts, *operands)                        -> jnp.einsum(...)              : dtype=? shape=? view number
     numpy.kron(a, b)                                           -> jnp.kron(...)                : dtype=promote shape=?
     numpy.cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None) -> jnp.cross(...)               : dtype=promote shape=?
-    numpy.vecdot(x1, x2, /)                                    -> jnp.vecdot(...)              : dtype=promote shape=?
+    numpy.vecdot(x1, x2, /)                                    -> jnp.vecdot(...)              : dtype=promote shape=? number
     numpy.matvec(x1, x2, /)                                    -> jnp.matvec(...)              : dtype=promote shape=?
     numpy.vecmat(x1, x2, /)                                    -> jnp.vecmat(...)              : dtype=promote shape=?
     numpy.linalg.inv(a)                                        -> jnp.linalg.inv(...)          : dtype=? shape=?
-    numpy.linalg.det(a)                                        -> jnp.linalg.det(...)          : dtype=? shape=?
-    numpy.linalg.slogdet(a)                                    -> jnp.linalg.slogdet(...)      : dtype=? shape=?
+    numpy.linalg.det(a)                                        -> jnp.linalg.det(...)          : dtype=? shape=? number
+    numpy.linalg.slogdet(a)                                    -> jnp.linalg.slogdet(...)      : dtype=? shape=? number
     numpy.linalg.cholesky(a, /, *, upper=False)                -> jnp.linalg.cholesky(...)     : dtype=? shape=?
     numpy.linalg.solve(a, b)                                   -> jnp.linalg.solve(...)        : dtype=? shape=?
     numpy.linalg.qr(a, mode='reduced')                         -> jnp.linalg.qr(...)           : dtype=? shape=?
@@ -23,22 +23,22 @@ LINES = """
     numpy.linalg.svdvals(x, /)                                 -> jnp.linalg.svdvals(...)      : dtype=? shape=?
     numpy.linalg.eigh(a)                                       -> jnp.linalg.eigh(...)         : dtype=? shape=?
     numpy.linalg.eigvalsh(a)                                   -> jnp.linalg.eigvalsh(...)     : dtype=? shape=?
-    numpy.linalg.norm(x, ord=None, axis=None, keepdims=False)  -> jnp.linalg.norm(...)         : dtype=? shape=?
-    numpy.linalg.matrix_norm(x, /, *, keepdims=False, ord='fro') -> jnp.linalg.matrix_norm(...)  : dtype=? shape=?
-    numpy.linalg.vector_norm(x, /, *, axis=None, keepdims=False, ord=2) -> jnp.linalg.vector_norm(...)  : dtype=? shape=?
+    numpy.linalg.norm(x, ord=None, axis=None, keepdims=False)  -> jnp.linalg.norm(...)         : dtype=? shape=? number
+    numpy.linalg.matrix_norm(x, /, *, keepdims=False, ord='fro') -> jnp.linalg.matrix_norm(...)  : dtype=? shape=? number
+    numpy.linalg.vector_norm(x, /, *, axis=None, keepdims=False, ord=2) -> jnp.linalg.vector_norm(...)  : dtype=? shape=? number
     numpy.linalg.matrix_power(a, n)                            -> jnp.linalg.matrix_power(...) : dtype=? shape=?
     numpy.linalg.pinv(a)                                       -> jnp.linalg.pinv(a, rtol=1e-15) : dtype=? shape=?
-    numpy.linalg.cond(x, p=None)                               -> jnp.linalg.cond(...)         : dtype=? shape=? statics=p
-    numpy.linalg.multi_dot(arrays)                             -> jnp.linalg.multi_dot(...)    : dtype=? shape=?
+    numpy.linalg.cond(x, p=None)                               -> jnp.linalg.cond(...)         : dtype=? shape=? statics=p number
+    numpy.linalg.multi_dot(arrays)                             -> jnp.linalg.multi_dot(...)    : dtype=? shape=? number
     numpy.linalg.tensorsolve(a, b)                             -> jnp.linalg.tensorsolve(...)  : dtype=? shape=?
     numpy.linalg.tensorinv(a, ind=2)                           -> jnp.linalg.tensorinv(...)    : dtype=? shape=?
     numpy.linalg.cross(x1, x2, /, *, axis=-1)                  -> jnp.linalg.cross(...)        : dtype=? shape=?
     numpy.linalg.outer(x1, x2, /)                              -> jnp.linalg.outer(...)        : dtype=? shape=?
-    numpy.linalg.matmul(x1, x2, /)                             -> jnp.linalg.matmul(...)       : dtype=? shape=?
-    numpy.linalg.vecdot(x1, x2, /, *, axis=-1)                 -> jnp.linalg.vecdot(...)       : dtype=? shape=?
-    numpy.linalg.tensordot(x1, x2, /, *, axes=2)               -> jnp.linalg.tensordot(...)    : dtype=? shape=?
+    numpy.linalg.matmul(x1, x2, /)                             -> jnp.linalg.matmul(...)       : dtype=? shape=? number
+    numpy.linalg.vecdot(x1, x2, /, *, axis=-1)                 -> jnp.linalg.vecdot(...)       : dtype=? shape=? number
+    numpy.linalg.tensordot(x1, x2, /, *, axes=2)               -> jnp.linalg.tensordot(...)    : dtype=? shape=? number
     numpy.linalg.diagonal(x, /, *, offset=0)                   -> jnp.linalg.diagonal(...)     : dtype=? shape=? view
-    numpy.linalg.trace(x, /, *, offset=0, dtype=None)          -> jnp.linalg.trace(...)        : dtype=? shape=?
+    numpy.linalg.trace(x, /, *, offset=0, dtype=None)          -> jnp.linalg.trace(...)        : dtype=? shape=? number
     numpy.linalg.matrix_transpose(x, /)                        -> jnp.linalg.matrix_transpose(...) : dtype=? shape=? view
     numpy.linalg.lstsq(*args)                                  -> ! HYB402 the residuals of a rank-deficient system have another shape in JAX: write `np.linalg.pinv(a) @ b`
     numpy.fft.fft(a, n=None, axis=-1, norm=None)               -> jnp.fft.fft(...)             : dtype=? shape=?
@@ -59,7 +59,7 @@ LINES = """
     numpy.fft.ifftshift(x, axes=None)                          -> jnp.fft.ifftshift(...)       : dtype=? shape=?
     numpy.fft.fftfreq(n, d=1.0)                                -> jnp.fft.fftfreq(...)         : dtype=? shape=?
     numpy.fft.rfftfreq(n, d=1.0)                               -> jnp.fft.rfftfreq(...)        : dtype=? shape=?
-    numpy.linalg.matrix_rank(A)                                -> jnp.linalg.matrix_rank(A).astype(int) : dtype=int shape=?
+    numpy.linalg.matrix_rank(A)                                -> jnp.linalg.matrix_rank(A).astype(int) : dtype=int shape=? number
     numpy.linalg.eig(a)                                        -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigh` for symmetric matrices
     numpy.linalg.eigvals(a)                                    -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigvalsh` for symmetric matrices
     numpy.linalg.LinAlgError(*args)                            -> ! HYB402 compiled code raises no exceptions

@@ -33,17 +33,17 @@ LINES = """
     ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens
     ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens
     ndarray.diagonal(self, offset=0, axis1=0, axis2=1)             -> self.diagonal(...)     : dtype=same shape=? view
-    ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=?
+    ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=? number
     ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1 contiguous
     ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
     ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? back=new.reshape(self.shape) contiguous
     ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
-    ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=?
+    ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
-    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=?
-    ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=?
+    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=? number
+    ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=? number
     ndarray.transpose(self)                                        -> self.transpose()       : dtype=same shape=? back=new.transpose()
     ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view
     ndarray.item(self, *args)                                      -> ! HYB101 keep it an array

@@ -13,7 +13,7 @@ LINES = """
     numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce
     numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce
     numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce
-    numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce
+    numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce number
     numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce
     numpy.max(a, axis=None, *, keepdims=None)                  -> jnp.max(...)             : dtype=same shape=reduce
     numpy.min(a, axis=None, *, keepdims=None)                  -> jnp.min(...)             : dtype=same shape=reduce
@@ -39,31 +39,31 @@ LINES = """
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
     numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
     numpy.average(a, axis=None, weights=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce
-    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=?
-    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=?
-    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=?
-    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=?
+    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=? number
+    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=? number
+    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=? number
+    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=? number
     numpy.sort(a, axis=-1)                                     -> jnp.sort(...)            : dtype=same shape=?
     numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(a, axis=axis)   : dtype=same shape=?
     numpy.argsort(a, axis=-1)                                  -> jnp.argsort(...)         : dtype=int shape=?
     numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(a, axis=axis) : dtype=int shape=?
     numpy.lexsort(keys, axis=-1)                               -> jnp.lexsort(...)         : dtype=int shape=?
-    numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=?
-    numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=? statics=right traced=bins
+    numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=? number
+    numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=? statics=right traced=bins number
     numpy.partition(*args)                                     -> ! HYB402 the order beside the pivot differs: use `np.sort`
     numpy.argpartition(*args)                                  -> ! HYB402 the order beside the pivot differs: use `np.argsort`
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
     numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=?
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
     numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=?
-    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=?
+    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number
     numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=?
     numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=?
-    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=?
+    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number
     numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=?
     numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=?
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
-    numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=?
+    numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number
     numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
     numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=?
     numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m

@@ -14,7 +14,7 @@ LINES = """
     numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? back=jnp.matrix_transpose(new)
     numpy.permute_dims(a, axes=None)                           -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
-    numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view
+    numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view list
     numpy.atleast_1d(arys, /)                                  -> jnp.atleast_1d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
     numpy.atleast_1d(*arys)                                    -> jnp.atleast_1d(...)          : dtype=? shape=? view
     numpy.atleast_2d(arys, /)                                  -> jnp.atleast_2d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
@@ -30,11 +30,11 @@ LINES = """
     numpy.column_stack(tup)                                    -> jnp.column_stack(...)        : dtype=? shape=? lists
     numpy.block(arrays)                                        -> jnp.block(...)               : dtype=? shape=? lists
     numpy.unstack(x, /, *, axis=0)                             -> jnp.unstack(...)             : dtype=? shape=? view
-    numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view
-    numpy.array_split(ary, indices_or_sections, axis=0)        -> jnp.array_split(...)         : dtype=? shape=? view
-    numpy.hsplit(ary, indices_or_sections)                     -> jnp.hsplit(...)              : dtype=? shape=? view
-    numpy.vsplit(ary, indices_or_sections)                     -> jnp.vsplit(...)              : dtype=? shape=? view
-    numpy.dsplit(ary, indices_or_sections)                     -> jnp.dsplit(...)              : dtype=? shape=? view
+    numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view list
+    numpy.array_split(ary, indices_or_sections, axis=0)        -> jnp.array_split(...)         : dtype=? shape=? view list
+    numpy.hsplit(ary, indices_or_sections)                     -> jnp.hsplit(...)              : dtype=? shape=? view list
+    numpy.vsplit(ary, indices_or_sections)                     -> jnp.vsplit(...)              : dtype=? shape=? view list
+    numpy.dsplit(ary, indices_or_sections)                     -> jnp.dsplit(...)              : dtype=? shape=? view list
     numpy.tile(A, reps)                                        -> jnp.tile(...)                : dtype=same shape=?
     numpy.repeat(a, repeats, axis=None)                        -> jnp.repeat(...)              : dtype=same shape=?
     numpy.roll(a, shift, axis=None)                            -> jnp.roll(...)                : dtype=same shape=? view
@@ -43,11 +43,11 @@ LINES = """
     numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? back=jnp.flipud(new)
     numpy.rot90(m, k=1, axes=(0, 1))                           -> jnp.rot90(...)               : dtype=same shape=? view
     numpy.pad(array, pad_width, mode='constant', *, constant_values=0) -> jnp.pad(array, pad_width, mode=mode, constant_values=constant_values) : dtype=same shape=?
-    numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=?
+    numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=? number
     numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=?
     numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists
     numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view
-    numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=?
+    numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=? number
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
     numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
