@@ -95,6 +95,8 @@ PROGRAMS = {
     "what_may_be_a_number": ("y=x.sum(axis=0)\nz=y\nz=z+1\nreturn y,z", "x", [(V,), (M,)]),
     "array_without_axes": ("y=np.zeros(())\nz=y\nz[...]=x[0]\nz+=1\nreturn y,z", "x:np.ndarray", [(V,)]),
     "element_that_a_list_holds": ("p=np.sin(x)\nb=[]\nb.append(p)\nq=p\nq.fill(2.0)\nreturn p", "x", [(V,)]),
+    "elements_that_may_be_rows": ("m=x.copy()\nfor v in m:\n    v+=1\nreturn m", "x", [(V,), (M,)]),
+    "elements_that_may_be_rows_of_two": ("m=x.copy()\nk=x*2\nfor v,w in zip(m,k):\n    v*=2\n    w-=1\nreturn m,k", "x", [(V,), (M,)]),
     "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
     "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
 }  # fmt: skip
@@ -114,6 +116,8 @@ REFUSED = {
     "held_by_a_list_that_grew": ("p=np.sin(x)\nb=[]\nb.append(p)\nb[0].fill(2.0)\nreturn p", None),
     "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "HYB303"),
     "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", None),
+    "popped": ("z=np.zeros(2)\nh=[z,x]\nw=h.pop(0)\nw[0]=7\nreturn h,z,w", None),
+    "popped_from_a_dict": ("z=np.zeros(2)\nd={'a':z}\nw=d.pop('a')\nw[0]=7\nreturn d,z", None),
     "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "HYB303"),
     "perhaps_a_list": ("y=np.asarray(x)\ny[0]=1.0\nreturn x", "HYB303"),
 }

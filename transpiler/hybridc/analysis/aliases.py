@@ -34,7 +34,10 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     live = state.liveness.after.get(statement, frozenset())
     told = state.plan.structured.origins.synced.get(statement, frozenset())
     state.plan.numbers |= frozenset().union(*(p.numbers for p in (place, held, *others.values())))
-    return Sync(tuple(assignments), names, names & live - told)
+    value = state.environment[name]
+    is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
+    row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
+    return Sync(tuple(assignments), names, names & live - told, row)
 
 
 def _mates(state: State, name: str, place: Place) -> dict[str, Place]:

@@ -390,7 +390,7 @@ class Calls(LocalCalls):
             memory |= self.state.same(node, before.held & frozenset().union(*(v.memory for v in values)))
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
-        return opaque()
+        return replace(opaque(), memory=self.state.plan.values[function.value].held)
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.changed_arguments import given_back
+from hybridc.analysis.changed_arguments import arguments_given, given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.plans import Insertion, Program
 from hybridc.analysis.walking import walk
+from hybridc.dialects import ALL
 
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -31,23 +32,26 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
     if not changing:
         return found
-    for statement in host_statements(program.module.tree.body, program):
+    all_statements = list(host_statements(program.module.tree.body, program))
+    shared = _shared(all_statements)
+    for statement in all_statements:
         taken = _taken(statement)
         for expression in expressions(statement):
             for call in calls_in(expression):
                 if not (isinstance(call.func, ast.Name) and call.func.id in changing):
                     continue
                 plan = changing[call.func.id]
-                bound = dict(zip(plan.function.positional, call.args, strict=False))
-                bound |= {k.arg: k.value for k in call.keywords if k.arg}
+                bound = arguments_given(plan.function, call)
+                is_spread = any(isinstance(a, ast.Starred) for a in call.args) or any(not k.arg for k in call.keywords)
                 lost = [
                     name
-                    for name in sorted(plan.mutated & bound.keys())
-                    if isinstance(bound[name], ast.Name | ast.Subscript | ast.Attribute)
-                    and (plan.gives_back or ast.unparse(bound[name]) not in taken)
+                    for name in sorted(plan.mutated)
+                    if (name in bound or is_spread)
+                    and _is_seen(bound.get(name), program)
+                    and (plan.gives_back or name not in bound or ast.unparse(bound[name]) not in taken - shared)
                 ]
-                if lost and not _is_taken_back(program, statement, call, bound):
-                    details = [{"function": call.func.id, "name": name} for name in lost]
+                if (lost or plan.gives_back) and not _is_taken_back(program, statement, call, bound):
+                    details = [{"function": call.func.id, "name": name} for name in lost or plan.gives_back]
                     found += [(rules.LostMutation, call, each, None) for each in details]
     return found
 
@@ -59,10 +63,16 @@ def _is_taken_back(program: Program, statement: ast.stmt, call: ast.Call, bound:
     names = given_back(plan)
     if not plan.mutated <= {*names} or getattr(statement, "value", None) is not call:
         return False
-    texts = [_written_text(bound.get(name)) for name in names]
+    texts = [_written_text(bound[name], program) if name in bound else "" for name in names]
+    if "" in texts:
+        return False
     if len({t for t in texts if t != "_"}) < len([t for t in texts if t != "_"]):
         return False
     match statement:
+        case ast.Assign(targets=[ast.Name(id=name, end_lineno=int(line), end_col_offset=int(column))]) if (
+            not plan.gives_back and texts == [f"{name}[...]"]
+        ):
+            insertion = Insertion(line, column, "[...]")
         case ast.Expr():
             shown = ["_", *texts] if plan.gives_value else texts
             insertion = Insertion(statement.lineno, statement.col_offset, f"{', '.join(shown)} = ")
@@ -74,14 +84,34 @@ def _is_taken_back(program: Program, statement: ast.stmt, call: ast.Call, bound:
     return True
 
 
-def _written_text(argument: ast.expr | None) -> str:
-    """The target that writes into the array of an argument."""
+def _is_seen(argument: ast.expr | None, program: Program) -> bool:
+    """Someone else may see the array that is handed over: it is not made by a framework's function, nor computed."""
     match argument:
-        case ast.Name() | ast.Attribute():
-            return f"{ast.unparse(argument)}[...]"
-        case ast.Subscript():
+        case None | ast.Name() | ast.Subscript() | ast.Attribute():
+            return True
+        case ast.Call():
+            return _is_view(argument, program) or not program.module.qualified_name(argument.func)
+    return isinstance(argument, ast.IfExp | ast.NamedExpr | ast.BoolOp)
+
+
+def _is_view(call: ast.Call, program: Program) -> bool:
+    """A call that may give a view, by its name."""
+    name = program.module.qualified_name(call.func)
+    if name is None and isinstance(call.func, ast.Attribute):
+        name = f"ndarray.{call.func.attr}"
+    return any(entry.is_view for dialect in ALL for entry in dialect.lookup(name or ""))
+
+
+def _written_text(argument: ast.expr | None, program: Program) -> str:
+    """The target that writes into the array of an argument; empty where there is none."""
+    match argument:
+        case ast.Subscript(slice=ast.Slice()):
             return ast.unparse(argument)
-    return "_"
+        case ast.Name() | ast.Attribute() | ast.Subscript():
+            return f"{ast.unparse(argument)}[...]"
+        case ast.Call() if _is_view(argument, program):
+            return f"{ast.unparse(argument)}[...]"
+    return "" if _is_seen(argument, program) else "_"
 
 
 def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
@@ -131,7 +161,8 @@ def _results(
         own = frozenset(parameters(scope)) | names_written(statements) - _declared(statements)
     results = {n: f for n, f in globals_.items() if n not in own}
     for statement in statements:
-        if isinstance(statement, ast.Assign):
+        written = program.host_writes.get(statement)
+        if isinstance(statement, ast.Assign) and (written is None or written.text != "[...]"):
             function = _giver(statement.value, giving, results)
             if function is not None:
                 targets = [n for t in statement.targets for n in walk(t) if isinstance(n, ast.Name)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.dataflow import calls_in, expressions
+from hybridc.analysis.dataflow import base_name, calls_in, expressions
 
 _CHANGING_METHODS = frozenset(
     (
@@ -42,4 +42,16 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
                 and isinstance(node.func.value, ast.Name)
             ):
                 changed.add(node.func.value.id)
+            changed |= _written_by(node)
     return frozenset(changed)
+
+
+_WRITING = frozenset(("copyto", "put", "fill_diagonal", "place", "putmask", "put_along_axis", "at", "shuffle"))
+
+
+def _written_by(call: ast.Call) -> set[str]:
+    """Names that a function is given to write into: by `out=`, or as the first argument of `np.copyto` and the like."""
+    given = [k.value for k in call.keywords if k.arg == "out"]
+    if isinstance(call.func, ast.Attribute) and call.func.attr in _WRITING:
+        given += call.args[:1]
+    return {name for each in given if (name := base_name(each)) is not None}

@@ -63,11 +63,19 @@ class LocalCalls(ChangedArguments):
             if name not in self.state.helpers:
                 self.report(rules.UnknownCall, node, name=name)
             return opaque()
+        self._check_containers(node, plan, bound_arguments(function, node, values, keywords))
         values = self._as_arrays(node, plan, values)
         bound = bound_arguments(function, node, values, keywords)
         if plan.mutated:
             self.change_arguments(node, plan, bound)
         return opaque() if plan.result is None else self._instantiated(node, plan.result, bound)
+
+    def _check_containers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+        """A function that writes into an argument takes it for an array."""
+        for name in sorted(plan.mutated & bound.keys()):
+            if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
+                what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
+                self.report(rules.UnsupportedStatement, node, what=what)
 
     def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
         """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""

@@ -73,6 +73,7 @@ class Sync:
     assignments: tuple[tuple[ast.expr, ast.expr], ...]
     names: frozenset[str]
     unmet: frozenset[str]
+    row: str | None = None  # what may be a number, which is no part of the array: then nothing is written
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
-from hybridc.analysis.exits.handing import giving_back
+from hybridc.analysis.exits.handing import gives_value, giving_back
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Forming, is_refused
 from hybridc.analysis.handed_over import changing_functions
@@ -246,9 +246,10 @@ class ProgramAnalysis(Forming):
             structure = giving_back(Structured(original.node), changed)
             giving, found = self.formed(original.in_form(structure.node), structure)
             if not is_refused(found) or is_refused(findings):
-                giving.gives_back, giving.gives_value = changed, plan.result is not None
+                giving.gives_back, giving.gives_value = changed, gives_value(original.node)
                 plan, findings = giving, found
                 function, structure = plan.function, plan.structured
+        self._check_changed(original, plan, findings)
         for parameter in sorted(plan.numbers):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
@@ -261,6 +262,14 @@ class ProgramAnalysis(Forming):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
+
+    def _check_changed(self, function: Function, plan: FunctionPlan, findings: Findings) -> None:
+        """What is changed comes from a caller who can take it back, not from a default or the function itself."""
+        for name in sorted(plan.mutated):
+            default = function.default_of(name)
+            is_array = default is not None and not isinstance(default, ast.Constant | ast.UnaryOp)
+            if is_array or function.name in self.evidence[function.qualified_name].calls:
+                findings.report(rules.LostMutation, function.node, function=function.name, name=name)
 
     def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""

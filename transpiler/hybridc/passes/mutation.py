@@ -44,31 +44,37 @@ class Mutation(Pass):
         target, place = assign.targets[0].target, tree.targets[0]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
         new = self._set(target, assign.value, update)
-        return [*self._expected(tree), self._put_back(place.value, target.value, new)]
+        row = self.plan.structured.origins.rows.get(tree)
+        return [*self._expected(tree), self._put_back(place.value, target.value, new, row)]
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         names = self.plan.expected.get(tree)
         return [numbers_expected(names)] if names else []
 
-    def _put_back(self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression) -> Statement:
+    def _put_back(
+        self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression, row: str | None = None
+    ) -> Statement:
         """The assignment after which the array that `node` is a view of has `new` in its place."""
         if isinstance(tree, ast.Name):
-            return statement("{x} = {v}", x=cst.Name(tree.id), v=new)
+            array = cst.Name(tree.id)
+            if row is not None:  # its dimensions are known while tracing
+                return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
+            return statement("{x} = {v}", x=array, v=new)
         if isinstance(tree, ast.Subscript):
             assert isinstance(node, cst.Subscript)
             index = self.plan.values.get(tree.slice)
             if is_all(tree.slice, index if index is not None else opaque()):
-                return self._put_back(tree.value, node.value, new)
+                return self._put_back(tree.value, node.value, new, row)
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
-            return self._put_back(tree.value, node.value, outer)
+            return self._put_back(tree.value, node.value, outer, row)
         mapping = self.plan.mappings[tree]
         if mapping.entry.target == "self":
-            return self._put_back(_receiver(tree), node, new)
+            return self._put_back(_receiver(tree), node, new, row)
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
         is_attribute = isinstance(tree, ast.Attribute)
         parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))
         outer = filled(mapping.entry.back or "", mapping.entry, {**parts, "new": new})
-        return self._put_back(inner, next(iter(parts.values())), outer)
+        return self._put_back(inner, next(iter(parts.values())), outer, row)
 
     def _masked(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> cst.BaseExpression:
         mask = cst.ensure_type(target.slice[0].slice, cst.Index).value

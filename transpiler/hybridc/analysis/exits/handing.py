@@ -17,6 +17,11 @@ from hybridc.analysis.liveness import whole_definitions
 from hybridc.analysis.places import Handing
 
 
+def gives_value(function: ast.FunctionDef) -> bool:
+    """Some `return` of the function has a value."""
+    return any(isinstance(s, ast.Return) and s.value is not None for s in of_itself(function))
+
+
 def giving_back(before: Structured, names: Sequence[str]) -> Structured:
     """The function with these parameters after its results."""
     work = Structuring(before, (), (), {}, {}, (), {})
@@ -25,8 +30,7 @@ def giving_back(before: Structured, names: Sequence[str]) -> Structured:
     bound = frozenset().union(*(whole_definitions(s) for s in own if not isinstance(s, ast.For)))
     bound |= names_written([s for s in own if isinstance(s, ast.For | ast.With)])
     kept = {name: work.fresh(f"{name}_given") for name in names if name in bound}
-    gives_value = any(isinstance(s, ast.Return) and s.value is not None for s in own)
-    body = Returning(work, [kept.get(n, n) for n in names], gives_value).block(function.body)
+    body = Returning(work, [kept.get(n, n) for n in names], gives_value(function)).block(function.body)
     made = [work.make(assign(new, read(old)), function.body[0]) for old, new in kept.items()]
     start = 1 if ast.get_docstring(function, clean=False) is not None else 0
     node = work.origins.changed(function, body=[*body[:start], *made, *body[start:]])

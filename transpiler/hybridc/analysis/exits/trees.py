@@ -30,6 +30,7 @@ class Origins:
         self.writing: set[ast.AST] = set()  # calls that write in place and whose value is assigned
         # assignments of what a call made of arrays that it was given, by their names
         self.received: dict[ast.AST, frozenset[str]] = {}
+        self.rows: dict[ast.AST, str] = {}  # writes of what may be a number, and then are none
         self.given_back: dict[ast.AST, frozenset[str]] = {}  # nested functions, by arrays of others that they return
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
@@ -51,6 +52,8 @@ class Origins:
                     for told in (self.synced, self.received, self.given_back):
                         if old_node in told:
                             told[new_node] = told[old_node]
+                    if old_node in self.rows:
+                        self.rows[new_node] = self.rows[old_node]
             result.append(new)
         return result
 
@@ -79,6 +82,8 @@ class Origins:
         for told in (self.synced, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
+        if node in self.rows:
+            self.rows[new] = self.rows[node]
         return new
 
 

@@ -85,6 +85,8 @@ class _Added(Blocks):
         for target, value in sync.assignments:
             new = self.origins.make(ast.Assign([target], value), statement)
             self.origins.synced[new] = sync.names | written
+            if sync.row is not None:
+                self.origins.rows[new] = sync.row
             made.append(new)
         marked = self.origins.changed(statement)  # the function may be looked at again in a form without these
         self.after[marked] = made
