@@ -21,6 +21,7 @@ PROGRAMS = {
     "new_axis": ("y=np.sin(x)\ny[:,None]=x[:,None]*2\nreturn y", "x", [(V,)]),
     "whole_and_backwards": ("y=np.sin(x)\ny[:]=2.0\nz=y[::-1]\ny[...]+=1\nm=np.outer(y,z)\nm[:,:]=0.5\nm[:]*=2\nreturn y[::-1],m[::-1]", "x", [(V,)]),
     "whole_of_another_kind": ("y=np.arange(4)\ny[:]=x\ny[...]*=2\nreturn y", "x", [(V,), (N,)]),
+    "lists": ("y=np.sin(x)\ny[:]=[1,2,3,4]\ny[1:3]+=[1,2.5]\ny[:]*=[1,2,3,4]\ny[1:3]=(7,8)\nm=np.zeros((2,2))\nm[:]=[[1],[2]]\nreturn y,m", "x", [(V,)]),
     "tuple": ("y=np.sin(x)\ny[1,2]=5\ny[0,1:]*=2\ny[:,-1]=y[:,0]\nreturn y", "x", [(M,)]),
     "integer_array": ("y=np.sin(x)\ny[k]=x[k]*2\nreturn y", "x,k", [(V, np.array([2, 0]))]),
     "integer_lists": ("y=np.sin(x)\ny[[0,2]]=x[[1,1]]\ny[[0,1],[2,2]]=7.0\nreturn y", "x", [(M,)]),
@@ -91,6 +92,11 @@ def test_values_agree(name):
 
 
 REFUSED = {
+    "method_of_a_copy": ("y=np.sin(x)\ny[[0,1]].sort()\nreturn y", "HYB306"),
+    "out_into_a_copy": ("y=np.sin(x)\nnp.add(x[:2],1,out=y[[0,1]])\nreturn y", "HYB405"),
+    "floats_added_to_integers": ("y=np.arange(4)\nnp.add.at(y,[0,0],1.7)\nreturn y", "HYB306"),
+    "added_by_a_mask": ("y=np.sin(x)\nnp.add.at(y,y>0,2.0)\nreturn y", "HYB306"),
+    "an_operator_that_integers_do_not_take": ("y=np.arange(4)\ny/=2\nreturn y", "HYB222"),
     "mask_by_values_of_another": ("y=np.sin(x)\nw=x>1\ny[y<0]=x[w]\nreturn y", "HYB403"),
     "mask_by_values_in_order": ("y=np.sin(x)\ny[y<0]=np.sort(x[y<0])\nreturn y", "HYB403"),
     "shape_of_an_array_of_two_names": ("y=np.sin(x)\nz=y\ny.shape=(2,2)\nreturn y,z", "HYB303"),

@@ -45,5 +45,5 @@ def mixed(x, w):
     y = (y - w.mean()).astype(y.dtype)
     z = jnp.arange(3)
     z = z.at[0].set(jnp.asarray(x[0], z.dtype))
-    z = z.at[1].set(z[1] + 2)
+    z = z.at[1].add(2)
     return y, z

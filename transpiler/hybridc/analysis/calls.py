@@ -12,9 +12,8 @@ from hybridc.analysis.demand import fitting, fitting_method, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
+from hybridc.analysis.in_place_calls import InPlaceCalls
 from hybridc.analysis.lists import LIST_CHANGES
-from hybridc.analysis.local_calls import LocalCalls
-from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
@@ -45,7 +44,7 @@ _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "rev
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
 
-class Calls(LocalCalls):
+class Calls(InPlaceCalls):
     """Interprets calls."""
 
     def call(self, node: ast.Call) -> Value:
@@ -174,7 +173,7 @@ class Calls(LocalCalls):
             self._misfit(node, refused, entries)
             return opaque()
         entry, places = found
-        if entry.writes and self._writes(node, node.args[0], entry):
+        if entry.writes and self.writes_in_place(node, node.args[0], entry):
             return opaque()
         if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
             return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
@@ -209,52 +208,13 @@ class Calls(LocalCalls):
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
         """The call fits no line that converts."""
         shown = text_of(node.func)
-        if (writing := self._writing_out(node, entries)) is not None:
-            self._note_writing(node, writing)
+        if (writing := self.writing_out(node, entries)) is not None:
+            self.note_writing(node, writing)
             self.report(rules.OutArgument, node, argument="out", call=shown)
         elif entry is not None and entry.refusal is not None:
             self.refuse(node, entry, shown)
         else:
             self.report(rules.UnmappedArgument, node, name=shown, why=_misfit_reason(node, entries))
-
-    def _writes(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
-        """The call writes into the array, and is to be said as an assignment; False where it is."""
-        if node in self.state.plan.structured.origins.writing:
-            return False
-        if not (entry.of_numbers and self.state.plan.values[array].dtype == BOOL):
-            is_whole, is_held = entry.shape != "same", self.is_held(array)
-            self._note_writing(node, WritingCall(node, array, is_whole=is_whole, is_held=is_held))
-        self.report(rules.InPlaceMethod, node, call=text_of(node.func))
-        return True
-
-    def _note_writing(self, node: ast.Call, writing: WritingCall) -> None:
-        """What is the whole value of a statement has another form."""
-        if getattr(self.current, "value", None) is node and (writing.is_out or isinstance(self.current, ast.Expr)):
-            self.state.plan.writing[self.current] = writing
-
-    def _writing_out(self, node: ast.Call, entries: tuple[Entry, ...]) -> WritingCall | None:
-        """The call with `out=`, or an array in its place, that would fit a line without."""
-        given = {k.arg: k.value for k in node.keywords}
-        out, mask, positional = given.pop("out", None), given.pop("where", None), None
-        if out is None and mask is None:
-            count = {
-                len([p for p in e.parameters or () if p.default is None]) for e in entries if e.shape == "elementwise"
-            }
-            if node.keywords or len(node.args) - 1 not in count:
-                return None
-            positional = len(node.args) - 1
-            out = node.args[-1]
-        if isinstance(out, ast.Tuple) and len(out.elts) == 1:
-            out = out.elts[0]
-        if out is None or isinstance(out, ast.Tuple | ast.Constant):
-            return None
-        rest = [k for k in node.keywords if k.arg in given]
-        is_fitting = fitting(entries, ast.Call(node.func, node.args[:positional], rest)) is not None
-        is_method = (
-            isinstance(node.func, ast.Attribute)
-            and fitting_method(entries, ast.Call(node.func, node.args[:positional], rest)) is not None
-        )
-        return WritingCall(node, out, True, positional, mask) if is_fitting or is_method else None
 
     def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
         details = {
@@ -313,7 +273,7 @@ class Calls(LocalCalls):
             self._refused_method(node, function, found, entries)
             return opaque()
         entry, places = found
-        if entry.writes and self._writes(node, function.value, entry):
+        if entry.writes and self.writes_in_place(node, function.value, entry):
             return opaque()
         self._check_statics(node, entry, places, values, keywords)
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)

@@ -256,6 +256,7 @@ class Mutation(Writes):
         if array.form in (Form.LIST, Form.DICT):
             self.container_update(array, index, value, target, statement)
             return
+        value = self.as_array(value, statement.value)
         if not self.may_write(name, statement):
             return
         operator = OPERATORS[type(statement.op)]

@@ -89,6 +89,9 @@ class Results(Expressions):
             return unknown()
         if entry.dtype == "promote":
             return promote(*(a.dtype for a in arrays)) if arrays else unknown()
+        if entry.dtype == "made":
+            made = _strong(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+            return made if made in (INT, FLOAT) else unknown()
         if entry.dtype == "float":
             return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
         if entry.dtype == "same" and first is not None:

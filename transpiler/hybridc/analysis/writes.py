@@ -13,7 +13,19 @@ from hybridc.analysis.masks import masked_reads
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.table_writes import TableWrites
-from hybridc.analysis.values import BOOL, FLOAT, Form, Value, as_number, is_bool, is_unknown, is_weak, promote
+from hybridc.analysis.values import (
+    BOOL,
+    FLOAT,
+    Binding,
+    Form,
+    Value,
+    as_number,
+    is_bool,
+    is_unknown,
+    is_weak,
+    promote,
+    unknown,
+)
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 
@@ -75,6 +87,7 @@ class Writes(TableWrites):
         if array.form in (Form.LIST, Form.DICT):
             self.container_write(array, index, value, target, statement)
             return
+        value = self.as_array(value, getattr(statement, "value", None))
         if not self.may_write(name, statement):
             return
         is_full = statement in self.state.plan.structured.origins.full
@@ -107,6 +120,15 @@ class Writes(TableWrites):
             if place in (place_of(self.state, target.value), place_of(self.state, target)):
                 return True
         return value.is_array and not value.is_scalar and array.same_type(value)
+
+    def as_array(self, value: Value, node: ast.expr | None) -> Value:
+        """A list or tuple that is stored into an array is one."""
+        if value.form not in (Form.LIST, Form.TUPLE) or node is None:
+            return value
+        self.state.plan.arrays.add(node)
+        items = value.items or ()
+        dtype = promote(*(i.dtype for i in items)) if items and all(i.form.is_numeric for i in items) else unknown()
+        return Value(Binding.TRACED, Form.ARRAY, dtype, unknown())
 
     def fits_mask(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> bool:
         """Whether `x[mask] = v` can be written as a choice between the values of two arrays.

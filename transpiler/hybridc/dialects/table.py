@@ -19,7 +19,7 @@ Facts, all optional, after ` : `:
     static            the result is known while tracing (shapes, dtypes, constants)
     dtype=RULE        promote (default: numpy's promotion of the array arguments) | float (promote, integers become
                       float64) | same (of the first argument) | sum (same, bool becomes int64) | bool | int | float64
-                      | complex | given (the `dtype` argument, else float64) | ?
+                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | ?
     shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
                       where `axis` is absent, else unknown) | given (the `shape` argument) | scalar | 1 | 2 | ? (default)
     view              the result may share memory with the first argument
@@ -218,7 +218,7 @@ def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
-_DTYPES = frozenset(["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "?"])
+_DTYPES = frozenset(["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "?"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 
 

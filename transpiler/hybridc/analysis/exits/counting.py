@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.dataflow import names_read, names_written, parameters
 from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.liveness import Liveness
 
@@ -249,17 +249,33 @@ class _Elementwise:
         return self._again(node)
 
     def _is_written_into(self, node: ast.expr) -> bool:
-        """An array, or a view of one by constant slices, that the loop writes into and that keeps its name."""
-        array = node.value if isinstance(node, ast.Subscript) else node
-        if not isinstance(array, ast.Name) or array.id not in self.written:
-            return False
-        if isinstance(node, ast.Subscript) and not _is_constant_slice(node.slice):
-            return False
-        nodes = (n for statement in self.loop.body for n in ast.walk(statement))
-        return not any(isinstance(n, ast.Name) and n.id == array.id and isinstance(n.ctx, ast.Store) for n in nodes)
+        """An array, or a view of one by constants, that the loop writes into and that keeps its name.
+
+        Seen anew in every turn: XLA need not carry the array twice.
+        """
+        array = node
+        while not isinstance(array, ast.Name):
+            match array:
+                case ast.Subscript(value=inner, slice=index) if _is_constant_slice(index):
+                    array = inner
+                case ast.Attribute(value=inner):
+                    array = inner
+                case ast.Call(func=ast.Attribute(value=inner), args=given, keywords=[]) if all(map(_is_number, given)):
+                    array = inner
+                case _:
+                    return False
+        nodes = [n for statement in self.loop.body for n in ast.walk(statement) if isinstance(n, ast.Name)]
+        is_local = array.id in names_written(self.work.function.body) | set(parameters(self.work.function))
+        is_seen = array is not node or array.id in self.written
+        return is_local and is_seen and not any(n.id == array.id and isinstance(n.ctx, ast.Store) for n in nodes)
 
     def _again(self, node: ast.expr) -> ast.expr:
         return self.work.origins.copied([node])[0]
+
+
+def _is_number(node: ast.expr) -> bool:
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(inner, ast.Constant) and isinstance(inner.value, int)
 
 
 def _is_constant_slice(index: ast.expr) -> bool:

@@ -13,9 +13,9 @@ LINES = """
     numpy.empty_like(prototype, /, dtype)                      -> jnp.empty_like(...)          : dtype=given shape=same
     numpy.full_like(a, fill_value)                             -> jnp.full_like(...)           : dtype=same shape=same
     numpy.full_like(a, fill_value, dtype)                      -> jnp.full_like(...)           : dtype=given shape=same
-    numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=? shape=1 statics=stop contiguous
-    numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=? shape=1 statics=start,stop contiguous
-    numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=? shape=1 statics=start,stop,step contiguous
+    numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=made shape=1 statics=stop contiguous
+    numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=made shape=1 statics=start,stop contiguous
+    numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=made shape=1 statics=start,stop,step contiguous
     numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=? contiguous
     numpy.logspace(start, stop, num=50, endpoint=True, base=10.0) -> jnp.logspace(...)           : dtype=? shape=?
     numpy.geomspace(start, stop, num=50, endpoint=True)        -> jnp.geomspace(...)           : dtype=? shape=?
