@@ -1,7 +1,11 @@
-"""How a golden case is converted: those whose name begins with `checked` look out for everything."""
+"""How a golden case is converted, by how its name begins.
+
+Those of `checked` look out for everything. Those of `refused` keep the functions that are refused.
+"""
 
 from hybridc.options import Check, Options
 
 
 def options_of(name: str) -> Options:
-    return Options(checked=frozenset(Check) if name.startswith("checked") else frozenset())
+    checked = frozenset(Check) if name.startswith("checked") else frozenset()
+    return Options(checked=checked, partial=name.startswith("refused"))

@@ -20,9 +20,9 @@ def converted(source, **options):
 
 @pytest.mark.parametrize("path", sorted([*SAMPLES, *GOLDEN]), ids=lambda p: p.stem)
 def test_the_layout_is_that_of_the_formatter(path):
-    code = converted(path.read_text(), format=False)
+    code = converted(path.read_text(), format=False, partial=True)
     assert code == format_with_ruff(code, 88)
-    assert code == converted(path.read_text())
+    assert code == converted(path.read_text(), partial=True)
 
 
 @pytest.mark.parametrize("width", [60, 88, 120])
