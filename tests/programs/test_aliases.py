@@ -97,6 +97,11 @@ PROGRAMS = {
     "element_that_a_list_holds": ("p=np.sin(x)\nb=[]\nb.append(p)\nq=p\nq.fill(2.0)\nreturn p", "x", [(V,)]),
     "elements_that_may_be_rows": ("m=x.copy()\nfor v in m:\n    v+=1\nreturn m", "x", [(V,), (M,)]),
     "elements_that_may_be_rows_of_two": ("m=x.copy()\nk=x*2\nfor v,w in zip(m,k):\n    v*=2\n    w-=1\nreturn m,k", "x", [(V,), (M,)]),
+    "elements_by_index_that_may_be_rows": ("y=x.copy()\nfor i in range(len(y)):\n    v=y[i]\n    v+=1\nreturn y", "x", [(V,), (M,)]),
+    "elements_with_their_numbers": ("y=x*1\nfor i,v in enumerate(y):\n    v+=i\nreturn y", "x", [(V,), (M,)]),
+    "numbers_unpacked": ("y=x.copy()\na,b=y[:2]\ny[0]=b\ny[1]=a\nreturn y,a,b", "x", [(V,)]),
+    "sorted_in_a_nested_function": ("y=np.sin(x)\ndef a():\n    y.sort()\n    np.put(y,0,5.0)\n    y[1]=3.0\na()\nreturn y", "x", [(V,)]),
+    "sorted_view_of_an_element": ("b=[np.sin(x)]\nb[0][1:].sort()\nb[0].T.sort()\nreturn b", "x", [(V,)]),
     "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
     "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
 }  # fmt: skip

@@ -128,6 +128,31 @@ def test_host_code_takes_back_what_changes(name):
     assert_same(load(source).main(), load(converted(source), "generated").main())
 
 
+GLOBALS = {
+    "by_another_name": "y = G\ny[0] = x[0]\nreturn G * 1",
+    "by_a_view": "y = G[1:]\ny += x[0]\nreturn x * 1",
+    "by_rows": "for r in G:\n    r[0] = x[0]\nreturn x * 1",
+    "by_a_callee": "bump(G)\nreturn x * 1",
+    "by_a_display": "b = [G, x]\nb[0][0] = 1.0\nreturn x * 1",
+}
+
+
+@pytest.mark.parametrize("name", GLOBALS)
+def test_a_global_array_is_not_written_by_another_way(name):
+    body = "\n".join(f"    {line}" for line in GLOBALS[name].split("\n"))
+    source = f"import numpy as np\n\nG = np.zeros((2, 4))\n\n\ndef bump(u):\n    u[0] = 1.0\n    return u\n\n\ndef f(x):  # hybridc: graph\n{body}\n"
+    assert hybridc.convert(source).code is None
+
+
+@pytest.mark.parametrize(
+    "body", ["    step(u, u)", "    step(u, u[1:])", "    z = same(u)\n    u[0] = 9.0\n    log.append(z)"]
+)
+def test_host_code_that_shares_arrays_with_compiled_code_is_told(body):
+    functions = "def step(a, b):\n    a[1:] = np.sin(b[:3])\n\n\ndef same(u):\n    np.sin(u)\n    return u\n\n\n"
+    source = HOST.format(functions=functions, body=body)
+    assert "HYB303" in {d.code for d in hybridc.convert(source).refusals}
+
+
 def test_host_code_that_cannot_is_told():
     body = "    print(total(u))"
     source = HOST.format(functions=TOTAL, body=body)

@@ -80,6 +80,7 @@ class Expressions(Elements):
 
     def _global_value(self, name: str, value: ast.expr | None) -> Value:
         """A constant of the module. Anything that NumPy made is read as an array."""
+        site = f"global:{name}"
         if value is None:
             return static(Form.OBJECT)
         literal = _literal(value)
@@ -93,14 +94,14 @@ class Expressions(Elements):
         entries = lookup(self.state.dialects, qualified)
         if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
             self.state.array_globals.add(name)
-            return array(unknown(), frozenset({f"global:{name}"}))
+            return replace(array(unknown(), frozenset({site})), memory=frozenset({site}))
         if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(
             value, ast.Subscript | ast.BinOp | ast.UnaryOp
         ):
             if _is_arithmetic_of_constants(value):
                 return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
             self.state.array_globals.add(name)
-            return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({f"global:{name}"}))
+            return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({site}), memory=frozenset({site}))
         return static(Form.OBJECT)
 
     def _attribute(self, node: ast.Attribute) -> Value:

@@ -10,7 +10,7 @@ from hybridc.analysis.changed_arguments import arguments_given, given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
-from hybridc.analysis.plans import Insertion, Program
+from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 
@@ -50,10 +50,36 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                     and _is_seen(bound.get(name), program)
                     and (plan.gives_back or name not in bound or ast.unparse(bound[name]) not in taken - shared)
                 ]
+                found += _shared_arguments(plan, call, bound)
                 if (lost or plan.gives_back) and not _is_taken_back(program, statement, call, bound):
                     details = [{"function": call.func.id, "name": name} for name in lost or plan.gives_back]
                     found += [(rules.LostMutation, call, each, None) for each in details]
     return found
+
+
+def _shared_arguments(
+    plan: FunctionPlan, call: ast.Call, bound: dict[str, ast.expr]
+) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
+    """Findings for two arguments of one array, of which one is changed."""
+    bases = {name: base_name(argument) for name, argument in bound.items() if name in plan.array_like}
+    pairs = [
+        (n, o)
+        for n in sorted(plan.mutated & bases.keys())
+        for o in bases
+        if o != n and bases[n] == bases[o] and not _are_other_rows(bound[n], bound[o])
+    ]
+    return [
+        (rules.SharedMemory, call, {"name": ast.unparse(bound[n]), "other": ast.unparse(bound[o])}, None)
+        for n, o in pairs
+        if bases[n] is not None
+    ]
+
+
+def _are_other_rows(one: ast.expr, other: ast.expr) -> bool:
+    """`b[i]` and `b[j]`, which HYB304 leaves to the user."""
+    rows = [e for e in (one, other) if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Name)]
+    is_by_index = len(rows) == 2 and not any(isinstance(n, ast.Slice) for e in rows for n in walk(e.slice))
+    return is_by_index and ast.dump(one) != ast.dump(other)
 
 
 def _is_taken_back(program: Program, statement: ast.stmt, call: ast.Call, bound: dict[str, ast.expr]) -> bool:
@@ -149,7 +175,29 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
                 is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
                 if not is_rebound or name in shared:
                     found.append((rules.ChangedResult, statement, {"name": name, "function": results[name]}, None))
+        found += _changed_after(statements, program)
     return found
+
+
+def _changed_after(
+    statements: list[ast.stmt], program: Program
+) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
+    """Findings for host code that changes what it gave to a compiled function, which returned it or a view of it."""
+    kept: dict[str, str] = {}
+    for statement in statements:
+        value = getattr(statement, "value", None)
+        for call in calls_in(value) if isinstance(value, ast.expr) else ():
+            plan = program.plans.get(call.func.id) if isinstance(call.func, ast.Name) else None
+            if plan is None or isinstance(statement, ast.Expr):
+                continue
+            given = arguments_given(plan.function, call)
+            bound = {base_name(given[n]) for n in plan.returned_memory - plan.mutated if n in given}
+            kept |= dict.fromkeys((n for n in bound if n and n not in names_written([statement])), ast.unparse(call))
+    return [
+        (rules.SharedMemory, statement, {"name": name, "other": kept[name]}, None)
+        for statement in statements
+        for name in sorted(changed_in_place(statement) & kept.keys())
+    ]
 
 
 def _results(

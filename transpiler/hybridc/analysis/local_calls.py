@@ -142,7 +142,7 @@ class LocalCalls(ChangedArguments):
         """What the caller can see of the memory that the callee returns."""
         memory: frozenset[str] = frozenset()
         for site in result.memory:
-            if site in known:
+            if site in known or site.startswith("global:"):
                 memory |= {site}
             elif site.startswith("param:"):
                 memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()

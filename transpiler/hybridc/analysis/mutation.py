@@ -87,7 +87,9 @@ class Mutation(Writes):
         elif value.form is Form.TUPLE and value.is_static:
             parts = (static(Form.NUMBER, dtype=WEAK_INT),) * len(elements)
         elif value.form.is_numeric and not value.is_static:
-            row = replace(opaque(), memory=value.memory)
+            names = {e.id for e in elements if isinstance(e, ast.Name)}
+            is_element = (value.rank or 0) < 2 and not names & self.state.containers  # a number, or a row
+            row = replace(opaque(), memory=value.memory, is_element=is_element)
             parts = tuple(replace(row, place=self._row(value, i)) for i in range(len(elements)))
         else:
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
