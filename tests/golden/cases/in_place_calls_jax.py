@@ -88,7 +88,7 @@ def median_filter(signal):
 @jax.jit
 def mark(board, chosen: np.ndarray):
     board = jnp.abs(board)
-    board = jnp.put(board, jnp.asarray(chosen), jnp.asarray(-1.0), inplace=False)
+    board = jnp.put(board, chosen, -1.0, inplace=False)
     board = jnp.where(board > 9, 0.0, board).astype(board.dtype)
     board = board.ravel().at[::5].set(7.0).reshape(board.shape)
     return board
@@ -98,7 +98,7 @@ def mark(board, chosen: np.ndarray):
 def as_table(readings):
     readings = jnp.sqrt(readings)
     readings = readings.reshape((-1, 3))
-    readings = readings.T.at[0].set(readings.T[0] * 0.5).T
+    readings = readings.T.at[0].multiply(0.5).T
     return readings
 
 
