@@ -70,7 +70,8 @@ def regenerated() -> str:
         return f"| {match[1]} | {_in_frame(match[1]).generated()} |" if match[1].startswith("`") else match[0]
 
     def pair(match: re.Match[str]) -> str:
-        return match[0].replace(match[3], _functions(match[1], match[2]).generated())
+        generated = _functions(match[1], match[2]).generated()
+        return f"```python\n# before\n{match[1]}\n\n\n# after{match[2]}\n{generated}\n```"
 
     return PAIR.sub(pair, ROW.sub(row, TEXT))
 
