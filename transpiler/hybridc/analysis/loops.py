@@ -171,8 +171,17 @@ class Loops(Iteration):
         self.block(statement.body)
         state.loops.pop()
         if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
-            state.environment = either_environment(before, state.environment)
+            state.environment = self._joined(before, state.environment)
         self.block(statement.orelse)
+
+    def _joined(self, head: Environment, out: Environment) -> Environment:
+        """What holds before or after a turn."""
+        joined = either_environment(head, out)
+        carry = [n for n in head if n in out and head[n].memory != joined[n].memory]
+        if carry and shares_no_more(head, out, carry, self.state.table_sites):
+            self.state.plan.exchanged += exchanged(head, out, carry)
+            joined |= {n: replace(joined[n], memory=head[n].memory) for n in carry}
+        return joined
 
     def _settle(self, statement: ast.For | ast.While, bound: Environment) -> None:
         """Leaves in the environment what holds at the head of the loop, whatever turn it is."""
@@ -181,7 +190,7 @@ class Loops(Iteration):
             head = dict(state.environment)
             state.environment |= bound
             self.block(statement.body)
-            joined = either_environment(head, state.environment)
+            joined = self._joined(head, state.environment)
             state.environment = joined
             if all(is_settled(head.get(n), joined[n]) for n in joined):
                 return
