@@ -30,6 +30,11 @@ def test_the_example_is_what_convert_writes():
     assert hybridc.convert(before, filename="ema.py").code == after
 
 
+def test_the_example_of_writing_in_place_is_what_convert_writes():
+    before, after = (text for text in PYTHON if "def relax(" in text)
+    assert hybridc.convert(before, filename="relax.py").code == after
+
+
 @pytest.mark.parametrize("text", PYTHON[2:])
 def test_python_examples_run(text, tmp_path):
     example = tmp_path / "example.py"

@@ -36,7 +36,19 @@ class Evaluation:
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
         if rule is rules.UncheckedIndex and Check.INDEX in self.state.wanted.kinds:
             return
+        if rule is rules.SharedMemory:
+            details["place"] = self._bound_at(details["other"], node)
         self.state.findings.report(rule, node, **details)
+
+    def _bound_at(self, name: str, node: ast.AST) -> str:
+        """Where the name that may share memory got what it holds, as far as lines say it."""
+        if not self.state.has_lines:
+            return ""
+        bound = [n.lineno for n in self.state.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store)]
+        before = [line for line in bound if line <= getattr(node, "lineno", 0)] or bound
+        if before:
+            return f", bound in line {max(before)},"
+        return ", a parameter," if name in self.state.function.parameters else ""
 
     def is_demanded(self, node: ast.AST) -> bool:
         """Must be known while tracing, so that it stays Python."""

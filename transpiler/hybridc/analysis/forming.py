@@ -48,6 +48,7 @@ class Forming:
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
+    has_lines: bool
     refused: Interpreted  # of the forms of a function, the one that is refused for the fewest reasons
     wanted: Wanted
 
@@ -145,6 +146,7 @@ class Forming:
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
+        state.has_lines = self.has_lines
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.tables = self.tables.get(name, frozenset())

@@ -50,7 +50,7 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                     and _is_seen(bound.get(name), program)
                     and (plan.gives_back or name not in bound or ast.unparse(bound[name]) not in taken - shared)
                 ]
-                found += _shared_arguments(plan, call, bound)
+                found += _shared_arguments(program, plan, call, bound)
                 if (lost or plan.gives_back) and not _is_taken_back(program, statement, call, bound):
                     details = [{"function": call.func.id, "name": name} for name in lost or plan.gives_back]
                     found += [(rules.LostMutation, call, each, None) for each in details]
@@ -58,10 +58,10 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
 
 
 def _shared_arguments(
-    plan: FunctionPlan, call: ast.Call, bound: dict[str, ast.expr]
+    program: Program, plan: FunctionPlan, call: ast.Call, bound: dict[str, ast.expr]
 ) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
     """Findings for two arguments of one array, of which one is changed."""
-    bases = {name: base_name(argument) for name, argument in bound.items() if name in plan.array_like}
+    bases = {name: _array_under(argument, program) for name, argument in bound.items() if name in plan.array_like}
     pairs = [
         (n, o)
         for n in sorted(plan.mutated & bases.keys())
@@ -69,10 +69,27 @@ def _shared_arguments(
         if o != n and bases[n] == bases[o] and not _are_other_rows(bound[n], bound[o])
     ]
     return [
-        (rules.SharedMemory, call, {"name": ast.unparse(bound[n]), "other": ast.unparse(bound[o])}, None)
+        (rules.SharedMemory, call, {"name": ast.unparse(bound[n]), "other": ast.unparse(bound[o]), "place": ""}, None)
         for n, o in pairs
-        if bases[n] is not None
+        if bases[n]
     ]
+
+
+def _array_under(node: ast.expr, program: Program) -> str:
+    """The array that a view expression leads from; empty for what is no name, attribute or view."""
+    while not isinstance(node, ast.Name):
+        match node:
+            case ast.Subscript(value=inner):
+                node = inner
+            case ast.Attribute(value=inner, attr=attr) if any(d.lookup(f"ndarray.{attr}") for d in ALL):
+                node = inner
+            case ast.Attribute():
+                return ast.unparse(node)
+            case ast.Call(func=ast.Attribute(value=inner), args=given) if _is_view(node, program):
+                node = given[0] if program.module.qualified_name(node.func) and given else inner
+            case _:
+                return ""
+    return node.id
 
 
 def _are_other_rows(one: ast.expr, other: ast.expr) -> bool:
@@ -194,7 +211,7 @@ def _changed_after(
             bound = {base_name(given[n]) for n in plan.returned_memory - plan.mutated if n in given}
             kept |= dict.fromkeys((n for n in bound if n and n not in names_written([statement])), ast.unparse(call))
     return [
-        (rules.SharedMemory, statement, {"name": name, "other": kept[name]}, None)
+        (rules.SharedMemory, statement, {"name": name, "other": kept[name], "place": ""}, None)
         for statement in statements
         for name in sorted(changed_in_place(statement) & kept.keys())
     ]

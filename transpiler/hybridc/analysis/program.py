@@ -67,6 +67,7 @@ class ProgramAnalysis(Forming):
         self.directives = directives
         self.chosen = static
         self.numbers = numbers or {}
+        self.has_lines = numbers is None  # or functions were made of what changes, and moved
         self.returns_mutated = returns_mutated
         self.program = Program(self.module)
         self.analysis = Analysis(self.program)

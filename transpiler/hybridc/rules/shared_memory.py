@@ -38,7 +38,7 @@ class SharedMemory(Rule):
     code = "HYB303"
     name = "shared-memory"
     severity = Severity.ERROR
-    message = "`{name}` is written in place while `{other}` may share its memory"
+    message = "`{name}` is written in place while `{other}`{place} may share its memory"
     help = "copy first (`.copy()`), or write through the name that is read later"
     dirty = (
         program("""
