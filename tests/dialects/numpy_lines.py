@@ -198,7 +198,7 @@ def entries():
     for name in NUMPY.names:
         if name.startswith("numpy.") and not name.startswith("numpy.random"):
             for entry in NUMPY.lookup(name):
-                if entry.target is not None and entry.parameters is not None:
+                if entry.target is not None and entry.parameters is not None and not entry.writes:
                     yield entry
 
 

@@ -37,7 +37,7 @@ def lines():
     for name in NUMPY.names:
         if name.startswith("ndarray."):
             for entry in NUMPY.lookup(name):
-                if entry.target is not None:
+                if entry.target is not None and not entry.writes:
                     yield entry
 
 

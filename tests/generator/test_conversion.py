@@ -19,7 +19,9 @@ def diagnostic(code: str, message: str) -> SimpleNamespace:
 
 
 def converted(monkeypatch: pytest.MonkeyPatch, code: str | None, *diagnostics: SimpleNamespace) -> conversion.Verdict:
-    result = SimpleNamespace(code=code, diagnostics=diagnostics, refusals=diagnostics if code is None else ())
+    refusals = diagnostics if code is None else ()
+    functions = [SimpleNamespace(name="f", returned_mutated=())]
+    result = SimpleNamespace(code=code, diagnostics=diagnostics, refusals=refusals, functions=functions)
     monkeypatch.setattr(conversion.hybridc, "convert", lambda *_, **__: result)
     return verdict(PROGRAM)
 

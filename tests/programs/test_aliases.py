@@ -78,6 +78,7 @@ PROGRAMS = {
     "two_names_for_a_list": ("h=[0]*4\ng=h\nfor v in i:\n    h[v%4]+=1\nreturn g", "i", [(I,)]),
     "buffers_in_a_short_loop": ("a=np.sin(x)\nb=np.zeros_like(a)\nfor _ in range(3):\n    b[1:]=a[:-1]\n    b[0]=1.0\n    a,b=b,a\na[0]=7.0\nreturn a,b", "x", [(V,)]),
     "conditional_expression_of_one": ("y=np.sin(x)\nz=y if flag else y\nz[0]=1.0\nreturn y", "x,flag=True", [(V,)]),
+    "argument_by_a_function": ("v=np.flip(x)\nv[0]=9.0\nreturn x", "x", [(V,)]),
     "argument": ("v=x[1:]\nv[0]=9.0\nreturn x", "x", [(V,)]),
     "argument_of_a_row": ("for r in x:\n    r[:]=r[::-1]\nreturn x", "x", [(M,)]),
     "diagonal_by_flat": ("m=np.zeros((3,3))\nm.reshape(-1)[::4]=x[:3]\nreturn m", "x", [(V,)]),
@@ -103,6 +104,7 @@ PROGRAMS = {
     "numbers_unpacked": ("y=x.copy()\na,b=y[:2]\ny[0]=b\ny[1]=a\nreturn y,a,b", "x", [(V,)]),
     "sorted_in_a_nested_function": ("y=np.sin(x)\ndef a():\n    y.sort()\n    np.put(y,0,5.0)\n    y[1]=3.0\na()\nreturn y", "x", [(V,)]),
     "sorted_view_of_an_element": ("b=[np.sin(x)]\nb[0][1:].sort()\nb[0].T.sort()\nreturn b", "x", [(V,)]),
+    "a_filled_list_in_a_tuple": ("out=[]\nfor v in x:\n    out.append(v)\nr=(out,1.0)\nreturn r", "x", [(V,)]),
     "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
     "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
 }  # fmt: skip

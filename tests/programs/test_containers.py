@@ -99,7 +99,6 @@ FORMS = {
 }  # fmt: skip
 
 REFUSED = {
-    "an_array_in_a_dict_written_in_place": "d = {'a': x}\nd['a'] += 1\nreturn x * 2",
     "an_array_in_a_list_written_in_place": "p = [x]\np[0] += 1\nreturn x[0] * 2",
 }
 

@@ -52,10 +52,6 @@ REFUSED = {
         "rows = []\nfor r in x:\n    row = []\n    for v in r:\n        row.append(v)\n    rows.append(row)\nreturn sum(rows[0] + rows[1])",
         "HYB222",
     ),
-    "a_result_that_holds_a_filled_list": (
-        "out = []\nfor v in x:\n    out.append(v)\nresult = (out, 1.0)\nreturn result",
-        "HYB222",
-    ),
     "an_order_of_tuples": ("return 1 if (x[0], x[1]) < (x[2], x[3]) else 2", "HYB222"),
     "sorting_traced_values": ("a = [x[0], x[1]]\na.sort()\nreturn a", "HYB222"),
 }

@@ -155,8 +155,8 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
     if outer is None or (entry.needs_contiguous and not outer.is_contiguous):
         return None
     held = state.plan.values.get(inner)
-    if held is None or (not state.plan.mappings[node].is_method and held.form not in (Form.ARRAY, Form.NUMBER)):
-        return None  # of a list, the function makes an array
+    if held is None or (entry.takes_lists and held.form not in (Form.ARRAY, Form.NUMBER)):
+        return None  # of a list, which JAX's other functions do not take, the function makes an array
     if entry.back == "new":
         return outer
     rest: frozenset[tuple[str, int]] = frozenset()

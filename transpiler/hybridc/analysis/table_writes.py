@@ -39,7 +39,7 @@ class TableWrites(Containers):
         for element, value in values.items():
             if not value.is_scalar:
                 of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
-                is_number = of <= self.state.plan.possible_numbers
+                is_number = len(of) == len(value.shape) and of <= self.state.plan.possible_numbers
                 if not is_number or not self.is_taken_for_number(value, element, text_of(element)):
                     return made
                 values[element] = as_number(value)

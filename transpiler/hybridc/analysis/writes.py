@@ -196,6 +196,9 @@ class Writes(TableWrites):
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
         if value.memory & self.state.outside:
+            if is_operator and self.is_taken_for_number(value, statement, name):
+                self.state.environment[name] = as_number(value)
+                return True
             self.report(rules.GlobalMutation, statement, name=name)
             return False
         self.note_mutated(value, statement)
