@@ -26,8 +26,9 @@ demo: $(READY)
 test: $(READY)
 	@$(BIN)/python -m pytest -q -n 2 -m "not long" tests
 
+# Without one pass of XLA's, which is wrong for some stores into arrays (docs/semantics.md): random programs find these.
 test-long: $(READY)
-	@$(BIN)/python -m pytest -q -n 2 -m long tests
+	@XLA_FLAGS=--xla_disable_hlo_passes=algsimp $(BIN)/python -m pytest -q -n 2 -m long tests
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -125,6 +125,10 @@ REFUSED = {
     "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "HYB303"),
     "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", None),
     "the_largest_row": ("m=np.outer(x,x)\nr=max(m,key=np.sum)\nr[0]=5.0\nreturn m", None),
+    "two_names_in_a_nested_function": (
+        "y=np.sin(x)\nv=y[1:]\ndef put(u):\n    v[0]=u\n    return y[1]\ns=put(2.0)\nreturn y,s",
+        "HYB303",
+    ),
     "popped": ("z=np.zeros(2)\nh=[z,x]\nw=h.pop(0)\nw[0]=7\nreturn h,z,w", None),
     "popped_from_a_dict": ("z=np.zeros(2)\nd={'a':z}\nw=d.pop('a')\nw[0]=7\nreturn d,z", None),
     "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "HYB303"),

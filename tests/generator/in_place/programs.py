@@ -58,7 +58,7 @@ def attempted(rng: random.Random, level: int, size: int, without: frozenset[str]
                 if smaller == settled:
                     return Program(settled, ENTRY, arguments)
                 settled = smaller
-    except (Unsuitable, ValueError, OverflowError, FloatingPointError, TypeError):
+    except (Unsuitable, ValueError, IndexError, OverflowError, FloatingPointError, TypeError):
         pass  # NumPy refuses what was written: a cast, a shape, a number that is too large
     return None
 

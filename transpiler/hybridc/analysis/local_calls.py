@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.changed_arguments import ChangedArguments
+from hybridc.analysis.dataflow import free_names
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import FunctionPlan
@@ -45,8 +46,20 @@ class LocalCalls(ChangedArguments):
     def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
         self._check_arguments(node, nested.function, nested.statics, values, keywords)
         found = bound_arguments(nested.function, node, values, keywords)
+        self._check_nested(node, nested, found)
         bound = {nested.scope + place: value for place, value in found.items()}
         return self._instantiated(node, nested.result, bound, nested.known)
+
+    def _check_nested(self, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
+        """What a nested function gives back, changed, is nothing that it sees under another name."""
+        state = self.state
+        function = nested.function.node
+        for name in sorted(state.plan.structured.origins.given_back.get(function, frozenset()) & bound.keys()):
+            others = {n: v for n, v in bound.items() if n != name}
+            others |= {n: state.environment[n] for n in free_names(function) & state.environment.keys() - bound.keys()}
+            for other, value in others.items():
+                if value.memory & bound[name].memory:
+                    self.report(rules.SharedMemory, node, name=name, other=other)
 
     def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
         function = self.state.module.functions[name]

@@ -55,7 +55,10 @@ class NestedFunctions(Loops):
         values = parameter_values(function, statics, state.dialects)
         for name in plan.structured.origins.given_back.get(statement, ()):
             if name in values and name in state.environment:
-                values[name] = replace(values[name], form=state.environment[name].form)
+                held = state.environment[name]
+                values[name] = replace(values[name], form=held.form)
+                if sum(n.id == name and isinstance(n.ctx, ast.Store) for n in state.function.of(ast.Name)) < 2:
+                    values[name] = replace(values[name], dtype=held.dtype)
         called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
         values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
         saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
