@@ -41,6 +41,7 @@ PROGRAMS = {
     "of_a_callee": (FILL + "def both(x, v):\n    fill(x, v)\n    fill(x[1:], v)\n\n\n", "y=np.sin(x)\nboth(y,2.0)\nreturn y", "x", [(V,)]),
     "bound_anew_after_the_change": ("def late(x):\n    x[0]=5.0\n    x=x*2\n    x[1]=7.0\n    return np.sum(x)\n\n\n", "y=np.sin(x)\ns=late(y)\nreturn y,s", "x", [(V,)]),
     "through_a_view_of_the_argument": ("def inner(x):\n    v=x[1:-1]\n    v*=2\n\n\n", "y=np.sin(x)\ninner(y)\nreturn y", "x", [(V,)]),
+    "a_view_taken_for_the_array": ("def turned(p):\n    p += 2\n    return p[::-1]\n\n\n", "y=np.sin(x)\ny=turned(y[...])\nz=y\nz=turned(z[1:])\nreturn y,z", "x:np.ndarray", [(V,)]),
     "two_arguments": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "y=np.sin(x)\nz=np.cos(x)\nswap(y,z)\nreturn y,z", "x", [(V,)]),
     "two_rows": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "m=np.sin(x)\na=m[0]*1\nswap(a,m[1])\nreturn m,a", "x", [(M,)]),
     "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),

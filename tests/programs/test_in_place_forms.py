@@ -22,6 +22,7 @@ PROGRAMS = {
     "whole_and_backwards": ("y=np.sin(x)\ny[:]=2.0\nz=y[::-1]\ny[...]+=1\nm=np.outer(y,z)\nm[:,:]=0.5\nm[:]*=2\nreturn y[::-1],m[::-1]", "x", [(V,)]),
     "whole_of_another_kind": ("y=np.arange(4)\ny[:]=x\ny[...]*=2\nreturn y", "x", [(V,), (N,)]),
     "lists": ("y=np.sin(x)\ny[:]=[1,2,3,4]\ny[1:3]+=[1,2.5]\ny[:]*=[1,2,3,4]\ny[1:3]=(7,8)\nm=np.zeros((2,2))\nm[:]=[[1],[2]]\nreturn y,m", "x", [(V,)]),
+    "slice_of_a_slice": ("y=np.sin(x)\ny[::1][2:]=x[0] and x[1]\ny[1:][0]=x[0] or 2.0\nreturn y", "x:np.ndarray", [(V,)]),
     "tuple": ("y=np.sin(x)\ny[1,2]=5\ny[0,1:]*=2\ny[:,-1]=y[:,0]\nreturn y", "x", [(M,)]),
     "integer_array": ("y=np.sin(x)\ny[k]=x[k]*2\nreturn y", "x,k", [(V, np.array([2, 0]))]),
     "integer_lists": ("y=np.sin(x)\ny[[0,2]]=x[[1,1]]\ny[[0,1],[2,2]]=7.0\nreturn y", "x", [(M,)]),

@@ -66,19 +66,28 @@ def compiled(tree: ast.Module, function: str, **names: object) -> Callable[..., 
     return run
 
 
-def same(one: object, other: object) -> bool:
+def same(one: object, other: object, dtypes: bool = True) -> bool:
     """Whether two values are the same to the bit: structure, shapes, values, and the dtypes of arrays.
 
     A number may be Python's, NumPy's, or an array without axes.
     """
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(same(one[key], other[key], dtypes) for key in one)
     if isinstance(one, tuple | list) or isinstance(other, tuple | list):
         alike = type(one) is type(other) and len(one) == len(other)  # type: ignore[arg-type]
-        return alike and all(map(same, one, other))  # type: ignore[call-overload]
+        return alike and all(same(a, b, dtypes) for a, b in zip(one, other, strict=True))  # type: ignore[call-overload]
     if one is None or other is None:
         return one is other
     first, second = np.asarray(one), np.asarray(other)
-    if first.shape != second.shape or (first.ndim and first.dtype != second.dtype):
+    if first.shape != second.shape or (dtypes and first.ndim and first.dtype != second.dtype):
         return False
     return bool(np.array_equal(first, second))
+
+
+def dtypes_of(value: object) -> list[str]:
+    """The dtypes of the arrays in a result, in order."""
+    if isinstance(value, Mapping):
+        return [d for key in value for d in dtypes_of(value[key])]
+    if isinstance(value, tuple | list):
+        return [d for each in value for d in dtypes_of(each)]
+    return [str(np.asarray(value).dtype)] if np.ndim(value) else []  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ class NestedFunctions(Loops):
             if name in values and name in state.environment:
                 held = state.environment[name]
                 values[name] = replace(values[name], form=held.form)
-                if sum(n.id == name and isinstance(n.ctx, ast.Store) for n in state.function.of(ast.Name)) < 2:
+                if self._is_bound_once(name):
                     values[name] = replace(values[name], dtype=held.dtype)
         called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
         values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
@@ -81,6 +81,12 @@ class NestedFunctions(Loops):
         plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
         state.outside = around
         return Nested(function, statics, scope, result, known)
+
+    def _is_bound_once(self, name: str) -> bool:
+        """Other than by calls that give back what was there, changed."""
+        bound = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.state.function.of(ast.Name))
+        given = sum(name in names for names in self.state.plan.structured.origins.received.values())
+        return bound - given < 2
 
     def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
         inside = set(walk(statement))

@@ -51,6 +51,7 @@ class Writes(TableWrites):
         state, view = self.state, target.value
         self.evaluate(view)
         if isinstance(view, ast.Subscript) and self._is_at_one_place(view):
+            target.joins = True  # type: ignore[attr-defined]
             state.plan.reformed.add(statement)
         name = base_of(state, view)
         if name is not None and place_of(state, view) is not None:

@@ -39,9 +39,9 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return [_put_into(work, statement, name, elements)]
         case ast.Assign(targets=[_, _, *_] as several) if has_elements(several):
             return _to_each(work, statement, several)
-        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]):
+        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]) if hasattr(target, "joins"):
             return [work.origins.changed(statement, targets=[_joined_index(work, target)])]
-        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target):
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target) if hasattr(target, "joins"):
             return [work.origins.changed(statement, target=_joined_index(work, target))]
         case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
             return _one_by_one(work, statement, targets)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.closures import Returning, of_itself
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import assign, read
@@ -94,7 +94,8 @@ class _Taking(Blocks):
             return None
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is handing.call and name not in received:
-                return name
+                written = frozenset().union(*(names_read(a) for a in handing.changed if a is not None))
+                return self.work.fresh("result") if name in written else name
         return self.work.fresh("result")
 
     def _write(self, argument: ast.expr, name: str, statement: ast.stmt, is_held: bool) -> ast.stmt:
