@@ -191,7 +191,7 @@ class Writes(Arrays):
         one = self.operand(array.shape, (array.dtype,), array.name)
         other = self.operand(array.shape, (array.dtype,), "2" if not floating else self.atom())
         forms = [f"np.{n}({one}, {other}, out=" for n in ("add", "multiply", "maximum", "subtract")]
-        forms += [f"np.negative({one}, out=", f"np.clip({one}, -1, 2, out=", f"np.abs({one}, out="]
+        forms += [f"np.negative({one}, out=", f"np.clip({one}, 0, 2, out=", f"np.abs({one}, out="]
         self.write(f"{self.rng.choice(forms)}{array.name})")
         return 1
 
