@@ -42,6 +42,7 @@ PROGRAMS = {
     "bound_anew_after_the_change": ("def late(x):\n    x[0]=5.0\n    x=x*2\n    x[1]=7.0\n    return np.sum(x)\n\n\n", "y=np.sin(x)\ns=late(y)\nreturn y,s", "x", [(V,)]),
     "through_a_view_of_the_argument": ("def inner(x):\n    v=x[1:-1]\n    v*=2\n\n\n", "y=np.sin(x)\ninner(y)\nreturn y", "x", [(V,)]),
     "a_view_taken_for_the_array": ("def turned(p):\n    p += 2\n    return p[::-1]\n\n\n", "y=np.sin(x)\ny=turned(y[...])\nz=y\nz=turned(z[1:])\nreturn y,z", "x:np.ndarray", [(V,)]),
+    "numbers_that_operators_change": ("def twice(u, v):\n    w = u if v > 0.5 else 1.75\n    w += w\n    return w\n\n\ndef least(zs, u):\n    v = min(zs, key=lambda v: v)\n    v += u\n    return v\n\n\n", "s=twice(1.5,x[0])\ny=np.sin(x)\nt=least(y,s)+least(x,1.0)\nreturn [0.25,s,t],y", "x:np.ndarray", [(V,), (N,)]),
     "two_arguments": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "y=np.sin(x)\nz=np.cos(x)\nswap(y,z)\nreturn y,z", "x", [(V,)]),
     "two_rows": ("def swap(a, b):\n    t=a.copy()\n    a[:]=b\n    b[:]=t\n\n\n", "m=np.sin(x)\na=m[0]*1\nswap(a,m[1])\nreturn m,a", "x", [(M,)]),
     "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),

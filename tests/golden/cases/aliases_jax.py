@@ -90,9 +90,7 @@ def splat(points, weights):
     image = jnp.zeros((4, 4))
 
     def add(image, i, j, weight):
-        image = image.at[control.number(i), control.number(j)].set(
-            image[control.number(i), control.number(j)] + weight
-        )
+        image = image.at[control.number(i), control.number(j)].add(weight)
         return image
 
     length = min(len(points), len(weights))

@@ -190,7 +190,7 @@ class Calls(InPlaceCalls):
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         note_call(self.state, node, entry)
         if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
-            return replace(opaque(), memory=values[0].memory)  # one of the rows, or of the numbers
+            return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
         if is_stacked:
             return replace(values[0], memory=self.state.allocate(node))
         if entry.target == "base ** exp" and len(values) == 2:

@@ -49,6 +49,7 @@ class Forming:
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
+    assuming: set[str]  # functions in which what operators change in place is taken for numbers
     refused: Interpreted  # of the forms of a function, the one that is refused for the fewest reasons
     wanted: Wanted
 
@@ -147,6 +148,7 @@ class Forming:
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
         state.has_lines = self.has_lines
+        state.assumes_numbers = name in self.assuming
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.tables = self.tables.get(name, frozenset())

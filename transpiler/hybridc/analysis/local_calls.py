@@ -79,7 +79,7 @@ class LocalCalls(ChangedArguments):
         self._check_containers(node, plan, bound_arguments(function, node, values, keywords))
         values = self._as_arrays(node, plan, values)
         bound = bound_arguments(function, node, values, keywords)
-        if plan.mutated:
+        if plan.mutated or plan.gives_back:
             self.change_arguments(node, plan, bound)
         return opaque() if plan.result is None else self._instantiated(node, plan.result, bound)
 

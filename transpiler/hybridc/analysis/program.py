@@ -74,6 +74,7 @@ class ProgramAnalysis(Forming):
         self.demands: dict[str, Demand] = {}
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
+        self.assuming: set[str] = set()
         self.flagged: dict[str, frozenset[str]] = {}
 
     def run(self) -> Analysis:
@@ -246,7 +247,11 @@ class ProgramAnalysis(Forming):
             changed = tuple(p for p in original.parameters if p in plan.mutated)
             structure = giving_back(Structured(original.node), changed)
             giving, found = self.formed(original.in_form(structure.node), structure)
-            if not is_refused(found) or is_refused(findings):
+            if not giving.mutated:  # what it changes was taken for numbers
+                self.assuming.add(name)
+                plan, findings = self.formed(original, Structured(original.node))
+                function, structure = plan.function, plan.structured
+            elif not is_refused(found) or is_refused(findings):
                 giving.gives_back, giving.gives_value = changed, gives_value(original.node)
                 plan, findings = giving, found
                 function, structure = plan.function, plan.structured

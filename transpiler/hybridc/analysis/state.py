@@ -95,6 +95,7 @@ class State:
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
+    assumes_numbers: bool = False  # what operators change in place is no array, which is checked
     has_lines: bool = True  # the lines of the tree are those of the user's file
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks

@@ -183,7 +183,8 @@ class Writes(TableWrites):
         other = self.state.sharing(name, statement)
         is_read = name in self.state.liveness.after.get(statement, frozenset())
         is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
-        if other is not None and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
+        is_doubtful = other is not None or self.state.assumes_numbers
+        if is_doubtful and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
             self.state.environment[name] = as_number(value)
             return True
         if is_operator and self.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
