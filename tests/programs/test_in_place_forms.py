@@ -55,6 +55,7 @@ PROGRAMS = {
     "out_of_a_matrix_product": ("y=np.zeros((4,4))\nnp.matmul(m.T,m,out=y)\nnp.dot(m.T,m,out=y)\nreturn y", "m:np.ndarray", [(M,)]),
     "clip": ("y=np.sin(x)\nnp.clip(x,-1,1,out=y)\nreturn y", "x", [(V,)]),
     "copyto": ("y=np.zeros(4)\nnp.copyto(y,x)\ny[0]=1\nnp.copyto(y,7.0,where=x<0)\nreturn y,x", "x", [(V,)]),
+    "copyto_by_name": ("y=np.zeros(4)\nnp.copyto(src=x,dst=y)\nnp.copyto(y,src=7.0,where=x<0)\nz=np.outer(x,x)\nnp.fill_diagonal(a=z,val=y)\nreturn y,z,x", "x", [(V,)]),
     "put": ("y=np.sin(x)\nnp.put(y,[0,-1],[5.0,6.0])\ny.put([1,2],3.0)\nnp.put(y,k,x[0])\nreturn y", "x,k", [(V, np.array([3, 1]))]),
     "put_into_a_matrix": ("y=np.sin(x)\nnp.put(y,[0,-1,5],1.0)\nreturn y", "x", [(M,)]),
     "fill_diagonal": ("y=np.sin(x)\nnp.fill_diagonal(y,1.0)\nz=np.outer(x[0],x[0])\nnp.fill_diagonal(z,x[0])\nreturn y,z", "x", [(M,)]),

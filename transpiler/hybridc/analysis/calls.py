@@ -173,7 +173,7 @@ class Calls(InPlaceCalls):
             self._misfit(node, refused, entries)
             return opaque()
         entry, places = found
-        if entry.writes and self.writes_in_place(node, node.args[0], entry):
+        if entry.writes and self.writes_in_place(node, _first_given(node, entry), entry):
             return opaque()
         if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
             return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
@@ -363,3 +363,10 @@ def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:
     if unknown_names:
         return f"no argument `{unknown_names[0]}` in compiled code"
     return "too many or too few arguments for what compiled code offers"
+
+
+def _first_given(node: ast.Call, entry: Entry) -> ast.expr:
+    """What is given for the first parameter, by position or by name."""
+    assert entry.parameters is not None
+    name = entry.parameters[0].name
+    return node.args[0] if node.args else next(k.value for k in node.keywords if k.arg == name)
