@@ -12,6 +12,7 @@ N = -V
 M = np.arange(12.0).reshape(3, 4) - 5
 
 FILL = "def fill(x, v):\n    x[0] = v\n\n\n"
+COPY_TO = "def copy_to(a, b):\n    b[1:]=a[:-1]\n\n\n"
 TOTAL = "def total(x):\n    x[1:] += 1.0\n    return np.sum(x)\n\n\n"
 CLAMP = "def clamp(u):\n    u[u < 0] = 0.0\n    return u\n\n\n"
 
@@ -48,6 +49,17 @@ PROGRAMS = {
     "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),
     "sorted": ("def order(x):\n    x.sort()\n    return x[0]\n\n\n", "y=np.sin(x)\ns=order(y)\nreturn y,s", "x", [(V,)]),
     "by_an_operator": ("def scale(x, v):\n    x *= v\n    x[0] = 0.0\n\n\n", "y=np.sin(x)\nscale(y,2.0)\nreturn y", "x", [(V,)]),
+    "one_of_two_arrays": (FILL, "y=np.sin(x)\nz=np.cos(x)\nw=y if x[0]>0 else z\nfill(w,1.0)\nreturn y,z", "x", [(V,), (N,)]),
+    "one_array_twice": (COPY_TO, "y=np.sin(x)\ncopy_to(y,y)\nreturn y", "x", [(V,)]),
+    "an_array_and_its_view": ("def copy_to(a, b):\n    b[:]=a[:2]\n    a+=1.0\n\n\n", "y=np.sin(x)\ncopy_to(y,y[2:])\nreturn y", "x", [(V,)]),
+    "two_views_of_one_array": (COPY_TO, "y=np.sin(x)\ncopy_to(y[1:],y[:-1])\ncopy_to(y[:2],y[2:])\nreturn y", "x", [(V,)]),
+    "one_array_by_keyword": (COPY_TO, "y=np.sin(x)\ncopy_to(b=y,a=y[::-1])\nreturn y", "x", [(V,)]),
+    "one_array_and_numbers_between": ("def add(a, k, b, v=2.0, *, w=1.0):\n    a[k]+=v\n    b[0]=w+a[1]\n    return a.sum()+b[1]\n\n\n", "y=np.sin(x)\ns=add(y,1,y[1:],w=3.0)+add(y,0,y)\nreturn y,s", "x", [(V,)]),
+    "rows_of_one_array": (COPY_TO, "m=np.sin(x)\nfor i in range(1,3):\n    copy_to(m[i-1],m[i])\nreturn m", "x", [(M,)]),
+    "a_result_that_is_the_array": ("def put(a, b):\n    b[0]=a[1]+1\n    return a\n\n\n", "y=np.sin(x)\nz=put(y,y[1:])\nz[2]=7.0\nreturn y,z", "x", [(V,)]),
+    "two_pairs_of_one_array": ("def mix(a, b, c, d):\n    a[0]=c[1]\n    b[1]+=a[0]\n    c[2]=d[0]\n    d*=2\n\n\n", "y=np.sin(x)\nz=np.cos(x)\nmix(y,y[1:],z,z)\nreturn y,z", "x", [(V,)]),
+    "an_element_beside_the_array": ("def put(u, p):\n    p*=2\n    p[0]=u\n\n\n", "y=np.sin(x)\nput(y[1],y)\nput(y[2],y[1:])\nreturn y", "x:np.ndarray", [(V,)]),
+    "one_array_twice_on_one_path": (COPY_TO, "y=np.sin(x)\nif x[0]>0:\n    copy_to(y,y)\nelse:\n    copy_to(y[::-1],y)\nreturn y", "x", [(V,), (N,)]),
     "what_the_caller_of_the_caller_gave": (FILL, "fill(x,2.0)\nreturn x", "x", [(V,)]),
 }  # fmt: skip
 
@@ -64,12 +76,11 @@ REFUSED = {
     "itself": ("def down(x, n):\n    if n == 0:\n        return\n    x[n] += 1.0\n    down(x, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,3)\nreturn y", "HYB308"),
     "a_list": (FILL, "y=[0.0,1.0]\nfill(y,3.0)\nreturn x*y[0]", "HYB222"),
     "a_dict": ("def count(d):\n    d['n'] += 1.0\n\n\n", "d={'n':x[0]}\ncount(d)\nreturn d", None),
-    "one_array_twice": ("def copy_to(a, b):\n    b[1:]=a[:-1]\n\n\n", "y=np.sin(x)\ncopy_to(y,y)\nreturn y", "HYB303"),
-    "an_array_and_its_view": ("def copy_to(a, b):\n    b[:]=a[:2]\n\n\n", "y=np.sin(x)\ncopy_to(y,y[2:])\nreturn y", "HYB303"),
+    "one_array_and_what_may_be_it": (COPY_TO, "y=np.sin(x)\nz=y.reshape(-1)\ncopy_to(y,z)\nreturn y", "HYB303"),
+    "one_array_twice_to_itself": ("def down(a, b, n):\n    if n == 0:\n        return\n    b[n]=a[0]\n    down(a, b, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,y,3)\nreturn y", None),
     "after_a_part_was_read": (TOTAL, "y=np.sin(x)\nreturn y[1]+total(y)", "HYB308"),
     "in_the_test_of_a_loop": (TOTAL, "y=np.sin(x)\nwhile total(y)<9:\n    y+=1\nreturn y", "HYB308"),
     "on_one_side_of_or": (TOTAL, "y=np.sin(x)\ns=x[0]>0 and total(y)>0\nreturn y,s", "HYB308"),
-    "one_of_two_arrays": (FILL, "y=np.sin(x)\nz=np.cos(x)\nw=y if x[0]>0 else z\nfill(w,1.0)\nreturn y,z", "HYB303"),
 }  # fmt: skip
 
 

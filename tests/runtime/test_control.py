@@ -135,6 +135,15 @@ def test_in_place_operators_keep_the_dtype_of_arrays_only():
         control.keep_dtype(np.ones((2, 3)), np.ones(3))
 
 
+@pytest.mark.parametrize("test", [True, False])
+def test_the_array_that_was_chosen(test):
+    one, other = np.ones(3), np.zeros(3)
+    assert (jax.jit(control.chosen)(test, one, other) == (one if test else other)).all()
+    for unlike in (np.zeros(3, np.float32), np.zeros((1, 3)), 0.0):
+        with pytest.raises(TypeError, match="different types: float64"):
+            control.chosen(test, one, unlike)
+
+
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_scan_takes_the_first_turn_from_none_by_itself(n):
     def run(xs):

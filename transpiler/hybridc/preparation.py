@@ -49,7 +49,10 @@ class Prepared:
         """The outcomes; that of a method is that of the function made of it."""
         extraction = self.extraction
         reports = []
+        made = self.analysis.program.made
         for name, function in self.analysis.program.module.functions.items():
+            if name in made:
+                continue
             line = function.node.lineno
             if extraction is not None:
                 if name in extraction.names.values():

@@ -84,7 +84,10 @@ class _Rewriting:
             plan = self.program.plans.get(tree.name)
             if plan is None or self.program.module.functions[tree.name].node is not tree:
                 return None
-            return self._function(plan, tree, cst.parse_module(text))
+            made = [n for n in self.program.merged.get(tree.name, ()) if n not in self.skipped]
+            parts = [self._function(plan, tree, cst.parse_module(text))]
+            parts += [self._made(self.program.plans[n], tree, cst.parse_module(text)) for n in made]
+            return "\n\n\n".join(parts)
         globals_ = self.program.module.globals
         name = next((n for n in self.program.array_globals if globals_[n].statement is tree), None)
         return None if name is None else self._captured_array(name, cst.parse_module(text))
@@ -93,6 +96,19 @@ class _Rewriting:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)
         new = self._lowering(plan).function(node, tree)
         return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
+
+    def _made(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
+        """A function made of the one that stands there: with other parameters, and the comments of its body."""
+        made = plan.structured.node
+        header = cst.ensure_type(
+            cst.parse_statement(f"def {made.name}({ast.unparse(made.args)}): ..."), cst.FunctionDef
+        )
+        node = cst.ensure_type(module.body[0], cst.FunctionDef)
+        node = node.with_changes(
+            name=header.name, params=header.params, returns=None, decorators=[], leading_lines=[],
+            lines_after_decorators=[],
+        )  # fmt: skip
+        return self._function(plan, tree, module.with_changes(header=[], body=[node])).strip("\n")
 
     def _lowering(self, plan: FunctionPlan) -> Lowering:
         return Lowering(Context(plan, self.options, Names(self.taken), self.place), self.passes)

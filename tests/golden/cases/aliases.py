@@ -70,3 +70,42 @@ def snapshot(u):
     before, same = u.copy(), u
     same *= 2
     return before, u
+
+
+def penalise_larger(a, b):
+    a, b = np.abs(a), np.abs(b)
+    larger = a if np.sum(a) > np.sum(b) else b
+    larger[0] *= 0.5
+    return a, b
+
+
+def restart(x, limit):
+    best = np.sin(x)
+    tail = best[1:]
+    if np.max(best) > limit:
+        best = best * 0.5
+    tail[0] = 0.0
+    return best, tail
+
+
+def ping_pong(x, turns):
+    u, w = np.sin(x), np.zeros(4)
+    for k in range(turns):
+        if x[0] > k:
+            source, target = u, w
+        else:
+            source, target = w, u
+        target[1:] = 0.5 * source[:-1]
+        target[0] = k
+    return u, w
+
+
+def accumulate(x):
+    layers = []
+    layers.append(np.zeros(4))
+    layers.append(np.cos(x))
+    for k, layer in enumerate(layers):
+        layer += k
+        layer[0] = 0.0
+    layers[1][1:] += layers[0][:-1]
+    return layers

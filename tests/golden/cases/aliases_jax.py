@@ -113,3 +113,60 @@ def snapshot(u):
     same = same * 2
     u = same
     return before, u
+
+
+@jax.jit
+def penalise_larger(a, b):
+    a, b = jnp.abs(a), jnp.abs(b)
+    chosen = jnp.sum(a) > jnp.sum(b)
+    larger = control.cond(chosen, lambda: a, lambda: b)
+    larger = larger.at[0].set(larger[0] * 0.5)
+    a = control.chosen(chosen, larger, a)
+    b = control.chosen(chosen, b, larger)
+    return a, b
+
+
+@jax.jit
+def restart(x, limit):
+    best = jnp.sin(x)
+    tail = best[1:]
+    chosen = jnp.max(best) > limit
+    best = lax.cond(chosen, lambda best: best * 0.5, lambda best: best, best)
+    tail = tail.at[0].set(0.0)
+    best = best.at[1:].set(control.chosen(chosen, best[1:], tail))
+    return best, tail
+
+
+@jax.jit
+def ping_pong(x, turns):
+    u, w = jnp.sin(x), jnp.zeros(4)
+
+    def body(k, carry):
+        u, w = carry
+        chosen = x[0] > k
+        source, target = control.cond(chosen, lambda: (u, w), lambda: (w, u))
+        target = target.at[1:].set(0.5 * source[:-1])
+        w = control.chosen(chosen, target, w)
+        u = control.chosen(chosen, u, target)
+        target = target.at[0].set(k)
+        return control.chosen(chosen, u, target), control.chosen(chosen, target, w)
+
+    return lax.fori_loop(0, turns, body, (u, w))
+
+
+@jax.jit
+def accumulate(x):
+    layers_0 = jnp.zeros(4)
+    layers_1 = jnp.cos(x)
+    k = 0
+    layer = layers_0
+    layer = layer + k
+    layer = layer.at[0].set(0.0)
+    layers_0 = layer
+    k = 1
+    layer = layers_1
+    layer = layer + k
+    layer = layer.at[0].set(0.0)
+    layers_1 = layer
+    layers_1 = layers_1.at[1:].set(layers_1[1:] + layers_0[:-1])
+    return [layers_0, layers_1]

@@ -3,10 +3,12 @@
 import numpy as np
 
 
-def penalise_larger(a, b):
+def penalise_larger(a, b, turns):
     a, b = np.abs(a), np.abs(b)
-    larger = a if np.sum(a) > np.sum(b) else b
-    larger[0] *= 0.5
+    larger = a
+    for _ in range(turns):
+        larger[0] *= 0.5  # the array that an earlier turn chose
+        larger = a if np.sum(a) > np.sum(b) else b
     return a, b
 
 
@@ -27,15 +29,6 @@ def adopt(x):
     x = np.asarray(x)  # a list is copied, an array is not: its caller sees the change
     x[0] = 0.0
     return np.sum(x)
-
-
-def restart(x, limit):
-    best = np.sin(x)
-    tail = best[1:]
-    if np.max(best) > limit:
-        best = best * 0.5
-    tail[0] = 0.0
-    return best, tail
 
 
 def reshaped_under_two_names(x):
@@ -72,9 +65,9 @@ def smooth_into(source, target):
     target[1:-1] = 0.5 * (source[2:] + source[:-2])
 
 
-def smooth_twice(x):
+def smooth_flat(x):
     y = np.sin(x)
-    smooth_into(y, y)
+    smooth_into(y, y.reshape(-1))  # a view or a copy
     return y
 
 

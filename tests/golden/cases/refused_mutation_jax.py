@@ -10,10 +10,12 @@ jax.config.update("jax_enable_x64", True)
 
 
 # hybridc: not compiled (HYB303)
-def penalise_larger(a, b):
+def penalise_larger(a, b, turns):
     a, b = np.abs(a), np.abs(b)
-    larger = a if np.sum(a) > np.sum(b) else b
-    larger[0] *= 0.5
+    larger = a
+    for _ in range(turns):
+        larger[0] *= 0.5  # the array that an earlier turn chose
+        larger = a if np.sum(a) > np.sum(b) else b
     return a, b
 
 
@@ -37,16 +39,6 @@ def adopt(x):
     x = np.asarray(x)  # a list is copied, an array is not: its caller sees the change
     x[0] = 0.0
     return np.sum(x)
-
-
-# hybridc: not compiled (HYB303)
-def restart(x, limit):
-    best = np.sin(x)
-    tail = best[1:]
-    if np.max(best) > limit:
-        best = best * 0.5
-    tail[0] = 0.0
-    return best, tail
 
 
 # hybridc: not compiled (HYB303, HYB309)
@@ -90,10 +82,10 @@ def smooth_into(source, target):
     return target
 
 
-# hybridc: not compiled (HYB303)
-def smooth_twice(x):
+# hybridc: not compiled (HYB303, HYB308)
+def smooth_flat(x):
     y = np.sin(x)
-    smooth_into(y, y)
+    smooth_into(y, y.reshape(-1))  # a view or a copy
     return y
 
 
@@ -103,7 +95,7 @@ def cool(u):
     return jnp.max(u), u
 
 
-# hybridc: not compiled (HYB222, HYB308)
+# hybridc: not compiled (HYB308)
 def cool_down(x):
     u = np.abs(x)
     while cool(u) > 1.0:

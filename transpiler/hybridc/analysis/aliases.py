@@ -1,13 +1,17 @@
-"""Who else sees what is written: other names of one array, and views of it."""
+"""Who else sees what is written: other names of one array, views of it, and names that are it or another array."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from dataclasses import replace
 
 from hybridc.analysis.dataflow import names_read
-from hybridc.analysis.places import Place, Sync
-from hybridc.analysis.placing import around, is_array_like, is_valid, place_of_name
+from hybridc.analysis.exits.trees import conjunction, read
+from hybridc.analysis.places import Place, Sync, Way
+from hybridc.analysis.placing import around, is_array_like, place_of_name
 from hybridc.analysis.state import State
+from hybridc.analysis.values import ways_of
 
 
 def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
@@ -18,42 +22,190 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     place = place_of_name(state, name)
     if place is None:
         return None
-    others = {other: found for other, found in _mates(state, name, place).items() if other != name}
-    if not others:
-        return None
-    base = _base({name: place, **others})
-    if base is None:
-        return None
-    held = place if base == name else others.pop(base)
-    assignments: list[tuple[ast.expr, ast.expr]] = []
-    if base != name:
-        assignments.append((target(held, place, base), ast.Name(name, ast.Load())))
-    for other, found in others.items():
-        assignments.append((ast.Name(other, ast.Store()), held.path_to(found, base)))
-    names = frozenset({base, *others}) - {name}
     live = state.liveness.after.get(statement, frozenset())
+    telling = _Telling(state, name, place, _beside(state, name))
+    telling.tell()
+    if place.root not in telling.bases:
+        telling = _Telling(state, name, place, _read_later(state, name, live))
+        telling.tell()
+    names = telling.told - {name}
+    if not names and not telling.unnamed:
+        return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
-    state.plan.numbers |= frozenset().union(*(p.numbers for p in (place, held, *others.values())))
+    state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
     value = state.environment[name]
     is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
     row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
-    return Sync(tuple(assignments), names, names & live - told, row)
+    return Sync(tuple(telling.assignments), names, names & live - told, row, frozenset(telling.unnamed))
 
 
-def _mates(state: State, name: str, place: Place) -> dict[str, Place]:
-    """The names whose places lie in the same array. What may be a number, and no row, is none of them."""
+class _Telling:
+    """Tells names what has become of their arrays: first those of the written one, then those that it may be."""
+
+    def __init__(self, state: State, name: str, place: Place, beside: Mapping[str, Place]) -> None:
+        self.state = state
+        self.name = name
+        self.places = {name: place, **beside}
+        self.assignments: list[tuple[ast.expr, ast.expr]] = []
+        self.unnamed: set[ast.If | ast.IfExp] = set()
+        self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of
+        self.followed: set[tuple[str, Way]] = set()  # by roots that may be another, how they were told
+
+    @property
+    def told(self) -> frozenset[str]:
+        return frozenset(other for other in self.places if self._is_told(other))
+
+    def tell(self) -> None:
+        """Fills the assignments."""
+        place = self.places[self.name]
+        base = self._settle(place.root, self.name)
+        if base is None:
+            return
+        for way in ways_of(self.state.environment[base]) if place.ways else ():
+            self._lead_back(way, base)
+        for root in dict.fromkeys(p.root for p in self.places.values() if p.ways and p.root != place.root):
+            self._follow(root)
+
+    def _named(self, root: str) -> dict[str, Place]:
+        return {name: place for name, place in self.places.items() if place.root == root}
+
+    def _settle(self, root: str, written: str) -> str | None:
+        """Brings the names of one array up to date with the written one. Returns the name that has all of it."""
+        places = self._named(root)
+        base = _base({written: places.pop(written), **places})
+        if base is None:
+            return None
+        self.bases[root] = base
+        held = self.places[base]
+        if base != written:
+            self._assign(target(held, self.places[written], base), read(written))
+        self._tell_views(base, written)
+        return base
+
+    def _tell_views(self, base: str, *known: str) -> None:
+        held = self.places[base]
+        for other, found in self._named(held.root).items():
+            if other not in (base, *known):
+                self._assign(ast.Name(other, ast.Store()), held.path_to(found, base))
+
+    def _lead_back(self, way: Way, name: str) -> None:
+        """What `name` is on this way becomes what `name` holds, and is as it was on others."""
+        named = self._named(way.place.root)
+        base = _base(named)
+        is_part = base is not None and self.places[base].is_around(way.place)
+        is_around = bool(named) and all(way.place.is_around(place) for place in named.values())
+        test = self._test(way) if is_part or is_around else None
+        if test is None:
+            return
+        if base is not None and is_part:
+            held = self.places[base]
+            self._assign(target(held, way.place, base), _chosen(test, read(name), held.path_to(way.place, base)))
+            self._tell_views(base)
+        else:
+            for other, place in named.items():
+                self._assign(ast.Name(other, ast.Store()), _chosen(test, way.place.path_to(place, name), read(other)))
+        if base is not None:
+            self.bases[way.place.root] = base
+        self.followed.add((self.places[name].root, way))
+
+    def _follow(self, root: str) -> None:
+        """Names that are one of several arrays hear of those that are up to date."""
+        base = _base(self._named(root))
+        if base is None:
+            return
+        ways = [way for way in ways_of(self.state.environment[base]) if way.place.root in self.bases]
+        for way in ways:
+            source = self.bases[way.place.root]
+            held = self.places[source]
+            is_part, is_around = held.is_around(way.place), way.place.is_around(held)
+            test = self._test(way) if is_part or is_around else None
+            if test is None:
+                continue
+            if is_part:
+                self._assign(ast.Name(base, ast.Store()), _chosen(test, held.path_to(way.place, source), read(base)))
+            else:
+                place = way.place.path_to(held, base)
+                self._assign(target(way.place, held, base), _chosen(test, read(source), place))
+            self.followed.add((root, way))
+        if ways:
+            self._tell_views(base)
+
+    def _is_told(self, other: str) -> bool:
+        """Whatever of the written array the name may see is brought up to date."""
+        mine, theirs = self.places[self.name], self.places[other]
+        if mine.root == theirs.root:
+            return mine.root in self.bases
+        shared = [
+            (one, way)
+            for one in ways_of(self.state.environment[self.name])
+            for way in ways_of(self.state.environment[other])
+            if not one.is_apart_from(way)
+        ]
+        return bool(shared) and all(self._is_followed(mine, one, theirs, way) for one, way in shared)
+
+    def _is_followed(self, mine: Place, one: Way, theirs: Place, way: Way) -> bool:
+        if one.place.root != way.place.root:
+            return False
+        if theirs.ways and one.place.root not in self.bases:
+            return False
+        sides = ((mine, one), (theirs, way))
+        return all(not place.ways or self._has_followed(place.root, found) for place, found in sides)
+
+    def _has_followed(self, root: str, way: Way) -> bool:
+        return any(r == root and w.tests == way.tests for r, w in self.followed)
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        self.assignments.append((target, value))
+
+    def _test(self, way: Way) -> ast.expr | None:
+        """What says that the way is taken; None where a test has no name that lasts."""
+        parts: list[ast.expr] = []
+        for test in way.tests:
+            if not self._lasts(test.source.test):
+                self.unnamed.add(test.source)
+                continue
+            name = test.source.test
+            assert isinstance(name, ast.Name)
+            parts.append(read(name.id) if test.holds else ast.UnaryOp(ast.Not(), read(name.id)))
+        return conjunction(*parts) if len(parts) == len(way.tests) else None
+
+    def _lasts(self, test: ast.expr) -> bool:
+        """A name that nothing sets but what decides."""
+        if not isinstance(test, ast.Name):
+            return False
+        if test.id in self.state.plan.structured.origins.choices:
+            return True
+        stores = (n for n in self.state.function.of(ast.Name) if n.id == test.id and isinstance(n.ctx, ast.Store))
+        return test.id in self.state.function.parameters and next(stores, None) is None
+
+
+def _chosen(test: ast.expr, value: ast.expr, otherwise: ast.expr) -> ast.expr:
+    if isinstance(test, ast.UnaryOp):
+        return ast.IfExp(test.operand, otherwise, value)
+    return ast.IfExp(test, value, otherwise)
+
+
+def _beside(state: State, name: str) -> dict[str, Place]:
+    """Other names that may see its memory, and whose places are certain. What may be a number, and no row, is none."""
     found: dict[str, Place] = {}
     for other, value in list(around(state, name)):
-        if not is_array_like(value) or (value.is_element and other not in state.containers):
-            continue
-        held = place_of_name(state, other)
-        if held is not None and held.root == place.root and is_valid(state, held):
-            found[other] = held
+        if is_array_like(value) and (not value.is_element or other in state.containers):
+            place = place_of_name(state, other)
+            if place is not None:
+                found[other] = place
     return found
 
 
+def _read_later(state: State, name: str, live: frozenset[str]) -> dict[str, Place]:
+    """Those of the names that are read later. The others lose their places: what they hold is out of date."""
+    beside = _beside(state, name)
+    for other in beside.keys() - live:
+        state.environment[other] = replace(state.environment[other], place=None)
+    return {other: place for other, place in beside.items() if other in live}
+
+
 def _base(places: dict[str, Place]) -> str | None:
-    """The name that all others are views of; the written one, which is first, if it may be chosen."""
+    """The name that all others are views of; the first, if it may be chosen."""
     return next((n for n, held in places.items() if all(held.is_around(p) for p in places.values())), None)
 
 
@@ -68,15 +220,17 @@ def target(held: Place, place: Place, name: str) -> ast.expr:
     return ast.Subscript(path, ast.Constant(...), ast.Store())
 
 
-def changed_since(state: State, name: str) -> dict[ast.stmt, frozenset[str]]:
-    """The statements that bound the name and others of its memory to views, by names in them that were set since."""
+def changed_since(state: State, name: str, statement: ast.stmt) -> dict[ast.stmt, frozenset[str]]:
+    """The statements that bound views, by names in them that were set since: of the name, and others of its memory
+    that are read after the statement."""
     found: dict[ast.stmt, frozenset[str]] = {}
-    for other in (name, *(o for o, _ in around(state, name))):
+    live = state.liveness.after.get(statement, frozenset())
+    for other in (name, *(o for o, _ in around(state, name) if o in live)):
         place = state.environment[other].place
         changed = frozenset(n for n, times in place.reads if state.set_times[n] != times) if place else frozenset()
-        for statement in state.function.of(ast.Assign) if changed else ():
-            match statement:
+        for binding in state.function.of(ast.Assign) if changed else ():
+            match binding:
                 case ast.Assign(targets=[ast.Name(id=bound)], value=value) if bound == other:
-                    if read := changed & names_read(value):
-                        found[statement] = read
+                    if set_since := changed & names_read(value):
+                        found[binding] = set_since
     return found

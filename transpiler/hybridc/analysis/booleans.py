@@ -245,13 +245,17 @@ class Booleans(Arithmetic):
             return opaque()
         proven = body.same_type(orelse)
         cheap = all(is_cheap(side) and not names_read(side) & self.state.flagged for side in (node.body, node.orelse))
-        if cheap and body.form.is_numeric and (body.shape == orelse.shape):
+        is_telling = self.current in self.state.plan.structured.origins.telling
+        if (cheap or is_telling) and body.form.is_numeric and body.shape == orelse.shape and (proven or not is_telling):
             condition = Condition.WHERE
+        elif is_telling:
+            condition = Condition.CHOSEN
         else:
             condition = Condition.COND if proven else Condition.CONTROL
         self.state.plan.conditions[node] = condition
         forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
-        self.report(rules.TracedConditional, node, form=forms[condition])
+        if not is_telling:
+            self.report(rules.TracedConditional, node, form=forms[condition])
         return merge(body, orelse).traced()
 
     def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:

@@ -12,6 +12,7 @@ from hybridc.analysis.dataflow import (
     names_written,
 )
 from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises
+from hybridc.analysis.joining import join_places
 from hybridc.analysis.liveness import Liveness, upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
@@ -42,9 +43,11 @@ class Branching(NestedFunctions):
             taken = self.state.environment
             self.state.environment = dict(before)
             self.block(statement.orelse)
-            self.state.environment = _after_static(
-                taken, self.state.environment, always_returns(statement.body), always_returns(statement.orelse)
-            )
+            other = self.state.environment
+            leaves = always_returns(statement.body), always_returns(statement.orelse)
+            self.state.environment = _after_static(taken, other, *leaves)
+            if not any(leaves):
+                join_places(self.state, statement, names_written([statement]), taken, other)
             return
         if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
             self.state.plan.reformed.add(statement)
@@ -111,6 +114,7 @@ class Branching(NestedFunctions):
             joined = self._join(statement, name, taken.get(name), other.get(name))
             proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
             state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
+        join_places(state, statement, outputs, taken, other)
         for name in operands & before.keys() - set(outputs):
             state.environment[name] = before[name]
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]

@@ -7,23 +7,28 @@ import ast
 from hybridc import rules
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
+from hybridc.analysis.overlaps import overlap_of
 from hybridc.analysis.places import Handing
-from hybridc.analysis.placing import base_of, note_viewed, place_of
+from hybridc.analysis.placing import arguments_given, base_of, note_viewed, place_of
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.results import Results
-from hybridc.analysis.values import Value
+from hybridc.analysis.values import Value, as_number, share_nothing
 from hybridc.analysis.walking import walk
 
 
 class ChangedArguments(Results):
     """Interprets what callees change."""
 
-    def change_arguments(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+    def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
         """Notes how the caller takes back what the callee changes, or says that it cannot."""
         given = arguments_given(plan.function, node)
         seen = [name for name in sorted(plan.mutated) if self._is_seen(name, node, plan, bound, given)]
-        self._check_apart(seen, node, plan, bound, given)
         origins = self.state.plan.structured.origins
+        is_shared = self._are_shared(seen, node, plan, bound, given)
+        if is_shared and self.current not in origins.received:
+            arrays = {n: v for n, v in bound.items() if n in plan.array_like and not v.is_scalar and not v.is_static}
+            if (overlap := overlap_of(self.state, function, node, arrays, given, seen)) is not None:
+                self.state.plan.overlaps[node] = overlap
         if getattr(self.current, "value", None) is node and self.current in origins.received:
             return
         if not seen and not plan.gives_back:
@@ -48,24 +53,33 @@ class ChangedArguments(Results):
         argument = given.get(name, node)
         if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
             return False
+        if name not in plan.possible_numbers:
+            self.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
         outside = any(m.startswith(("param:", "global:")) for m in held.memory)
         return outside or any(v.memory & held.memory for v in self.state.environment.values())
 
-    def _check_apart(
+    def _are_shared(
         self,
         seen: list[str],
         node: ast.Call,
         plan: FunctionPlan,
         bound: dict[str, Value],
         given: dict[str, ast.expr],
-    ) -> None:
-        """The callee takes its arguments for arrays that share nothing."""
+    ) -> bool:
+        """The callee takes its arguments for arrays that share nothing, which these do."""
+        found = False
         for name in seen:
-            for other, value in bound.items():
-                is_array = other in plan.array_like
-                if other != name and is_array and value.memory & bound[name].memory:
-                    shown, beside = text_of(given.get(name, node)), text_of(given.get(other, node))
-                    self.report(rules.SharedMemory, node, name=shown, other=beside)
+            for other, value in list(bound.items()):
+                if other == name or other not in plan.array_like or share_nothing(value, bound[name]):
+                    continue
+                argument = given.get(other, node)
+                if value.is_element and other in plan.possible_numbers:
+                    if self.is_taken_for_number(value, argument, text_of(argument)):
+                        bound[other] = as_number(value)
+                        continue
+                self.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
+                found = True
+        return found
 
     def _is_place(self, argument: ast.expr) -> bool:
         """A local name, or a view of the array that one holds."""
@@ -109,13 +123,6 @@ def given_back(plan: FunctionPlan) -> tuple[str, ...]:
         return plan.gives_back
     place = plan.result_places[0] if len(plan.result_places) == 1 else None
     return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
-
-
-def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:
-    """The expressions that the parameters are given."""
-    if any(isinstance(a, ast.Starred) for a in node.args):
-        return {}
-    return dict(zip(function.positional, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
 
 
 _IN_TURN = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)

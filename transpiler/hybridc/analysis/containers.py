@@ -88,12 +88,12 @@ class Containers(Calls):
 
     def note_mutated(self, value: Value, statement: ast.stmt) -> None:
         """What the value's memory was given by, if it is not the function's own, is changed."""
+        given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
+        self.state.plan.mutated |= set(given)
+        if given and not self.state.scope:
+            self.report(rules.ArgumentMutation, statement, name="` or `".join(given))
         for site in value.memory:
-            if site.startswith("param:"):
-                self.state.plan.mutated.add(site[6:])
-                if not self.state.scope:
-                    self.report(rules.ArgumentMutation, statement, name=site[6:])
-            elif site.startswith("global:"):
+            if site.startswith("global:"):
                 self.report(rules.GlobalMutation, statement, name=site[7:])
 
     def _loops_over(self, value: Value) -> list[ast.For]:

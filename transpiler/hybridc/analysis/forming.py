@@ -9,18 +9,21 @@ from hybridc import rules
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.exits import Structured, structured
+from hybridc.analysis.exits.choices import with_choices
 from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.displays import with_names
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.handing import taking_back
 from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, with_writes
 from hybridc.analysis.exits.leaving import always_leaves
+from hybridc.analysis.exits.merging import Merging, with_merged
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
+from hybridc.analysis.places import Overlap
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import parameter_values
 from hybridc.analysis.state import Findings, State
@@ -50,7 +53,7 @@ class Forming:
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
-    refused: Interpreted  # of the forms of a function, the one that is refused for the fewest reasons
+    refused: Interpreted | None = None  # of the forms of a function, the one that is refused for the fewest reasons
     wanted: Wanted
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
@@ -59,12 +62,16 @@ class Forming:
         if not _may_be_better(found[1]):
             return found
         self.refused = found
-        for form in (with_names, with_arguments) if is_refused(found[1]) else ():
+        for form in (with_names, with_arguments) if is_refused(found[1]) or _numbers(found[1]) else ():
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
+                demand = self.demands[function.qualified_name]
                 better = self._without_refusals(function, structure, frozenset())
-                if better is not None:
+                if better is not None and (is_refused(found[1]) or _numbers(better[1]) < _numbers(found[1])):
                     return better
+                self.demands[function.qualified_name] = demand
+        if not is_refused(found[1]) and not _is_unrolled(found[1]):
+            return found
         known = tables(function, self.module)
         if known and (tabled := self._without_refusals(function, structure, known)) is not None:
             return tabled
@@ -110,7 +117,7 @@ class Forming:
         if is_refused(found[1]) or _may_be_none(found[0], flagged):
             self.demands[name] = before
             self.tables[name] = self.flagged[name] = frozenset()
-            if 0 < _refusals(found[1]) < _refusals(self.refused[1]):
+            if self.refused is None or 0 < _refusals(found[1]) < _refusals(self.refused[1]):
                 self.refused = found
             return None
         return found
@@ -119,13 +126,29 @@ class Forming:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = _written(plan) or _handed(plan) or self._following(plan) or _told(plan)
+            following = _written(plan) or self._merged(plan) or _handed(plan) or self._following(plan) or _told(plan)
             if following is None:
                 break
             structure = following
             function = function.in_form(structure.node)
             self.demands[name] = self.demand(function, self.statics[name])
         return plan, findings
+
+    def _merged(self, plan: FunctionPlan) -> Structured | None:
+        """The function in which calls give an array once, where they gave it several times; None where none can."""
+        calls = {call: made for call, overlap in plan.overlaps.items() if (made := self.merging(overlap)) is not None}
+        return with_merged(plan.structured, calls) if calls else None
+
+    def merging(self, overlap: Overlap) -> Merging | None:
+        """The function for such calls; None where it is refused."""
+        raise NotImplementedError
+
+    def _containers(self, function: Function) -> frozenset[str]:
+        """Names that the function uses as arrays or lists, in this form or as it was written."""
+        found = used_as_containers(function, self.module, self.dialects)
+        found |= self.program.known_arrays.get(function.qualified_name, frozenset())
+        written = self.module.functions.get(function.qualified_name, function)
+        return found if written is function else found | used_as_containers(written, self.module, self.dialects)
 
     def _following(self, plan: FunctionPlan) -> Structured | None:
         """The function without what compiled code cannot do; None where nothing can be done about it."""
@@ -155,7 +178,7 @@ class Forming:
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
-        state.containers = used_as_containers(function, self.module, self.dialects)
+        state.containers = self._containers(function)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         Interpreter(state).block(function.node.body)
@@ -192,6 +215,8 @@ def _told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)
+    if plan.unnamed:
+        return with_choices(plan.structured, plan.unnamed)
     if not any(sync.unmet for sync in plan.syncs.values()):
         return None
     known = plan.structured.origins.synced
@@ -207,8 +232,17 @@ def is_refused(findings: Findings) -> bool:
 
 
 def _may_be_better(findings: Findings) -> bool:
-    """Refused, or unrolled for the sake of a list."""
-    return is_refused(findings) or any(rule is rules.UnrolledLoop for rule, _ in findings.found)
+    """Refused, unrolled for the sake of a list, or right for numbers only."""
+    return is_refused(findings) or _is_unrolled(findings) or _numbers(findings) > 0
+
+
+def _is_unrolled(findings: Findings) -> bool:
+    return any(rule is rules.UnrolledLoop for rule, _ in findings.found)
+
+
+def _numbers(findings: Findings) -> int:
+    """How many values are taken for numbers."""
+    return sum(rule is rules.TakenForNumber for rule, _ in findings.found)
 
 
 def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:

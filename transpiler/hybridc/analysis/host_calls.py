@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.changed_arguments import arguments_given, given_back
+from hybridc.analysis.changed_arguments import given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
+from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL

@@ -19,6 +19,8 @@ from hybridc.analysis.dataflow import (
 )
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
+from hybridc.analysis.joining import joined_place
+from hybridc.analysis.places import Place
 from hybridc.analysis.placing import is_array_like, new_place, place_of, placed, result_place
 from hybridc.analysis.tables import axes_of
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
@@ -148,7 +150,7 @@ class Interpreter(Branching):
         value = self.evaluate(statement.value)
         if taken and taken <= self.state.tables and axes_of(statement.value):
             value = self.table(statement.value, value)
-        value = placed(self.state, statement.value, value)
+        value = self._placed(statement, value)
         if statement in self.state.plan.structured.origins.received:
             self._receive(statement, value)
             return
@@ -159,6 +161,21 @@ class Interpreter(Branching):
                 self.state.plan.reformed.add(statement)
                 self.report(rules.UnsupportedStatement, statement, what="an element among several targets")
             self.bind(target, value, statement)
+
+    def _placed(self, statement: ast.Assign, value: Value) -> Value:
+        state, node = self.state, statement.value
+        match statement.targets:
+            case [ast.Name(id=name)] if statement in state.plan.structured.origins.telling:
+                old = state.environment.get(name)
+                if old is not None:
+                    return old.traced()  # it is the array that it was, as it is now
+        value = placed(state, node, value)
+        if isinstance(node, ast.IfExp) and is_array_like(value):
+            one, other = (state.plan.values.get(side) for side in (node.body, node.orelse))
+            if one is not None and other is not None:
+                sides = placed(state, node.body, one), placed(state, node.orelse, other)
+                value = replace(value, place=joined_place(state, node, *sides) or value.place)
+        return value
 
     def _receive(self, statement: ast.Assign, value: Value) -> None:
         """What a call made of the arrays that it was given is written into them."""
@@ -172,6 +189,7 @@ class Interpreter(Branching):
         for each in targets:  # what they held before is not read any more
             if isinstance(each, ast.Name) and each.id not in received:
                 self.state.environment.pop(each.id, None)
+        self.state.plan.expected.pop(statement, None)
         for name in sorted(received):
             held = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
             if not is_array_like(held):
@@ -204,7 +222,7 @@ class Interpreter(Branching):
         plan = self.state.plan
         parts = value.elts if isinstance(value, ast.Tuple) else [] if value is None else [value]
         found = [place_of(self.state, part) for part in parts]
-        places = tuple(p if p is not None and p.root.startswith("param:") and not p.reads else None for p in found)
+        places = tuple(p if p is not None and self._is_seen_outside(p) else None for p in found)
         if plan.result is None:
             plan.result_places = places
         elif len(places) == len(plan.result_places):
@@ -212,6 +230,11 @@ class Interpreter(Branching):
             plan.result_places = tuple(one if one == other else None for one, other in pairs)
         else:
             plan.result_places = ()
+
+    def _is_seen_outside(self, place: Place) -> bool:
+        """Callers know the array: it is a parameter's, or one that the functions around this one hold."""
+        is_known = place.root.startswith("param:") or place.root in self.state.roots_outside
+        return is_known and not place.reads and not place.ways
 
     def _note_lists(self, node: ast.expr) -> None:
         """What the caller gets as a list has to be one."""

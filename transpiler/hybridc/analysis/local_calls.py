@@ -10,6 +10,7 @@ from hybridc.analysis.changed_arguments import ChangedArguments
 from hybridc.analysis.dataflow import free_names
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
+from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
@@ -18,6 +19,7 @@ from hybridc.analysis.values import (
     Value,
     opaque,
     promote,
+    share_nothing,
     static,
     unknown,
 )
@@ -57,8 +59,13 @@ class LocalCalls(ChangedArguments):
         for name in sorted(state.plan.structured.origins.given_back.get(function, frozenset()) & bound.keys()):
             others = {n: v for n, v in bound.items() if n != name}
             others |= {n: state.environment[n] for n in free_names(function) & state.environment.keys() - bound.keys()}
+            given = arguments_given(nested.function, node)
             for other, value in others.items():
-                if value.memory & bound[name].memory:
+                if share_nothing(value, bound[name]):
+                    continue
+                argument = given.get(other)
+                is_number = value.is_element and argument is not None and other not in state.containers
+                if not (is_number and self.is_taken_for_number(value, argument, text_of(argument))):  # type: ignore[arg-type]
                     self.report(rules.SharedMemory, node, name=name, other=other)
 
     def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
@@ -80,8 +87,17 @@ class LocalCalls(ChangedArguments):
         values = self._as_arrays(node, plan, values)
         bound = bound_arguments(function, node, values, keywords)
         if plan.mutated or plan.gives_back:
-            self.change_arguments(node, plan, bound)
-        return opaque() if plan.result is None else self._instantiated(node, plan.result, bound)
+            self.change_arguments(node, function, plan, bound)
+        result = self._own_result(plan)
+        return opaque() if result is None else self._instantiated(node, result, bound)
+
+    def _own_result(self, plan: FunctionPlan) -> Value | None:
+        """What the callee returns beside what it gives back, as long as the call does not take that."""
+        if not plan.gives_back or self.current in self.state.plan.structured.origins.received:
+            return plan.result
+        if not plan.gives_value:
+            return static(Form.NONE)
+        return plan.result.items[0] if plan.result is not None and plan.result.items else None
 
     def _check_containers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
         """A function that writes into an argument takes it for an array."""

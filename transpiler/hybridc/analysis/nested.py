@@ -62,11 +62,12 @@ class NestedFunctions(Loops):
         called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
         values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
         saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
-        around = state.outside
+        around = state.outside, state.roots_outside
         outside = plan.result, plan.returned_memory, plan.mutated, plan.result_places
         known = frozenset().union(*(v.memory for v in state.environment.values()))
         state.function, state.context, state.loops, state.scope = function, [], [], scope
         state.outside = known
+        state.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
         state.environment = {n: v for n, v in state.environment.items() if n not in own}
         state.environment[statement.name] = opaque()
         state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
@@ -78,9 +79,10 @@ class NestedFunctions(Loops):
         for name in sorted(plan.mutated - plan.possible_numbers - given_back):
             self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
+        places = plan.result_places
         plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
-        state.outside = around
-        return Nested(function, statics, scope, result, known)
+        state.outside, state.roots_outside = around
+        return Nested(function, statics, scope, result, known, places)
 
     def _is_bound_once(self, name: str) -> bool:
         """Other than by calls that give back what was there, changed."""

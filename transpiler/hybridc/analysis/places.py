@@ -13,6 +13,31 @@ from dataclasses import dataclass, replace
 from hybridc.analysis.walking import walk
 
 HOLE = "_"
+SHARED = "shared"  # the parameter for an array that calls give in parts, and never whole
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """The test of an `if` or a conditional expression, which holds or does not."""
+
+    source: ast.If | ast.IfExp
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where an array lies if all of the tests go so, and the memory that it then shares."""
+
+    tests: tuple[Test, ...]
+    place: Place
+    memory: frozenset[str]
+
+    def is_apart_from(self, other: Way) -> bool:
+        """No run takes both, or what they lead to is not the same."""
+        sides = {test.source: test.holds for test in self.tests}
+        if any(sides.get(test.source, test.holds) is not test.holds for test in other.tests):
+            return True
+        return self.place.root != other.place.root and not self.memory & other.memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +53,7 @@ class Place:
     numbers: frozenset[str] = frozenset()
     is_final: bool = False  # what is taken of it is a copy
     is_contiguous: bool = False  # in the order of its elements, so that `reshape` gives a view
+    ways: tuple[Way, ...] = ()  # of a root that is one array or another: which, by tests
 
     @property
     def is_whole(self) -> bool:
@@ -51,6 +77,10 @@ class Place:
             is_final=is_final,
         )
 
+    def further(self, steps: tuple[str, ...]) -> Place:
+        """The place of what further steps lead to."""
+        return replace(self, steps=(*self.steps, *steps))
+
     def is_around(self, other: Place) -> bool:
         """The other lies in it: it takes further steps from here."""
         return self.root == other.root and other.steps[: len(self.steps)] == self.steps
@@ -67,13 +97,15 @@ class Place:
 class Sync:
     """Assignments that bring what other names see up to date: targets and values, in order.
 
-    `names` are those names; `unmet` the ones that are read later and that nothing tells yet.
+    `names` are those names; `unmet` the ones that are read later and that nothing tells yet. `unnamed`: what decides
+    between arrays and has no name that is still there when it is to be asked.
     """
 
     assignments: tuple[tuple[ast.expr, ast.expr], ...]
     names: frozenset[str]
     unmet: frozenset[str]
     row: str | None = None  # what may be a number, which is no part of the array: then nothing is written
+    unnamed: frozenset[ast.If | ast.IfExp] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +152,31 @@ class WritingCall:
     is_held: bool = False  # by a list, tuple or dict
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Parameters that see one array: the steps from it to each.
+
+    `whole`: the one that is all of it; `reads`: names of the caller in the steps.
+    """
+
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    whole: str | None
+    reads: tuple[str, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for name, _ in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """A call of `callee`; `bases` are the caller's names for the arrays of the groups."""
+
+    callee: str
+    groups: tuple[Group, ...]
+    bases: tuple[str, ...]
+
+
 def filled_in(text: str, parts: Mapping[str, ast.expr]) -> ast.expr:
     """The expression with parts in the place of names. Its own nodes have no place in a file."""
     tree = ast.parse(text, mode="eval").body
@@ -142,6 +199,14 @@ def _filled(step: str, inner: ast.expr) -> ast.expr:
     if isinstance(tree, ast.Call) and inner in tree.args:
         tree.viewed = inner  # type: ignore[attr-defined]
     return tree
+
+
+def aged(place: Place, site: str, older: str) -> Place:
+    """The place once what the site held is older memory."""
+    if not any(site in way.memory for way in place.ways):
+        return place
+    ways = (replace(w, memory=w.memory - {site} | {older}) if site in w.memory else w for w in place.ways)
+    return replace(place, ways=tuple(ways))
 
 
 def hole() -> ast.Name:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value, place_in
@@ -82,8 +83,8 @@ def place_of(state: State, node: ast.expr) -> Place | None:
             return _of_subscript(state, node)
         case ast.Attribute() | ast.Call() if (inner := viewed(state, node)) is not None:
             return _of_view(state, node, inner)
-        case ast.Call(func=ast.Name(id=name)) if (plan := state.plans.get(name)) is not None:
-            return result_place(state, node, 0) if len(plan.result_places) == 1 else None
+        case ast.Call(func=ast.Name()):
+            return own_result_place(state, node)
         case ast.IfExp(body=body, orelse=orelse):
             one, other = place_of(state, body), place_of(state, orelse)
             return one if one == other else None
@@ -181,19 +182,45 @@ def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
     return frozenset((name, state.set_times[name]) for name in local)
 
 
-def result_place(state: State, node: ast.Call, index: int) -> Place | None:
-    """Where one of the results lies of a function of the file that surely returns a view of an argument."""
+def own_result_place(state: State, node: ast.Call) -> Place | None:
+    """Where the one value lies that a function returns, beside what it gives back."""
     plan = state.plans.get(node.func.id) if isinstance(node.func, ast.Name) else None
-    returned = plan.result_places[index] if plan is not None and index < len(plan.result_places) else None
-    if plan is None or returned is None:
+    if plan is not None and plan.gives_back:
+        return result_place(state, node, 0) if plan.gives_value else None
+    *_, places = _results(state, node)
+    return result_place(state, node, 0) if len(places) == 1 else None
+
+
+def result_place(state: State, node: ast.Call, index: int) -> Place | None:
+    """Where one of the results lies of a function that surely returns a view of an argument, or of what it sees."""
+    function, own, places = _results(state, node)
+    returned = places[index] if index < len(places) else None
+    if function is None or returned is None:
         return None
-    given = dict(zip(plan.function.positional, node.args, strict=False))
-    given |= {k.arg: k.value for k in node.keywords if k.arg}
-    argument = given.get(returned.root.removeprefix("param:"))
+    name = returned.root.removeprefix(own)
+    if name == returned.root or name not in function.parameters:
+        return returned
+    argument = arguments_given(function, node).get(name)
     outer = None if argument is None else place_of(state, argument)
-    if outer is None:
-        return None
-    return replace(outer, steps=(*outer.steps, *returned.steps), is_contiguous=False)
+    return None if outer is None else replace(outer.further(returned.steps), is_contiguous=False)
+
+
+def _results(state: State, node: ast.Call) -> tuple[Function | None, str, tuple[Place | None, ...]]:
+    """The function of the file that is called, or that is nested in this one, what the roots of its parameters begin
+    with, and the places of its results."""
+    called = node.func.id if isinstance(node.func, ast.Name) else ""
+    plan, held = state.plans.get(called), state.environment.get(called)
+    if plan is not None:
+        return plan.function, "param:", plan.result_places
+    nested = state.nested.get(held.function or "") if held is not None else None
+    return (None, "", ()) if nested is None else (nested.function, f"param:{nested.scope}", nested.result_places)
+
+
+def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:
+    """The expressions that the parameters are given."""
+    if any(isinstance(a, ast.Starred) for a in node.args):
+        return {}
+    return dict(zip(function.positional, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
 
 
 def base_of(state: State, node: ast.expr) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.places import Handing, Place, Setting, Sync, WritingCall
+from hybridc.analysis.places import Handing, Overlap, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
@@ -60,6 +60,7 @@ class Condition(enum.Enum):
     WHERE = "jnp.where(test, a, b)"
     COND = "lax.cond(test, a, b)"
     CONTROL = "control.cond(test, a, b)"
+    CHOSEN = "control.chosen(test, a, b)"  # one array, as it is after a write or as it was
     MEMBER = "jnp.any(x == a)"
 
 
@@ -162,11 +163,13 @@ class FunctionPlan:
     exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
     returned_memory: set[str] = field(default_factory=set)
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
+    unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
     result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
     writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
     gives_value: bool = False  # and results of its own
     gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
     handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
+    overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
@@ -197,4 +200,11 @@ class Program:
     plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
     array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
     host_writes: dict[ast.stmt, Insertion] = field(default_factory=dict)  # statements that take back what calls change
+    merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
+    known_arrays: dict[str, frozenset[str]] = field(default_factory=dict)  # names in those
     global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The functions that are no user's."""
+        return frozenset(name for names in self.merged.values() for name in names)

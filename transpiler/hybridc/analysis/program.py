@@ -14,13 +14,13 @@ from hybridc.analysis.classify import Evidence, Standing, gather, standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
-from hybridc.analysis.exits.handing import gives_value, giving_back
 from hybridc.analysis.failing import checked_form, note_failing
-from hybridc.analysis.forming import Forming, is_refused
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.places import Group
 from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.settling import Settling
 from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements, walk
 from hybridc.analysis.wanted import wanted
@@ -49,7 +49,7 @@ def active_dialects(module: Module) -> tuple[Dialect, ...]:
     return tuple(d for d in ALL if not d.roots or roots.intersection(d.roots))
 
 
-class ProgramAnalysis(Forming):
+class ProgramAnalysis(Settling):
     """Analyses one file."""
 
     def __init__(
@@ -75,6 +75,7 @@ class ProgramAnalysis(Forming):
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
         self.assuming: set[str] = set()
+        self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
 
     def run(self) -> Analysis:
@@ -238,23 +239,10 @@ class ProgramAnalysis(Forming):
     def _interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
         original = function
-        plan, findings = self.formed(function, Structured(function.node))
+        plan, findings = self.settled(
+            original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan, graph)
+        )
         function, structure = plan.function, plan.structured
-        # What returns nothing is called for what it changes; elsewhere a number was meant.
-        if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
-            plan, findings = self.look(function, structure, lost | plan.numbers)
-        if self._gives_back(name, plan, graph):
-            changed = tuple(p for p in original.parameters if p in plan.mutated)
-            structure = giving_back(Structured(original.node), changed)
-            giving, found = self.formed(original.in_form(structure.node), structure)
-            if not giving.mutated:  # what it changes was taken for numbers
-                self.assuming.add(name)
-                plan, findings = self.formed(original, Structured(original.node))
-                function, structure = plan.function, plan.structured
-            elif not is_refused(found) or is_refused(findings):
-                giving.gives_back, giving.gives_value = changed, gives_value(original.node)
-                plan, findings = giving, found
-                function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
         for parameter in sorted(plan.numbers):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
@@ -315,7 +303,7 @@ class ProgramAnalysis(Forming):
         }
         for name, plan in self.program.plans.items():
             private = name.startswith("_") and name in called_by_graph and name not in called_elsewhere
-            plan.is_decorated = not private
+            plan.is_decorated = not (private or name in self.program.made)
 
 
 def _outside(tree: ast.Module, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.stmt]:

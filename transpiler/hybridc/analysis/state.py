@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from hybridc.analysis.demand import Demand
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.places import Place, aged
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.values import Binding, Value, either, opaque
+from hybridc.analysis.values import Binding, Value, either, opaque, share_nothing
 from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
 from hybridc.dialects.table import Dialect
@@ -63,6 +64,7 @@ class Nested:
     scope: str
     result: Value
     known: frozenset[str]  # memory that was there before
+    result_places: tuple[Place | None, ...]
 
 
 @dataclass
@@ -93,6 +95,7 @@ class State:
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
     table_sites: dict[str, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
+    roots_outside: frozenset[str] = frozenset()  # of the places of that
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
     assumes_numbers: bool = False  # what operators change in place is no array, which is checked
@@ -106,7 +109,8 @@ class State:
         older = f"{site}'"
         for name, value in self.environment.items():
             if site in value.memory:
-                self.environment[name] = replace(value, memory=value.memory - {site} | {older})
+                place = value.place and aged(value.place, site, older)
+                self.environment[name] = replace(value, memory=value.memory - {site} | {older}, place=place)
         return frozenset({site})
 
     def note_set(self, names: Iterable[str]) -> None:
@@ -115,11 +119,10 @@ class State:
 
     def sharing(self, name: str, statement: ast.stmt) -> str | None:
         """Another name, read after the statement, that may see the memory of `name` and is not told of the write."""
-        memory = self.environment[name].memory
         later = self.liveness.after.get(statement, frozenset())
         later -= self.plan.structured.origins.synced.get(statement, frozenset())
         for other, value in self.environment.items():
-            if other != name and other in later and value.memory & memory:
+            if other != name and other in later and not share_nothing(self.environment[name], value):
                 return other
         return None
 

@@ -11,7 +11,7 @@ import enum
 import itertools
 from dataclasses import dataclass, replace
 
-from hybridc.analysis.places import Place
+from hybridc.analysis.places import Place, Way
 
 BOOL = frozenset({"bool"})
 INT = frozenset({"int64"})
@@ -268,6 +268,24 @@ def place_in(container: Value, index: Value) -> int | None:
     if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
         return index.constant % len(container.items)
     return None
+
+
+def ways_of(value: Value) -> tuple[Way, ...]:
+    """The places where an array may lie, each by what has to hold for it; none where that is not certain."""
+    place = value.place
+    if place is None:
+        return ()
+    if not place.ways:
+        return (Way((), place, value.memory),)
+    return tuple(replace(way, place=way.place.further(place.steps)) for way in place.ways)
+
+
+def share_nothing(one: Value, other: Value) -> bool:
+    """Whatever they may be, no run makes them parts of one array."""
+    if not one.memory & other.memory:
+        return True
+    ways, others = ways_of(one), ways_of(other)
+    return bool(ways and others) and all(way.is_apart_from(each) for way in ways for each in others)
 
 
 def merge(left: Value, right: Value) -> Value:

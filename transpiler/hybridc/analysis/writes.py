@@ -178,7 +178,8 @@ class Writes(TableWrites):
         if not value.form.is_numeric or value.is_static:
             self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
             return False
-        self.state.plan.expected.pop(statement, None)
+        if statement not in self.state.plan.structured.origins.received:  # which write several arrays
+            self.state.plan.expected.pop(statement, None)
         self.state.plan.syncs.pop(statement, None)
         other = self.state.sharing(name, statement)
         is_read = name in self.state.liveness.after.get(statement, frozenset())
@@ -214,7 +215,8 @@ class Writes(TableWrites):
             state.plan.syncs[statement] = found
         if state.sharing(name, statement) is None:
             return
-        state.plan.frozen |= changed_since(state, name)
+        state.plan.frozen |= changed_since(state, name, statement)
+        state.plan.unnamed |= found.unnamed if found is not None else frozenset()
         memory = state.environment[name].memory
         for loop, _ in state.loops:
             if isinstance(loop, ast.For) and name in targets_bound(loop.target) and state.read_by_loops[loop] & memory:

@@ -92,7 +92,11 @@ class Conditions(Pass):
         match self.plan.conditions.get(tree):
             case Condition.WHERE:
                 form = "jnp.where({test}, {body}, {orelse})"
+            case Condition.CHOSEN:
+                form = "control.chosen({test}, {body}, {orelse})"
             case Condition.COND | Condition.CONTROL as condition:
+                if updated.body.deep_equals(updated.orelse):
+                    return updated.body
                 module = self.plan.module_of(tree, "lax" if condition is Condition.COND else "control")
                 form = f"{module}.cond({{test}}, lambda: {{body}}, lambda: {{orelse}})"
             case _:

@@ -40,7 +40,7 @@ class Mutation(Pass):
             return []
         update = self.plan.updates.get(tree)
         if update is None:
-            return [updated]
+            return [*self._expected(tree), updated]
         target, place = assign.targets[0].target, tree.targets[0]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
         new = self._set(target, assign.value, update)

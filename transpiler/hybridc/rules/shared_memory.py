@@ -7,9 +7,9 @@ class SharedMemory(Rule):
 
     ## Why
     After `b = a`, or where `b` is a view such as `a[1:]`, `a.T` or a row of a loop over `a`, writing into one changes the
-    other. JAX's arrays never change: where it is certain what `b` is a view of, convert writes the change into both.
-    Where `b` is `a` on one path and another array on the other, or where `reshape` gives a view or a copy as the order
-    of the elements in memory has it, the two would drift apart silently.
+    other. JAX's arrays never change: where it is certain what `b` is a view of, or what decides between two arrays,
+    convert writes the change into both. Where `b` is what an earlier turn of a loop chose, or where `reshape` gives a
+    view or a copy as the order of the elements in memory has it, the two would drift apart silently.
 
     ## Instead
     Say which is meant. Take a copy if the other name should keep the old values:
@@ -25,14 +25,11 @@ class SharedMemory(Rule):
     Write through the one name that is read later if the change should be seen:
 
         # before
-        best = a if np.sum(a) > np.sum(b) else b
+        best = max(rows, key=np.sum)
         best[0] = 0.0
 
         # after
-        if np.sum(a) > np.sum(b):
-            a[0] = 0.0
-        else:
-            b[0] = 0.0
+        rows[np.argmax(np.sum(rows, axis=1)), 0] = 0.0
     """
 
     code = "HYB303"
@@ -45,11 +42,13 @@ class SharedMemory(Rule):
             import numpy as np
 
 
-            def f(x):
+            def f(x, turns):
                 a = np.sin(x)
                 b = np.cos(x)
-                best = a if np.sum(a) > np.sum(b) else b
-                best[0] = 0.0
+                best = a
+                for _ in range(turns):
+                    best[0] *= 0.5
+                    best = a if np.sum(a) > np.sum(b) else b
                 return a, b
         """),
         program("""
@@ -84,6 +83,17 @@ class SharedMemory(Rule):
                 inner = grid[1:-1]
                 inner[0] = 0.0
                 return grid
+        """),
+        program("""
+            import numpy as np
+
+
+            def g(x):
+                a = np.sin(x)
+                b = np.cos(x)
+                best = a if np.sum(a) > np.sum(b) else b
+                best[0] = 0.0
+                return a, b
         """),
         program("""
             import numpy as np

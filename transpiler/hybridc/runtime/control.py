@@ -12,8 +12,8 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 `keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists,
 and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask, `put` that to an element of
-a list of numbers. `expect_numbers` and `number` raise TypeError for an array, where an in-place operator would have
-changed it for others.
+a list of numbers. `chosen` is an array that may have been written under another name. `expect_numbers` and
+`number` raise TypeError for an array, where an in-place operator would have changed it for others.
 """
 
 from __future__ import annotations
@@ -29,12 +29,23 @@ from jax.typing import ArrayLike
 from hybridc.runtime.branches import cond
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import typed
-from hybridc.runtime.inplace import expect_numbers, keep_dtype, masked, number, put, resized, with_imag, with_real
+from hybridc.runtime.inplace import (
+    chosen,
+    expect_numbers,
+    keep_dtype,
+    masked,
+    number,
+    put,
+    resized,
+    with_imag,
+    with_real,
+)
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
 
 __all__ = [
+    "chosen",
     "cond",
     "expect_numbers",
     "fori_loop",

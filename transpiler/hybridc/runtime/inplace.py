@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-__all__ = ["expect_numbers", "keep_dtype", "masked", "number", "put", "resized", "with_imag", "with_real"]
+__all__ = ["chosen", "expect_numbers", "keep_dtype", "masked", "number", "put", "resized", "with_imag", "with_real"]
 
 
 def put(table: Any, index: Any, value: Any) -> Any:
@@ -41,6 +41,22 @@ def masked(array: Any, mask: Any, value: Any) -> Any:
         )
     whole = mask.reshape(mask.shape + (1,) * len(behind))
     return jnp.where(whole, value.astype(array.dtype), array)
+
+
+def chosen(test: Any, one: Any, other: Any) -> Any:
+    """`one` where `test`, a truth value, holds, else `other`: both are the same array, after a write and before it.
+
+    Raises TypeError where their dtypes or shapes differ: a name that is one of two arrays, `y = a if test else b`, then
+    holds neither, but what both were converted to.
+    """
+    one, other = jnp.asarray(one), jnp.asarray(other)
+    if one.shape != other.shape or one.dtype != other.dtype:
+        types = f"{one.dtype}{list(one.shape)} and {other.dtype}{list(other.shape)}"
+        raise TypeError(
+            f"a name that is one array or another was written in place, and the two are of different types: {types}. "
+            "Convert one of them, or write into each in a branch of its own."
+        )
+    return jnp.where(test, one, other)
 
 
 def expect_numbers(**values: Any) -> None:

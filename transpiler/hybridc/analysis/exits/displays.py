@@ -1,24 +1,25 @@
 """Tuples, lists and dicts that are written out, as a name for each of their elements.
 
 After `box = [x, y]`, `box[0][1] = 5` becomes `box_0[1] = 5`, and `box` wherever it is used as a whole `[box_0, box_1]`.
+So it does after `box = []; box.append(x); box.append(y)`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import targets_bound
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.exits.turns import is_written_out, loop_over, written_out
 from hybridc.analysis.exits.views import Blocks
-from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.lists import append_of
 from hybridc.analysis.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
 _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_MOST = 8  # elements of a display that gets names, and turns of a loop that are written out
+_MOST = 8  # elements of a display that gets names
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class _Named:
 
     value: Display
     names: dict[object, str]
+    appends: tuple[ast.stmt, ...] = ()  # what fills a list that is made empty
 
 
 def with_names(before: Structured) -> Structured | None:
@@ -34,17 +36,55 @@ def with_names(before: Structured) -> Structured | None:
     work = Structuring(before, (), (), {}, {}, (), {})
     parents = {child: node for node in walk(before.node) for child in ast.iter_child_nodes(node)}
     found = {}
-    for statement in statements(before.node):
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
-                if _is_fixed(name, value, before.node, parents):
-                    found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)})
-    loops = [s for s in statements(before.node) if isinstance(s, ast.For) and _is_written_out(s, found)]
+    for statement, name, value, appends in _displays(before.node):
+        if _is_fixed(name, value, appends, _scope(statement, parents), before.node, parents):
+            found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)}, appends)
+    arrays = {n: [*named.names.values()] for n, named in found.items() if not isinstance(named.value, ast.Dict)}
+    loops = [s for s in statements(before.node) if isinstance(s, ast.For) and is_written_out(s, arrays)]
     if not found and not loops:
         return None
     node = work.origins.changed(before.node, body=_WithNames(work.origins, found).block(before.node.body))
-    node = work.origins.changed(node, body=_Unrolled(work.origins).block(node.body))
-    return Structured(node, work.origins, work.unset, work.assumed)
+    return written_out(Structured(node, work.origins, work.unset, work.assumed))
+
+
+def _displays(function: ast.FunctionDef) -> Iterator[tuple[ast.stmt, str, Display, tuple[ast.stmt, ...]]]:
+    """The displays that are bound to names, and the lists that statements after that fill, as if they were written."""
+    for owner in [function, *statements(function)]:
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(owner, field, ())
+            for index, statement in enumerate(block if isinstance(block, list) else ()):
+                match statement:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
+                        appends = _appends(name, block[index + 1 :])
+                        values = [match[1] for a in appends if (match := append_of(a)) is not None]
+                        yield statement, name, ast.List(values, ast.Load()), tuple(appends)
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
+                        yield statement, name, value, ()
+
+
+def _appends(name: str, following: Sequence[ast.stmt]) -> list[ast.Expr]:
+    """The appends to a list before anything else is done with it."""
+    found: list[ast.Expr] = []
+    for statement in following:
+        match = append_of(statement)
+        if match is not None and match[0] == name and not _mentions(match[1], name):
+            assert isinstance(statement, ast.Expr)
+            found.append(statement)
+        elif _mentions(statement, name):
+            break
+    return found
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    return any(isinstance(n, ast.Name) and n.id == name for n in walk(node))
+
+
+def _scope(statement: ast.stmt, parents: Mapping[ast.AST, ast.AST]) -> ast.AST:
+    """The function that the statement belongs to."""
+    node: ast.AST = statement
+    while not isinstance(node := parents[node], ast.FunctionDef):
+        pass
+    return node
 
 
 def _keys(value: Display) -> list[object]:
@@ -57,7 +97,14 @@ def _elements(value: Display) -> list[ast.expr]:
     return value.values if isinstance(value, ast.Dict) else value.elts
 
 
-def _is_fixed(name: str, value: Display, function: ast.FunctionDef, parents: dict[ast.AST, ast.AST]) -> bool:
+def _is_fixed(
+    name: str,
+    value: Display,
+    appends: Sequence[ast.stmt],
+    scope: ast.AST,
+    function: ast.FunctionDef,
+    parents: Mapping[ast.AST, ast.AST],
+) -> bool:
     """The display is bound to the name once, keeps its length, and its elements are taken by constants."""
     keys = _keys(value)
     if not 0 < len(keys) == len(_elements(value)) <= _MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
@@ -68,14 +115,17 @@ def _is_fixed(name: str, value: Display, function: ast.FunctionDef, parents: dic
     arguments = {n.arg for n in walk(function) if isinstance(n, ast.arg)}
     if sum(isinstance(n.ctx, ast.Store) for n in uses) != 1 or name in arguments:
         return False
+    filling = {n for statement in appends for n in walk(statement)}
     slots = False
     wholes = False
     for use in uses:
-        if isinstance(use.ctx, ast.Store):
+        if isinstance(use.ctx, ast.Store) or use in filling:
             continue
+        if appends and use.lineno <= appends[-1].lineno:
+            return False
         node: ast.AST = use
-        while (node := parents[node]) is not function:
-            if isinstance(node, _SCOPES):
+        while (node := parents[node]) is not scope:
+            if isinstance(node, _SCOPES) or node is function:
                 return False
         match parents[use]:
             case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
@@ -86,18 +136,24 @@ def _is_fixed(name: str, value: Display, function: ast.FunctionDef, parents: dic
                     slots = True
                     if isinstance(value, ast.Tuple) or isinstance(context, ast.Del):
                         return False
-            case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.Assign():
-                wholes |= not _is_returned(use, parents)
+            case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.Assign() as owner:
+                wholes |= not (_is_returned(use, parents) or _is_run_over(use, owner, parents))
             case _:
                 return False
     return not (slots and wholes)
 
 
-def _is_returned(use: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+def _is_returned(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
     """Nothing is done with the display but return it."""
     while isinstance(owner := parents[use], ast.Tuple):
         use = owner
     return isinstance(owner, ast.Return)
+
+
+def _is_run_over(use: ast.Name, owner: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """A loop takes its elements, each as it is then, and is written out."""
+    loop = owner if isinstance(owner, ast.For) else parents[owner]
+    return isinstance(loop, ast.For) and loop_over(loop) is use and is_written_out(loop, {use.id: [use.id]})
 
 
 def _constant(index: ast.expr) -> object:
@@ -118,9 +174,15 @@ class _WithNames(Blocks):
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(statement)):
             return [statement]
         match statement:
+            case ast.Expr() if (match := append_of(statement)) is not None and match[0] in self.found:
+                named = self.found[match[0]]
+                target = named.names[named.appends.index(statement)]
+                return [self.origins.make(assign(target, self._renamed(match[1])), statement)]
             case ast.Assign(targets=[ast.Name(id=name)]) if name in self.found:
                 named = self.found[name]
                 made: list[ast.stmt] = []
+                if named.appends:
+                    return made
                 for target, element in zip(named.names.values(), _elements(named.value), strict=True):
                     new = self.origins.make(assign(target, self._renamed(element)), statement)
                     made.append(new)
@@ -164,31 +226,3 @@ class _Renamed(ast.NodeTransformer):
             return self.origins.make(ast.Dict(keys, elements), node)
         kind = ast.List if isinstance(named.value, ast.List) else ast.Tuple
         return self.origins.make(kind(elements, ast.Load()), node)
-
-
-def _is_written_out(loop: ast.For, found: dict[str, _Named]) -> bool:
-    """The loop runs over a few arrays by name, and changes each in place."""
-    if loop.orelse or any(isinstance(n, ast.Break | ast.Continue | ast.Return) for n in walk(loop)):
-        return False
-    names: Sequence[object] = ()
-    match loop.iter:
-        case ast.Tuple(elts=elements) | ast.List(elts=elements):
-            names = elements if all(isinstance(e, ast.Name) for e in elements) else ()
-        case ast.Name(id=name) if name in found and not isinstance(found[name].value, ast.Dict):
-            names = list(found[name].names)
-    changed = frozenset().union(*(changed_in_place(s) for s in [*statements(loop)]))
-    return 0 < len(names) <= _MOST and isinstance(loop.target, ast.Name) and bool(targets_bound(loop.target) & changed)
-
-
-class _Unrolled(Blocks):
-    """Writes loops over arrays by name out, turn by turn."""
-
-    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        if not isinstance(statement, ast.For) or not _is_written_out(statement, {}):
-            return [statement]
-        assert isinstance(statement.iter, ast.Tuple | ast.List) and isinstance(statement.target, ast.Name)
-        result: list[ast.stmt] = []
-        for index, element in enumerate(statement.iter.elts):
-            result.append(self.origins.make(assign(statement.target.id, self.origins.remade(element)), statement))
-            result += statement.body if index == 0 else self.origins.copied(statement.body)
-        return result

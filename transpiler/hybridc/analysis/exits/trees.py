@@ -32,6 +32,8 @@ class Origins:
         self.received: dict[ast.AST, frozenset[str]] = {}
         self.rows: dict[ast.AST, str] = {}  # writes of what may be a number, and then are none
         self.given_back: dict[ast.AST, frozenset[str]] = {}  # nested functions, by arrays of others that they return
+        self.telling: set[ast.AST] = set()  # assignments that bring a name up to date, which stays the array that it is
+        self.choices: set[str] = set()  # names of what decides between arrays
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
@@ -46,7 +48,7 @@ class Origins:
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
                     self.of[new_node] = self.original(old_node)
-                    for known in (self.made, self.writing, self.full):
+                    for known in (self.made, self.writing, self.full, self.telling):
                         if old_node in known:
                             known.add(new_node)
                     for told in (self.synced, self.received, self.given_back):
@@ -76,7 +78,7 @@ class Origins:
         new = type(node)(**parts)
         ast.copy_location(new, node)
         self.of[new] = self.original(node)
-        for known in (self.made, self.full):
+        for known in (self.made, self.full, self.telling):
             if node in known:
                 known.add(new)
         for told in (self.synced, self.received, self.given_back):

@@ -87,6 +87,8 @@ class _Added(Blocks):
             self.origins.synced[new] = sync.names | written
             if sync.row is not None:
                 self.origins.rows[new] = sync.row
+            if isinstance(value, ast.IfExp):
+                self.origins.telling.add(new)
             made.append(new)
         marked = self.origins.changed(statement)  # the function may be looked at again in a form without these
         self.after[marked] = made

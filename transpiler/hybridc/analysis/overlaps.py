@@ -1,0 +1,89 @@
+"""Calls that give a function one array in several arguments, of which it changes some.
+
+The function takes its arguments for arrays that share nothing. For such a call there is a second one, which is given
+the array once and sees it in the same parts.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.module import Function
+from hybridc.analysis.places import HOLE, SHARED, Group, Overlap, Place
+from hybridc.analysis.placing import place_of, place_of_name
+from hybridc.analysis.state import State
+from hybridc.analysis.values import Value, share_nothing
+
+
+def overlap_of(
+    state: State,
+    function: Function,
+    node: ast.Call,
+    arrays: Mapping[str, Value],
+    given: Mapping[str, ast.expr],
+    changed: Collection[str],
+) -> Overlap | None:
+    """What the call's arguments share; None where that is not certain, or the call spreads its arguments.
+
+    `arrays`: the parameters that may be arrays, with what they get; `given`: the arguments; `changed`: the parameters
+    that the function writes into.
+    """
+    arguments = function.node.args
+    if arguments.vararg or arguments.kwarg or arguments.posonlyargs or not arrays.keys() <= given.keys():
+        return None
+    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+        return None
+    groups: list[Group] = []
+    bases: list[str] = []
+    for names in _sharing(arrays, function.parameters):
+        places = {name: place_of(state, given[name]) for name in names}
+        certain = {name: place for name, place in places.items() if place is not None and not place.ways}
+        base = _base(state, certain) if len(certain) == len(places) else None
+        if base is None:
+            return None
+        held = place_of_name(state, base)
+        assert held is not None
+        parts = tuple((name, place.steps[len(held.steps) :]) for name, place in certain.items())
+        texts = {step for _, steps in parts for step in steps}
+        read = frozenset().union(*(names_read(ast.parse(text, mode="eval").body) for text in texts)) - {HOLE}
+        reads = sorted(n for n in read if n in state.environment or n in state.function.locals)
+        if any(n in function.locals or n in function.parameters for n in reads):
+            return None
+        state.plan.numbers |= frozenset().union(*(place.numbers for place in certain.values()))
+        wholes = sorted((name for name, steps in parts if not steps), key=lambda name: name not in changed)
+        groups.append(Group(parts, wholes[0] if wholes else None, tuple(reads)))
+        bases.append(base)
+    parted = sum(group.whole is None for group in groups)
+    if not groups or parted > 1 or (parted and SHARED in {*function.locals, *function.parameters}):
+        return None
+    return Overlap(function.name, tuple(groups), tuple(bases))
+
+
+def _sharing(arrays: Mapping[str, Value], order: Sequence[str]) -> Iterator[list[str]]:
+    """Groups of parameters whose arrays may be parts of one, in the order of the parameters."""
+    left = dict(arrays)
+    while left:
+        name, value = next(iter(left.items()))
+        group = [name]
+        todo = [value]
+        del left[name]
+        while todo:
+            one = todo.pop()
+            found = [other for other, held in left.items() if not share_nothing(one, held)]
+            todo += [left.pop(other) for other in found]
+            group += found
+        if len(group) > 1:
+            yield sorted(group, key=order.index)
+
+
+def _base(state: State, places: Mapping[str, Place]) -> str | None:
+    """The local name whose array they all lie in."""
+    if len({place.root for place in places.values()}) != 1:
+        return None
+    for name in list(state.environment):
+        held = place_of_name(state, name)
+        if held is not None and all(held.is_around(place) for place in places.values()):
+            return name
+    return None

@@ -1,0 +1,93 @@
+"""The form in which a function is kept: what it changes among its results, and made again for arrays that it shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, count
+
+from hybridc.analysis.changed_arguments import given_back
+from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.exits import Structured
+from hybridc.analysis.exits.handing import gives_value, giving_back
+from hybridc.analysis.exits.merging import Merging, merged
+from hybridc.analysis.forming import Forming, Interpreted, is_refused
+from hybridc.analysis.module import Function
+from hybridc.analysis.places import SHARED, Group, Overlap
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.walking import walk
+
+
+class Settling(Forming):
+    """Settles what functions give back, and makes functions for calls whose arguments share arrays."""
+
+    known_merged: dict[tuple[str, tuple[Group, ...]], str | None]
+
+    def settled(
+        self, original: Function, structure: Callable[[], Structured], gives_back: Callable[[FunctionPlan], bool]
+    ) -> Interpreted:
+        """The function in its last form, in which it returns what it changes if `gives_back` says so.
+
+        `structure` gives the form to start from, anew each time.
+        """
+        plan, findings = self._started(original, structure())
+        # What returns nothing is called for what it changes; elsewhere a number was meant.
+        if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
+            plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
+        if not gives_back(plan):
+            return plan, findings
+        changed = tuple(p for p in original.parameters if p in plan.mutated)
+        giving_structure = giving_back(structure(), changed)
+        giving, found = self.formed(original.in_form(giving_structure.node), giving_structure)
+        if not giving.mutated:  # what it changes was taken for numbers
+            self.assuming.add(original.qualified_name)
+            return self._started(original, structure())
+        if not is_refused(found) or is_refused(findings):
+            giving.gives_back, giving.gives_value = changed, gives_value(original.node)
+            return giving, found
+        return plan, findings
+
+    def _started(self, original: Function, structure: Structured) -> Interpreted:
+        if structure.node is original.node:
+            return self.formed(original, structure)
+        function = original.in_form(structure.node)
+        self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
+        return self.formed(function, structure)
+
+    def merging(self, overlap: Overlap) -> Merging | None:
+        key = overlap.callee, overlap.groups
+        if key not in self.known_merged:
+            self.known_merged[key] = self._merged_function(overlap)
+        name = self.known_merged[key]
+        return None if name is None else Merging(overlap, name, self.module.functions[overlap.callee].positional)
+
+    def _merged_function(self, overlap: Overlap) -> str | None:
+        """The name of a new function of the file, which takes each array once; None where it is refused."""
+        original = self.module.functions[overlap.callee]
+        callee = original.qualified_name
+        if callee in self.evidence[callee].calls:
+            return None
+        name = self._free_name(f"_{original.name.lstrip('_')}_shared")
+        node = merged(original.node, name, overlap.groups).node
+        function = replace(original, node=node, qualified_name=name, locals=original.locals | names_written(node.body))
+        self.program.known_arrays[name] = frozenset().union(*(g.names | {g.whole or SHARED} for g in overlap.groups))
+        self.evidence[name] = self.evidence[callee]
+        self.statics[name] = self.statics[callee] & frozenset(function.parameters)
+        refused = self.refused
+        plan, findings = self.settled(
+            function,
+            lambda: merged(original.node, name, overlap.groups),
+            lambda plan: bool(plan.mutated - {*given_back(plan)}),
+        )
+        self.refused = refused
+        if is_refused(findings):
+            return None
+        self.module.functions[name] = function
+        self.program.plans[name] = plan
+        self.program.merged.setdefault(original.name, []).append(name)
+        return name
+
+    def _free_name(self, base: str) -> str:
+        taken = {getattr(n, kind, None) for n in walk(self.module.tree) for kind in ("id", "name", "arg")}
+        taken |= self.module.functions.keys()
+        return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)
