@@ -49,6 +49,8 @@ PROGRAMS = {
     "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),
     "sorted": ("def order(x):\n    x.sort()\n    return x[0]\n\n\n", "y=np.sin(x)\ns=order(y)\nreturn y,s", "x", [(V,)]),
     "by_an_operator": ("def scale(x, v):\n    x *= v\n    x[0] = 0.0\n\n\n", "y=np.sin(x)\nscale(y,2.0)\nreturn y", "x", [(V,)]),
+    "what_a_loop_runs_over": ("def grow(u, p):\n    p[1:]+=u\n    return u\n\n\n", "y=np.sin(x)\ns=0.0\nfor v in y:\n    s+=v\n    s+=grow(0.5,y)\nfor w in reversed(y):\n    t=y[1:]\n    t[0]+=1.0\n    s+=w\nreturn y,s", "x:np.ndarray", [(V,)]),
+    "a_result_that_is_used_at_once": ("def put(p, q):\n    p[0]=q[1]\n    return q.copy()\n\n\n", "y=np.sin(x)\nz=put(x*2,y)\nb=(z,y)\nput(b[0][::-1],x)\nw=z\nput(w,y)\nreturn y,z", "x:np.ndarray", [(V,)]),
     "one_of_two_arrays": (FILL, "y=np.sin(x)\nz=np.cos(x)\nw=y if x[0]>0 else z\nfill(w,1.0)\nreturn y,z", "x", [(V,), (N,)]),
     "one_array_twice": (COPY_TO, "y=np.sin(x)\ncopy_to(y,y)\nreturn y", "x", [(V,)]),
     "an_array_and_its_view": ("def copy_to(a, b):\n    b[:]=a[:2]\n    a+=1.0\n\n\n", "y=np.sin(x)\ncopy_to(y,y[2:])\nreturn y", "x", [(V,)]),

@@ -16,6 +16,26 @@ def copied(value: object) -> object:
     return value.copy() if isinstance(value, np.ndarray) else value
 
 
+class BothSidesWritten(Rewriting):
+    """What is written into a name that is one array or another is written into the first, whichever it is."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        chosen: dict[str, str] = {}
+        for part in ast.walk(node):
+            match part:
+                case ast.Assign(targets=[ast.Name(name)], value=ast.IfExp(body=ast.Name(first))):
+                    chosen[name] = first
+        for owner in list(ast.walk(node)) if chosen else ():
+            for block in blocks(owner):
+                block[:] = [new for statement in block for new in (statement, *self.carried(statement, chosen))]
+        return node
+
+    def carried(self, statement: ast.stmt, chosen: dict[str, str]) -> Iterator[ast.stmt]:
+        for name, first in chosen.items():
+            if name in written(statement):
+                yield parsed(f"{first}[...] = {name}")
+
+
 class CopiedWhereBound(Rewriting):
     """`y = ...` binds a copy where the value is of a kind."""
 
@@ -105,6 +125,21 @@ class ChangesOfArgumentsLost(Rewriting):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         if (node.name == ENTRY) is self.entry:
             node.body[:0] = [parsed(f"{a.arg} = _copied({a.arg})") for a in node.args.args]
+        return node
+
+
+class ArgumentsApart(Rewriting):
+    """A callee is given one array once: where it is given it again, or another part of it, that is a copy."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id.startswith("into"):
+            seen: set[str | None] = {None}
+            for index, argument in enumerate(node.args):
+                base = root(argument)
+                if base in seen:
+                    node.args[index] = call("_copied", argument)
+                seen.add(base)
         return node
 
 

@@ -72,7 +72,7 @@ class _Telling:
     def _settle(self, root: str, written: str) -> str | None:
         """Brings the names of one array up to date with the written one. Returns the name that has all of it."""
         places = self._named(root)
-        base = _base({written: places.pop(written), **places})
+        base = _base(self.state, {written: places.pop(written), **places})
         if base is None:
             return None
         self.bases[root] = base
@@ -91,7 +91,7 @@ class _Telling:
     def _lead_back(self, way: Way, name: str) -> None:
         """What `name` is on this way becomes what `name` holds, and is as it was on others."""
         named = self._named(way.place.root)
-        base = _base(named)
+        base = _base(self.state, named)
         is_part = base is not None and self.places[base].is_around(way.place)
         is_around = bool(named) and all(way.place.is_around(place) for place in named.values())
         test = self._test(way) if is_part or is_around else None
@@ -110,7 +110,7 @@ class _Telling:
 
     def _follow(self, root: str) -> None:
         """Names that are one of several arrays hear of those that are up to date."""
-        base = _base(self._named(root))
+        base = _base(self.state, self._named(root))
         if base is None:
             return
         ways = [way for way in ways_of(self.state.environment[base]) if way.place.root in self.bases]
@@ -204,9 +204,10 @@ def _read_later(state: State, name: str, live: frozenset[str]) -> dict[str, Plac
     return {other: place for other, place in beside.items() if other in live}
 
 
-def _base(places: dict[str, Place]) -> str | None:
+def _base(state: State, places: Mapping[str, Place]) -> str | None:
     """The name that all others are views of; the first, if it may be chosen."""
-    return next((n for n, held in places.items() if all(held.is_around(p) for p in places.values())), None)
+    bound = (name for name in places if state.environment[name].is_bound)
+    return next((n for n in bound if all(places[n].is_around(p) for p in places.values())), None)
 
 
 def target(held: Place, place: Place, name: str) -> ast.expr:

@@ -14,6 +14,7 @@ from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.in_place_calls import InPlaceCalls
 from hybridc.analysis.lists import LIST_CHANGES
+from hybridc.analysis.placing import first_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
@@ -173,7 +174,8 @@ class Calls(InPlaceCalls):
             self._misfit(node, refused, entries)
             return opaque()
         entry, places = found
-        if entry.writes and self.writes_in_place(node, _first_given(node, entry), entry):
+        array = first_given(node, entry) if entry.writes else None
+        if array is not None and self.writes_in_place(node, array, entry):
             return opaque()
         if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
             return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
@@ -181,7 +183,8 @@ class Calls(InPlaceCalls):
         if not entry.takes_lists and not name.startswith("builtins."):
             given = {a.id for a in node.args if isinstance(a, ast.Name)}
             self.state.plan.array_parameters |= given.intersection(self.state.function.parameters)
-        if self.is_demanded(node) and all(v.is_static for v in (*values, *keywords.values())):
+        are_known = all(v.is_static for v in (*values, *keywords.values())) and not self._asks_of_traced(node)
+        if self.is_demanded(node) and are_known:
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
         is_stacked = (
             entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
@@ -363,10 +366,3 @@ def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:
     if unknown_names:
         return f"no argument `{unknown_names[0]}` in compiled code"
     return "too many or too few arguments for what compiled code offers"
-
-
-def _first_given(node: ast.Call, entry: Entry) -> ast.expr:
-    """What is given for the first parameter, by position or by name."""
-    assert entry.parameters is not None
-    name = entry.parameters[0].name
-    return node.args[0] if node.args else next(k.value for k in node.keywords if k.arg == name)

@@ -34,6 +34,7 @@ class Iteration(Mutation):
     def check_written_while_read(self, statement: ast.For, source: Source) -> None:
         """Python's loop sees what its body writes into the array that it runs over; a compiled one must index it."""
         self.state.read_by_loops[statement] = source.memory
+        self.state.run_over[statement] = frozenset() if source.is_python else source.memory
         for node in statements(statement):
             targets = (
                 node.targets

@@ -40,7 +40,8 @@ def overlap_of(
     for names in _sharing(arrays, function.parameters):
         places = {name: place_of(state, given[name]) for name in names}
         certain = {name: place for name, place in places.items() if place is not None and not place.ways}
-        base = _base(state, certain) if len(certain) == len(places) else None
+        names_given = frozenset().union(*(names_read(given[name]) for name in names))
+        base = _base(state, certain, names_given) if len(certain) == len(places) else None
         if base is None:
             return None
         held = place_of_name(state, base)
@@ -78,12 +79,16 @@ def _sharing(arrays: Mapping[str, Value], order: Sequence[str]) -> Iterator[list
             yield sorted(group, key=order.index)
 
 
-def _base(state: State, places: Mapping[str, Place]) -> str | None:
-    """The local name whose array they all lie in."""
+def _base(state: State, places: Mapping[str, Place], wanted: frozenset[str]) -> str | None:
+    """The local name whose array they all lie in, one of the wanted if possible."""
     if len({place.root for place in places.values()}) != 1:
         return None
-    for name in list(state.environment):
+    for name in sorted(state.environment, key=lambda n: n not in wanted):
         held = place_of_name(state, name)
-        if held is not None and all(held.is_around(place) for place in places.values()):
+        if (
+            held is not None
+            and state.environment[name].is_bound
+            and all(held.is_around(place) for place in places.values())
+        ):
             return name
     return None

@@ -12,6 +12,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value, place_in
+from hybridc.dialects.table import Entry
 
 _fresh = itertools.count()
 _INDICES = frozenset({"int64", "weak int"})
@@ -63,7 +64,7 @@ def _is_contiguous(state: State, node: ast.expr) -> bool:
             mapping = state.plan.mappings.get(node)
             if mapping is None or mapping.entry.back is not None:
                 return False
-            made_of = state.plan.values.get(node.args[0]) if node.args else None
+            made_of = state.plan.values.get(first) if (first := first_given(node, mapping.entry)) else None
             is_of_a_list = made_of is not None and made_of.form is Form.LIST
             return mapping.entry.is_contiguous or (mapping.entry.is_ordered and is_of_a_list)
     return False
@@ -101,7 +102,15 @@ def viewed(state: State, node: ast.expr) -> ast.expr | None:
         assert isinstance(function, ast.Attribute)
         return function.value
     assert isinstance(node, ast.Call)
-    return node.args[0] if node.args else None
+    return first_given(node, mapping.entry)
+
+
+def first_given(node: ast.Call, entry: Entry) -> ast.expr | None:
+    """What a call gives for the first parameter, by position or by name."""
+    if node.args:
+        return node.args[0]
+    names = {p.name for p in (entry.parameters or ())[:1]}
+    return next((k.value for k in node.keywords if k.arg in names), None)
 
 
 def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
@@ -167,12 +176,13 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
         assert isinstance(node, ast.Call)
         is_method = state.plan.mappings[node].is_method
         arguments = node.args if is_method else [hole(), *node.args[1:]]
+        keywords = [k for k in node.keywords if k.value is not inner]
         function = node.func
         if is_method:
             assert isinstance(function, ast.Attribute)
             function = ast.Attribute(hole(), function.attr, ast.Load())
-        step = ast.Call(function, arguments, node.keywords)
-        given = [*(node.args if is_method else node.args[1:]), *(k.value for k in node.keywords)]
+        step = ast.Call(function, arguments, keywords)
+        given = [*(node.args if is_method else node.args[1:]), *(k.value for k in keywords)]
         rest = frozenset().union(*(_reads(state, a) for a in given))
     return outer.seen_through(step, rest, frozenset(), entry.needs_contiguous, entry.gives_copies)
 

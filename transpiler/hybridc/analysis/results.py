@@ -48,7 +48,8 @@ class Results(Expressions):
         ]
         if entry.is_static:
             return static(Form.NUMBER, dtype=WEAK_INT)
-        first = next((v for v in values if v.form.is_numeric or v.items is not None), None)
+        by_name = [keywords[p.name] for p in (entry.parameters or ())[:1] if p.name in keywords]
+        first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
         if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
             self.report(rules.NarrowTotal, node, call=text_of(node))
         if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":

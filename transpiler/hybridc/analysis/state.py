@@ -88,6 +88,7 @@ class State:
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
     read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
+    run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists

@@ -192,6 +192,10 @@ class Writes(TableWrites):
             if self.is_taken_for_number(value, statement, name):
                 self.state.environment[name] = as_number(value)
                 return True
+        if (loop := self._loop_over(value)) is not None:
+            self.state.plan.reformed.add(loop)
+            self.report(rules.SharedMemory, statement, name=name, other=text_of(loop.iter))
+            return False
         while other is not None and self._is_expected_to_be_number(other, statement):
             other = self.state.sharing(name, statement)
         self._note_sync(name, statement)
@@ -206,6 +210,11 @@ class Writes(TableWrites):
             return False
         self.note_mutated(value, statement)
         return True
+
+    def _loop_over(self, value: Value) -> ast.For | None:
+        """The loop around here whose next turns see what is written, as it runs over the array."""
+        around = (loop for loop, _ in self.state.loops if isinstance(loop, ast.For))
+        return next((loop for loop in around if self.state.run_over.get(loop, frozenset()) & value.memory), None)
 
     def _note_sync(self, name: str, statement: ast.stmt) -> None:
         """What has to follow, for other names to see the write."""

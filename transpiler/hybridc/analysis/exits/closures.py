@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import bound_in, free_names, names_read, names_written, parameters, targets_bound
+from hybridc.analysis.dataflow import bound_in, free_names, names_written, parameters, targets_bound
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import read
 from hybridc.analysis.in_place import changed_in_place
@@ -82,8 +82,18 @@ def _changed_arrays(function: ast.FunctionDef) -> frozenset[str]:
         for each in views:
             bound = frozenset().union(*(targets_bound(t) for t in getattr(each, "targets", None) or [each.target]))  # type: ignore[union-attr]
             if bound & changed & own:
-                changed |= names_read(each.value if isinstance(each, ast.Assign) else each.iter)
+                changed |= _looked_at(each.value if isinstance(each, ast.Assign) else each.iter)
     return changed - own
+
+
+def _looked_at(value: ast.expr) -> frozenset[str]:
+    """Names whose arrays the value may be, or be a part of: indices are not."""
+    if isinstance(value, ast.Subscript):
+        return _looked_at(value.value)
+    if isinstance(value, ast.Name):
+        return frozenset({value.id})
+    inner = (child for child in ast.iter_child_nodes(value) if isinstance(child, ast.expr | ast.keyword))
+    return frozenset().union(*(_looked_at(c.value if isinstance(c, ast.keyword) else c) for c in inner))
 
 
 def of_itself(function: ast.FunctionDef) -> list[ast.AST]:

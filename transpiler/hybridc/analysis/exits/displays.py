@@ -1,12 +1,14 @@
 """Tuples, lists and dicts that are written out, as a name for each of their elements.
 
 After `box = [x, y]`, `box[0][1] = 5` becomes `box_0[1] = 5`, and `box` wherever it is used as a whole `[box_0, box_1]`.
-So it does after `box = []; box.append(x); box.append(y)`.
+So it does after `box = []; box.append(x); box.append(y)`. `box[k % 2]` becomes `box_0 if k % 2 == 0 else box_1`, by a
+name of its own.
 """
 
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,12 +16,13 @@ from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
 from hybridc.analysis.exits.turns import is_written_out, loop_over, written_out
 from hybridc.analysis.exits.views import Blocks
-from hybridc.analysis.lists import append_of
+from hybridc.analysis.lists import append_of, item_name
 from hybridc.analysis.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
 _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _MOST = 8  # elements of a display that gets names
+_MOST_CHOSEN = 4  # of one in which what only the running program knows chooses
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ def with_names(before: Structured) -> Structured | None:
     loops = [s for s in statements(before.node) if isinstance(s, ast.For) and is_written_out(s, arrays)]
     if not found and not loops:
         return None
-    node = work.origins.changed(before.node, body=_WithNames(work.origins, found).block(before.node.body))
+    node = work.origins.changed(before.node, body=_WithNames(work, found).block(before.node.body))
     return written_out(Structured(node, work.origins, work.unset, work.assumed))
 
 
@@ -130,7 +133,10 @@ def _is_fixed(
         match parents[use]:
             case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
                 key = _constant(index)
-                if key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
+                if _is_turning(index, value) and isinstance(context, ast.Load):
+                    if not _can_choose(use, parents):
+                        return False
+                elif key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
                     return False
                 if isinstance(context, ast.Store | ast.Del):
                     slots = True
@@ -156,6 +162,23 @@ def _is_run_over(use: ast.Name, owner: ast.AST, parents: Mapping[ast.AST, ast.AS
     return isinstance(loop, ast.For) and loop_over(loop) is use and is_written_out(loop, {use.id: [use.id]})
 
 
+def _is_turning(index: ast.expr, value: Display) -> bool:
+    """An index that surely is one of those of the display: `k % 2` of two elements."""
+    match index:
+        case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int() as count)):
+            is_plain = not any(isinstance(n, ast.Call | ast.Subscript | ast.NamedExpr | ast.Lambda) for n in walk(left))
+            return is_plain and not isinstance(value, ast.Dict) and 1 < count == len(value.elts) <= _MOST_CHOSEN
+    return False
+
+
+def _can_choose(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """The element can be chosen before the statement that uses it."""
+    node = use
+    while not isinstance(node := parents[node], ast.stmt):
+        pass
+    return isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.If | ast.For)
+
+
 def _constant(index: ast.expr) -> object:
     match index:
         case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
@@ -166,9 +189,11 @@ def _constant(index: ast.expr) -> object:
 
 
 class _WithNames(Blocks):
-    def __init__(self, origins: Origins, found: dict[str, _Named]) -> None:
-        super().__init__(origins)
+    def __init__(self, work: Structuring, found: dict[str, _Named]) -> None:
+        super().__init__(work.origins)
+        self.work = work
         self.found = found
+        self.chosen: dict[str, str] = {}  # by the text of an element of this statement, the name that it gets
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(statement)):
@@ -187,29 +212,58 @@ class _WithNames(Blocks):
                     new = self.origins.make(assign(target, self._renamed(element)), statement)
                     made.append(new)
                 return made
+        own = [(f, v) for f, v in ast.iter_fields(statement) if f in ("value", "target", "test", "iter", "targets")]
+        self.chosen.clear()
+        chosen = [s for _, value in own for s in self._choices(value, statement)]
         fields: dict[str, object] = {}
-        for field, value in ast.iter_fields(statement):
-            if field in ("value", "target", "test", "iter") and isinstance(value, ast.expr):
+        for field, value in own:
+            if isinstance(value, ast.expr):
                 fields[field] = self._renamed(value)
             elif field == "targets":
                 fields[field] = [self._renamed(t) for t in value]
-        return [self.origins.changed(statement, **fields)]
+        return [*chosen, self.origins.changed(statement, **fields)]
+
+    def _choices(self, value: object, statement: ast.stmt) -> Iterator[ast.stmt]:
+        """Names for the elements that numbers choose."""
+        parts = value if isinstance(value, list) else [value]
+        for node in (n for part in parts if isinstance(part, ast.expr) for n in walk(part)):
+            match node:
+                case ast.Subscript(value=ast.Name(id=name), slice=index) if name in self.found:
+                    text = ast.unparse(node)
+                    if _constant(index) is None and text not in self.chosen:
+                        self.chosen[text] = item = self.work.fresh(item_name(name))
+                        names = list(self.found[name].names.values())
+                        yield from (self.work.make(s, statement) for s in _choice(item, index, names))
 
     def _renamed(self, node: ast.expr) -> ast.expr:
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(node)):
             return node
         new = self.origins.copied([node])[0]
-        return _Renamed(self.origins, self.found).visit(new)  # type: ignore[no-any-return]
+        return _Renamed(self.origins, self.found, self.chosen).visit(new)  # type: ignore[no-any-return]
+
+
+def _choice(item: str, index: ast.expr, names: Sequence[str]) -> list[ast.stmt]:
+    """`item = a if index == 0 else b`; of more than two, an `if` with a side for each."""
+    tests = [ast.Compare(copy.deepcopy(index), [ast.Eq()], [ast.Constant(n)]) for n in range(len(names) - 1)]
+    if len(names) == 2:
+        return [assign(item, ast.IfExp(tests[0], read(names[0]), read(names[1])))]
+    chosen: list[ast.stmt] = [assign(item, read(names[-1]))]
+    for test, name in zip(reversed(tests), reversed(names[:-1]), strict=True):
+        chosen = [ast.If(test, [assign(item, read(name))], chosen)]
+    return chosen
 
 
 class _Renamed(ast.NodeTransformer):
-    def __init__(self, origins: Origins, found: dict[str, _Named]) -> None:
+    def __init__(self, origins: Origins, found: dict[str, _Named], chosen: Mapping[str, str]) -> None:
         self.origins = origins
         self.found = found
+        self.chosen = chosen
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if isinstance(node.value, ast.Name) and (named := self.found.get(node.value.id)) is not None:
             key = _constant(node.slice)
+            if key is None:
+                return self.origins.make(read(self.chosen[ast.unparse(node)]), node)
             if key not in named.names and isinstance(key, int):
                 key += len(named.names)
             return self.origins.make(ast.Name(named.names[key], node.ctx), node)
