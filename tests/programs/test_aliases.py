@@ -105,6 +105,8 @@ PROGRAMS = {
     "views_of_what_is_given_by_name": ("y=np.sin(x)\nv=np.transpose(a=y)\nv[0]=1.0\nw=np.flip(axis=0,m=y)\nw[0]=5.0\nreturn y,v", "x:np.ndarray", [(V,)]),
     "buffers_in_turns": ("u=[np.sin(x),np.zeros(4)]\nfor k in range(5):\n    u[(k+1)%2][1:]=0.5*u[k%2][:-1]\n    u[(k+1)%2][0]=k\nreturn u[0],u[1]", "x", [(V,)]),
     "an_element_that_a_number_chooses": ("p=np.sin(x)\nu=(p,p[::-1],p.copy())\nu[k%3][0]=5.0\nif u[k%3][1]>0:\n    u[(k+1)%3][1]=6.0\nreturn p,u[2]", "x,k", [(V, 0), (V, 1), (V, 2), (N, -1), (N, 4)]),
+    "a_choice_before_a_loop_in_a_branch": ("p=np.sin(x)\nq=np.cos(x)\nif x[0]>0:\n    y=p if x[1]>0 else q\n    for i in range(2):\n        p[i]+=1\n    y[0]=50.0\nreturn p,q", "x", [(V,), (N,), (V+2,)]),
+    "a_list_held_by_a_tuple": ("p=np.sin(x)\nd=[p,p+1]\ne=(d,)\ne[0][0]=p*2\nreturn d[0]", "x", [(V,)]),
     "what_a_loop_runs_over": ("y=np.sin(x)\ns=0.0\nb=[y,y[1:]]\nfor v in y:\n    s+=v\n    for w in b:\n        w[-1]+=v\nreturn y,s", "x:np.ndarray", [(V,)]),
     "one_of_two": ("a=np.sin(x)\nb=np.cos(x)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b,y", "x", [(V,), (N,)]),
     "one_of_two_that_change": ("a=np.sin(x)\nb=np.cos(x)\ny=a if np.sum(x)>0 else b\na[0]=1.0\nb[1]+=2.0\nreturn a,b,y", "x", [(V,), (N,)]),
@@ -153,6 +155,29 @@ REFUSED = {
         "a=np.zeros(4)\nb=np.arange(4)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b",
         "HYB303",
     ),
+    "one_of_two_that_changed_places": (
+        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    y,q=q,y\nq[0]=2.0\nreturn p,q,y",
+        "HYB303",
+    ),
+    "one_of_two_then_its_array_is_bound_anew": (
+        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    p=y\ny[0]=99.0\np[1]=98.0\nreturn p,q,y",
+        "HYB303",
+    ),
+    "turns_that_bind_an_element": (
+        "p=np.sin(x)\nq=np.cos(x)\nfor v in (p,q):\n    v[0]+=10.0\n    q=q*2\nreturn p,q",
+        "HYB303",
+    ),
+    "turns_over_the_name_that_they_bind": (
+        "p=np.sin(x)\nq=np.cos(x)\nv=q\nfor v in (p,v):\n    v[0]+=10.0\nreturn p,q",
+        "HYB303",
+    ),
+    "equal_keys": ("p=np.sin(x)\nq=np.cos(x)\nd={1:p,True:q}\nd[1][0]=5.0\nreturn p,q", "HYB222"),
+    "an_index_bound_by_the_statement": (
+        "p=np.sin(x)\nq=np.cos(x)\nt=[p,q]\nk=0\nk,t[k%2][0]=1,9.0\nreturn p,q,k",
+        None,
+    ),
+    "returned_by_a_lambda": ("y=np.sin(x)\nh=lambda: y\nz=h()\nz[0]=3.0\nreturn y,z", "HYB303"),
+    "seen_by_a_lambda": ("y=np.sin(x)\nv=y[1:]\nh=lambda: v.sum()\ny[1]=3.0\nreturn y,h()", "HYB303"),
     "one_of_two_in_turns": (
         "a=np.sin(x)\nb=np.cos(x)\ny=a\nfor v in x:\n    y[0]+=v\n    y=a if v>0 else b\nreturn a,b",
         "HYB303",

@@ -49,6 +49,9 @@ PROGRAMS = {
     "arguments_that_change_places": ("def flow(u, w, n):\n    for _ in range(n):\n        w[1:]=u[:-1]\n        w[0]=1.0\n        u,w=w,u\n    return u,w\n\n\n", "u=np.sin(x)\nreturn flow(u.copy(),u.copy(),3)", "x", [(V,)]),
     "sorted": ("def order(x):\n    x.sort()\n    return x[0]\n\n\n", "y=np.sin(x)\ns=order(y)\nreturn y,s", "x", [(V,)]),
     "by_an_operator": ("def scale(x, v):\n    x *= v\n    x[0] = 0.0\n\n\n", "y=np.sin(x)\nscale(y,2.0)\nreturn y", "x", [(V,)]),
+    "a_call_that_changes_among_the_arguments": (COPY_TO + "def one(a):\n    a[0]+=1\n    return a\n\n\n", "y=np.sin(x)\nt=one(y)\ncopy_to(one(y),y)\nreturn y", "x:np.ndarray", [(V,)]),
+    "a_number_that_a_changing_call_gives": ("def add(a, n, b):\n    a[1:]=b[:-1]+n\n\n\ndef pick(y):\n    y[0]+=1\n    return y[0]\n\n\n", "y=np.sin(x)\nadd(y,pick(y),y)\nreturn y", "x:np.ndarray", [(V,)]),
+    "a_tuple_of_a_nested_function": ("", "y=np.sin(x)\ndef put():\n    y[0]=5.0\n    return 1.0,2.0\na,b=put()\nreturn y,a,b", "x:np.ndarray", [(V,)]),
     "what_a_loop_runs_over": ("def grow(u, p):\n    p[1:]+=u\n    return u\n\n\n", "y=np.sin(x)\ns=0.0\nfor v in y:\n    s+=v\n    s+=grow(0.5,y)\nfor w in reversed(y):\n    t=y[1:]\n    t[0]+=1.0\n    s+=w\nreturn y,s", "x:np.ndarray", [(V,)]),
     "a_result_that_is_used_at_once": ("def put(p, q):\n    p[0]=q[1]\n    return q.copy()\n\n\n", "y=np.sin(x)\nz=put(x*2,y)\nb=(z,y)\nput(b[0][::-1],x)\nw=z\nput(w,y)\nreturn y,z", "x:np.ndarray", [(V,)]),
     "one_of_two_arrays": (FILL, "y=np.sin(x)\nz=np.cos(x)\nw=y if x[0]>0 else z\nfill(w,1.0)\nreturn y,z", "x", [(V,), (N,)]),
@@ -74,6 +77,10 @@ def test_values_agree(name):
 
 
 REFUSED = {
+    "an_index_that_the_function_reads_as_a_global": ("k=3.0\n\n\ndef scale(a, b):\n    a[1:]=b[:-1]*k\n\n\n", "k=int(3)%2\ny=np.sin(x)\nscale(y[k],y[1])\nreturn y", None),
+    "the_name_of_the_parameter_is_a_global": ("shared=4.0\n\n\ndef scale(a, b):\n    a[:]=b*shared\n\n\n", "y=np.sin(x)\nscale(y[1:],y[:-1])\nreturn y", "HYB303"),
+    "an_index_that_reads_the_array": (COPY_TO, "y=np.sin(x)\ncopy_to(y[np.argmax(y[0])],y[0])\nreturn y", "HYB303"),
+    "a_function_that_writes_is_given": (FILL + "def apply(fn, a):\n    fn(a, 1.0)\n\n\n", "y=np.sin(x)\napply(fill,y)\nreturn y", "HYB308"),
     "a_default": ("def keep(a, b=np.zeros(4)):\n    b += a\n    return b.sum()\n\n\n", "return keep(x)+keep(x)", "HYB308"),
     "itself": ("def down(x, n):\n    if n == 0:\n        return\n    x[n] += 1.0\n    down(x, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,3)\nreturn y", "HYB308"),
     "a_list": (FILL, "y=[0.0,1.0]\nfill(y,3.0)\nreturn x*y[0]", "HYB222"),

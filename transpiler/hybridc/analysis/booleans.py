@@ -256,13 +256,14 @@ class Booleans(Arithmetic):
         forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
         if not is_telling:
             self.report(rules.TracedConditional, node, form=forms[condition])
-        return merge(body, orelse).traced()
+        return self.state.chosen(node, body, orelse, merge(body, orelse).traced())
 
     def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
         containers = (Form.TUPLE, Form.LIST, Form.DICT)
         if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
-            return left.keys == right.keys and len(left.items) == len(right.items)
-        if (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
+            if left.keys == right.keys and len(left.items) == len(right.items):
+                return True
+        elif (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
             return True
         if left.form is right.form is Form.NONE:
             return True

@@ -336,6 +336,9 @@ class Calls(InPlaceCalls):
         if self.state.plan.values[function.value].boxes & self.state.outside:
             self.report(rules.GlobalMutation, node, name=name)
             return opaque()
+        if (other := self.state.perhaps_same(name, self.state.plan.values[function.value], self.current)) is not None:
+            self.report(rules.SharedMemory, node, name=name, other=other)
+            return opaque()
         if function.attr in ("remove", "sort") and not self.state.plan.values[function.value].is_static:
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(function)}`, which compares traced values,")
             return opaque()

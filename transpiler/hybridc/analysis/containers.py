@@ -30,6 +30,8 @@ class Containers(Calls):
         ):
             self.unroll_since_birth(container)
             self.report(rules.ListInLoop, statement, name=name)
+        if (other := self.state.perhaps_same(name, container, statement)) is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=other)
         if not container.boxes:
             for site in container.memory:
                 if site.startswith("param:"):

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import names_read, parameters
 from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup
 from hybridc.analysis.elements import Elements
 from hybridc.analysis.evaluation import text_of
@@ -174,7 +175,9 @@ class Expressions(Elements):
         self.state.environment.update(inner)
         self.evaluate(node.body)
         self.state.environment, self.state.outside = saved, around
-        return static(Form.FUNCTION)
+        read = names_read(node) - frozenset(parameters(node))
+        memory = frozenset().union(*(saved[n].memory for n in read if n in saved))
+        return static(Form.FUNCTION, memory=memory)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Value:
         self.report(rules.UnsupportedStatement, node, what="`:=`")

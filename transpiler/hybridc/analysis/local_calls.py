@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.changed_arguments import ChangedArguments
 from hybridc.analysis.dataflow import free_names
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Function
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan
@@ -23,6 +25,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.walking import statements
 
 
 class LocalCalls(ChangedArguments):
@@ -83,6 +86,7 @@ class LocalCalls(ChangedArguments):
             if name not in self.state.helpers:
                 self.report(rules.UnknownCall, node, name=name)
             return opaque()
+        self._check_functions(node, (*values, *keywords.values()))
         self._check_containers(node, plan, bound_arguments(function, node, values, keywords))
         values = self._as_arrays(node, plan, values)
         bound = bound_arguments(function, node, values, keywords)
@@ -98,6 +102,14 @@ class LocalCalls(ChangedArguments):
         if not plan.gives_value:
             return static(Form.NONE)
         return plan.result.items[0] if plan.result is not None and plan.result.items else None
+
+    def _check_functions(self, node: ast.Call, values: Iterable[Value]) -> None:
+        """A function that writes into what it is given is called here, where what it changes can be taken back."""
+        functions = self.state.module.functions
+        for function in (functions[v.function] for v in values if v.form is Form.FUNCTION and v.function in functions):
+            changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
+            for name in sorted(changed & frozenset(function.parameters)):
+                self.report(rules.LostMutation, node, function=function.name, name=name)
 
     def _check_containers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
         """A function that writes into an argument takes it for an array."""

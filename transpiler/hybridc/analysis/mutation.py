@@ -194,6 +194,8 @@ class Mutation(Writes):
     def _extended(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
         """`out += [v]`: the list itself gets longer; a tuple is a new one."""
         result = self.concatenated(statement, old, value)
+        if (other := self.state.perhaps_same(name, old, statement)) is not None and old.form is Form.LIST:
+            self.report(rules.SharedMemory, statement, name=name, other=other)
         if old.form is Form.LIST:
             result = replace(result, memory=old.memory | result.memory)
             if self.state.loops and isinstance(statement.value, ast.List):

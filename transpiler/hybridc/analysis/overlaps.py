@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import HOLE, SHARED, Group, Overlap, Place
-from hybridc.analysis.placing import place_of, place_of_name
+from hybridc.analysis.placing import base_of, place_of, place_of_name, viewed
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, share_nothing
+from hybridc.analysis.walking import walk
 
 
 def overlap_of(
@@ -35,9 +36,12 @@ def overlap_of(
         return None
     if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
         return None
+    mentioned = {n.id for n in function.of(ast.Name)} | {n.arg for n in function.of(ast.arg)}
     groups: list[Group] = []
     bases: list[str] = []
     for names in _sharing(arrays, function.parameters):
+        if any(base_of(state, given[name]) is None or _calls(state, given[name]) for name in names):
+            return None
         places = {name: place_of(state, given[name]) for name in names}
         certain = {name: place for name, place in places.items() if place is not None and not place.ways}
         names_given = frozenset().union(*(names_read(given[name]) for name in names))
@@ -50,14 +54,15 @@ def overlap_of(
         texts = {step for _, steps in parts for step in steps}
         read = frozenset().union(*(names_read(ast.parse(text, mode="eval").body) for text in texts)) - {HOLE}
         reads = sorted(n for n in read if n in state.environment or n in state.function.locals)
-        if any(n in function.locals or n in function.parameters for n in reads):
+        numbers = frozenset().union(*(place.numbers for place in certain.values()))
+        if any(n in mentioned or not (n in numbers or _is_number(state, n)) for n in reads):
             return None
-        state.plan.numbers |= frozenset().union(*(place.numbers for place in certain.values()))
+        state.plan.numbers |= numbers
         wholes = sorted((name for name, steps in parts if not steps), key=lambda name: name not in changed)
         groups.append(Group(parts, wholes[0] if wholes else None, tuple(reads)))
         bases.append(base)
     parted = sum(group.whole is None for group in groups)
-    if not groups or parted > 1 or (parted and SHARED in {*function.locals, *function.parameters}):
+    if not groups or parted > 1 or (parted and SHARED in mentioned.union(*(group.reads for group in groups))):
         return None
     return Overlap(function.name, tuple(groups), tuple(bases))
 
@@ -77,6 +82,17 @@ def _sharing(arrays: Mapping[str, Value], order: Sequence[str]) -> Iterator[list
             group += found
         if len(group) > 1:
             yield sorted(group, key=order.index)
+
+
+def _calls(state: State, node: ast.expr) -> bool:
+    """Something in it is called that does more than give a view."""
+    return any(isinstance(n, ast.Call) and viewed(state, n) is None for n in walk(node))
+
+
+def _is_number(state: State, name: str) -> bool:
+    """An index that no write can change."""
+    value = state.environment.get(name)
+    return value is not None and (value.is_static or value.is_scalar or not value.memory)
 
 
 def _base(state: State, places: Mapping[str, Place], wanted: frozenset[str]) -> str | None:

@@ -13,7 +13,7 @@ from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Place, aged
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.values import Binding, Value, either, opaque, share_nothing
+from hybridc.analysis.values import Binding, Form, Value, either, opaque, share_nothing
 from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
 from hybridc.dialects.table import Dialect
@@ -141,6 +141,22 @@ class State:
     def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
         return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
+
+    def chosen(self, node: ast.AST, left: Value, right: Value, joined: Value) -> Value:
+        """What is one list or dict or another, as only the running program knows, is a new one in compiled code."""
+        if joined.form not in (Form.LIST, Form.DICT) or left.boxes == right.boxes:
+            return joined
+        mark = f"chosen:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        return replace(joined, memory=joined.memory | {mark})
+
+    def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
+        """Another name, read after the statement, for what may be the same list or dict as only the program knows."""
+        later = self.liveness.after.get(statement, frozenset())
+        for other, held in self.environment.items():
+            is_chosen = any(m.startswith("chosen:") for m in held.memory | container.memory)
+            if other != name and other in later and is_chosen and held.boxes & container.boxes:
+                return other
+        return None
 
     def iterator(self, node: ast.AST) -> frozenset[str]:
         """What marks the value of an expression that can be run over once."""

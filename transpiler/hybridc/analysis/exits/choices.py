@@ -34,9 +34,12 @@ class _Named(Blocks):
         result: list[ast.stmt] = []
         for statement in statements:
             is_branch = isinstance(statement, ast.If)
-            outer, self.depth = self.depth, self.depth + 1 if is_branch else 0
+            depth, inside = self.depth, self.inside
+            self.depth = depth + 1 if is_branch else 0
+            if not is_branch:
+                self.inside = []
             new = self._inside(statement)
-            self.depth = outer
+            self.depth, self.inside = depth, inside
             named = self._named(statement, new)
             if not self.depth:
                 result += [self.work.flag(name, statement) for name in self.inside]

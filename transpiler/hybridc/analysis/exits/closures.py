@@ -193,7 +193,9 @@ class _Calling(ast.NodeTransformer):
         return new
 
     def _waits(self, target: ast.expr, called: _Nested) -> bool:
-        """The target mentions what the call changes: it is bound after that."""
+        """The target mentions what the call changes, or takes arrays apart that may be it: it is bound after that."""
+        if called.arrays and not isinstance(target, ast.Name):
+            return True
         return any(isinstance(n, ast.Name) and n.id in called.outputs for n in walk(target))
 
     def _unused(self) -> str:

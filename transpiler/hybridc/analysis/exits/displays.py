@@ -12,6 +12,7 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
 from hybridc.analysis.exits.turns import is_written_out, loop_over, written_out
@@ -21,6 +22,7 @@ from hybridc.analysis.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
 _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.BinOp)
 _MOST = 8  # elements of a display that gets names
 _MOST_CHOSEN = 4  # of one in which what only the running program knows chooses
 
@@ -112,6 +114,8 @@ def _is_fixed(
     keys = _keys(value)
     if not 0 < len(keys) == len(_elements(value)) <= _MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
         return False
+    if len({*keys}) < len(keys) or any(isinstance(key, bool) for key in keys):
+        return False
     if not all(str(key).isidentifier() or isinstance(key, int) for key in keys):
         return False
     uses = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name]
@@ -134,7 +138,7 @@ def _is_fixed(
             case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
                 key = _constant(index)
                 if _is_turning(index, value) and isinstance(context, ast.Load):
-                    if not _can_choose(use, parents):
+                    if not _can_choose(use, index, parents):
                         return False
                 elif key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
                     return False
@@ -143,10 +147,21 @@ def _is_fixed(
                     if isinstance(value, ast.Tuple) or isinstance(context, ast.Del):
                         return False
             case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.Assign() as owner:
+                if _is_held(owner, value, parents):
+                    return False
                 wholes |= not (_is_returned(use, parents) or _is_run_over(use, owner, parents))
             case _:
                 return False
     return not (slots and wholes)
+
+
+def _is_held(owner: ast.AST, value: Display, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Another name or container holds the list or dict itself, by which its elements may be bound anew."""
+    if isinstance(value, ast.Tuple) or _is_returned(owner, parents) or isinstance(owner, ast.Return):
+        return False
+    if isinstance(owner, ast.Assign):
+        return not all(isinstance(t, ast.Tuple | ast.List) for t in owner.targets)
+    return isinstance(owner, ast.Tuple)
 
 
 def _is_returned(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
@@ -166,16 +181,24 @@ def _is_turning(index: ast.expr, value: Display) -> bool:
     """An index that surely is one of those of the display: `k % 2` of two elements."""
     match index:
         case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int() as count)):
+            if any(isinstance(e, _CONTAINERS) for e in _elements(value)):
+                return False
             is_plain = not any(isinstance(n, ast.Call | ast.Subscript | ast.NamedExpr | ast.Lambda) for n in walk(left))
             return is_plain and not isinstance(value, ast.Dict) and 1 < count == len(value.elts) <= _MOST_CHOSEN
     return False
 
 
-def _can_choose(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """The element can be chosen before the statement that uses it."""
-    node = use
+def _can_choose(use: ast.AST, index: ast.expr, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """The element can be chosen before the statement that uses it: no other part of that decides whether to look."""
+    node = inner = use
     while not isinstance(node := parents[node], ast.stmt):
-        pass
+        if isinstance(node, ast.IfExp | ast.BoolOp):
+            return False
+        inner = node
+    if any(isinstance(n, ast.NamedExpr) for n in walk(node)):
+        return False
+    if isinstance(node, ast.Assign) and inner in node.targets:
+        return not names_read(index) & names_written([node])
     return isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.If | ast.For)
 
 

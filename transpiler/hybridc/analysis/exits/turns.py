@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from hybridc.analysis.dataflow import targets_bound
+from hybridc.analysis.dataflow import names_written, targets_bound
 from hybridc.analysis.exits.structure import Structured
 from hybridc.analysis.exits.trees import assign
 from hybridc.analysis.exits.views import Blocks
@@ -24,14 +24,21 @@ def written_out(before: Structured) -> Structured:
     return Structured(node, before.origins, before.unset, before.assumed)
 
 
-def is_written_out(loop: ast.For, arrays: Mapping[str, Sequence[str]]) -> bool:
-    """The loop runs over a few arrays by name, and changes each in place. `arrays`: names that stand for several."""
+def is_written_out(loop: ast.For, arrays: Mapping[str, Sequence[str]], is_live: bool = False) -> bool:
+    """The loop runs over a few arrays by name, and changes each in place. `arrays`: names that stand for several.
+
+    What is written out in the loop's head is looked up once, before the first turn; elements of a list, which
+    `is_live`, are as they are when their turn comes.
+    """
     if loop.orelse or any(isinstance(n, ast.Break | ast.Continue | ast.Return) for n in walk(loop)):
         return False
     names: Sequence[object] = ()
     match loop_over(loop):
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             names = elements if all(isinstance(e, ast.Name) for e in elements) else ()
+            bound = names_written([loop])
+            if not is_live and any(isinstance(e, ast.Name) and e.id in bound for e in elements):
+                return False
         case ast.Name(id=name):
             names = arrays.get(name, ())
     changed = frozenset().union(*(changed_in_place(s) for s in [*statements(loop)]))
@@ -55,9 +62,9 @@ def loop_over(loop: ast.For) -> ast.expr | None:
 
 class _Unrolled(Blocks):
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        if not isinstance(statement, ast.For) or not is_written_out(statement, {}):
+        over = loop_over(statement) if isinstance(statement, ast.For) else None
+        if not isinstance(statement, ast.For) or not is_written_out(statement, {}, over in self.origins.made):
             return [statement]
-        over = loop_over(statement)
         assert isinstance(over, ast.Tuple | ast.List)
         counted = list(enumerate(over.elts))
         if isinstance(statement.iter, ast.Call) and getattr(statement.iter.func, "id", "") == "reversed":

@@ -24,7 +24,7 @@ def with_syncs(before: Structured, syncs: Mapping[ast.stmt, Sync]) -> Structured
     needed = _Needed(added.made)
     needed.block(body, NONE)
     for statement, made in added.after.items():
-        kept = names_written(m for m in made if m not in needed.idle)
+        kept = names_written(m for m in made if m not in needed.idle) & added.told[statement]
         before.origins.synced[statement] = before.origins.synced.get(statement, NONE) | kept
     pruned = _Pruned(before.origins, needed.idle)
     node = before.origins.changed(before.node, body=pruned.block(body))
@@ -71,6 +71,7 @@ class _Added(Blocks):
         super().__init__(origins)
         self.syncs = syncs
         self.after: dict[ast.stmt, list[ast.stmt]] = {}
+        self.told: dict[ast.stmt, Names] = {}  # by writes, the names that hear of all that they may see of them
 
     @property
     def made(self) -> frozenset[ast.stmt]:
@@ -92,6 +93,7 @@ class _Added(Blocks):
             made.append(new)
         marked = self.origins.changed(statement)  # the function may be looked at again in a form without these
         self.after[marked] = made
+        self.told[marked] = sync.names
         return [marked, *made]
 
 
