@@ -73,6 +73,13 @@ class WithChecked(click.Command):
         return super().parse_args(ctx, [*spelled, *args[end:]])
 
 
+static_option = click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+x32_option = click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
+return_mutated_option = click.option(
+    "--return-mutated",
+    is_flag=True,
+    help="Functions return the arrays of their callers that they change, after their results.",
+)
 checked_option = click.option(
     "--checked",
     type=Checks(),

@@ -171,6 +171,7 @@ REFUSED = {
         "p=np.sin(x)\nq=np.cos(x)\nv=q\nfor v in (p,v):\n    v[0]+=10.0\nreturn p,q",
         "HYB303",
     ),
+    "one_of_two_lists": ("a=[x[0]]\nc=[x[1]]\ny=a if x[0]>2 else c\ny.append(x[2])\nreturn a,c", "HYB303"),
     "equal_keys": ("p=np.sin(x)\nq=np.cos(x)\nd={1:p,True:q}\nd[1][0]=5.0\nreturn p,q", "HYB222"),
     "an_index_bound_by_the_statement": (
         "p=np.sin(x)\nq=np.cos(x)\nt=[p,q]\nk=0\nk,t[k%2][0]=1,9.0\nreturn p,q,k",

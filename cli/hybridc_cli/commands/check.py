@@ -11,7 +11,16 @@ import click
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Check
 from hybridc.rendering import concise
-from hybridc_cli.choices import WithChecked, checked_option, codes, configuration, options, processes, selected
+from hybridc_cli.choices import (
+    WithChecked,
+    checked_option,
+    codes,
+    configuration,
+    options,
+    processes,
+    selected,
+    static_option,
+)
 from hybridc_cli.discovery import find
 from hybridc_cli.renderers.data import as_json
 from hybridc_cli.renderers.text import full
@@ -24,7 +33,7 @@ from hybridc_cli.work import Done, Job, check_file, run
 @click.option("--output-format", type=click.Choice(["full", "concise", "json"]), default="full", show_default=True)
 @click.option("--select", multiple=True, metavar="CODES", help="Report only these codes or prefixes.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Do not report these codes or prefixes.")
-@click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+@static_option
 @checked_option
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")

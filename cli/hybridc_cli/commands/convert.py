@@ -16,7 +16,16 @@ from hybridc.options import Check, Prints
 from hybridc.pipeline import stages
 from hybridc.rendering import clean, concise
 from hybridc.results import Outcome
-from hybridc_cli.choices import WithChecked, checked_option, configuration, options, processes
+from hybridc_cli.choices import (
+    WithChecked,
+    checked_option,
+    configuration,
+    options,
+    processes,
+    return_mutated_option,
+    static_option,
+    x32_option,
+)
 from hybridc_cli.discovery import Found, find
 from hybridc_cli.output import Unwritable, check_target, write
 from hybridc_cli.renderers.text import full
@@ -57,14 +66,10 @@ class Tally:
 @click.option(
     "--prints", type=click.Choice(["debug", "drop"]), help="What becomes of prints in compiled code. [default: debug]"
 )
-@click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
+@x32_option
 @checked_option
-@click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
-@click.option(
-    "--return-mutated",
-    is_flag=True,
-    help="Functions return the arrays of their callers that they change, after their results.",
-)
+@static_option
+@return_mutated_option
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
 @click.option("--force", is_flag=True, help="Overwrite files that hybridc did not write.")
 @click.option("--no-format", is_flag=True, help="Do not run ruff format on the output.")

@@ -11,7 +11,7 @@ import click
 from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both
-from hybridc_cli.choices import configuration, options
+from hybridc_cli.choices import configuration, options, return_mutated_option, static_option, x32_option
 from hybridc_cli.output import Unwritable, write
 from hybridc_cli.renderers.text import full
 from hybridc_cli.renderers.verification_data import as_json
@@ -48,13 +48,9 @@ _FLOATS = ("f16", "f32", "f64")
 )
 @click.option("--save-inputs", metavar="FILE.npz", help="Save the first inputs that make a difference.")
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
-@click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
-@click.option(
-    "--return-mutated",
-    is_flag=True,
-    help="Functions return the arrays of their callers that they change, after their results.",
-)
+@x32_option
+@static_option
+@return_mutated_option
 @click.option("--partial", is_flag=True, help="Verify what converts although other functions are refused.")
 def verify(
     target: str,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from hybridc import rules
@@ -178,10 +178,16 @@ class Loops(Iteration):
         """What holds before or after a turn."""
         joined = either_environment(head, out)
         carry = [n for n in head if n in out and head[n].memory != joined[n].memory]
-        if carry and shares_no_more(head, out, carry, self.state.table_sites):
-            self.state.plan.exchanged += exchanged(head, out, carry)
-            joined |= {n: replace(joined[n], memory=head[n].memory) for n in carry}
-        return joined
+        return self._as_at_the_head(head, joined, out, carry)
+
+    def _as_at_the_head(
+        self, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
+    ) -> Environment:
+        """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
+        if not shares_no_more(head, out, carry, self.state.table_sites):
+            return joined
+        self.state.plan.exchanged += exchanged(head, out, carry)
+        return joined | {n: replace(joined[n], memory=head[n].memory) for n in carry}
 
     def _settle(self, statement: ast.For | ast.While, bound: Environment) -> None:
         """Leaves in the environment what holds at the head of the loop, whatever turn it is."""
@@ -227,9 +233,7 @@ class Loops(Iteration):
                 out = self._turn(statement, before, head, bound, test)
                 kept = self._filled(statement, before, out)
                 wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
-                if shares_no_more({**before, **head}, out, carry, state.table_sites):
-                    state.plan.exchanged += exchanged(head, out, carry)
-                    wider = {name: replace(value, memory=head[name].memory) for name, value in wider.items()}
+                wider = self._as_at_the_head({**before, **head}, wider, out, carry)
                 self._open_uncertain(statement, before, head, wider)
                 if all(wider[n].same_type(head[n]) and wider[n].memory == head[n].memory for n in carry):
                     if not kept and all(wider[n].place == head[n].place for n in carry):
