@@ -106,6 +106,8 @@ PROGRAMS = {
     "buffers_in_turns": ("u=[np.sin(x),np.zeros(4)]\nfor k in range(5):\n    u[(k+1)%2][1:]=0.5*u[k%2][:-1]\n    u[(k+1)%2][0]=k\nreturn u[0],u[1]", "x", [(V,)]),
     "an_element_that_a_number_chooses": ("p=np.sin(x)\nu=(p,p[::-1],p.copy())\nu[k%3][0]=5.0\nif u[k%3][1]>0:\n    u[(k+1)%3][1]=6.0\nreturn p,u[2]", "x,k", [(V, 0), (V, 1), (V, 2), (N, -1), (N, 4)]),
     "a_choice_before_a_loop_in_a_branch": ("p=np.sin(x)\nq=np.cos(x)\nif x[0]>0:\n    y=p if x[1]>0 else q\n    for i in range(2):\n        p[i]+=1\n    y[0]=50.0\nreturn p,q", "x", [(V,), (N,), (V+2,)]),
+    "the_test_is_an_array_that_changes": ("a=np.sin(x)\nb=np.cos(x)\nt=x[:1]*1.0\ny=a if t else b\nt[0]=0.0\ny[0]=50.0\nreturn a,b", "x", [(V,), (np.array([0.0,1.0,2.0]),)]),
+    "rows_by_an_index_called_underscore": ("m=np.zeros((2,2),dtype=int)\nfor _ in range(2):\n    row=m[_]\n    row[0]=50\nreturn m,x", "x", [(V,)]),
     "a_list_held_by_a_tuple": ("p=np.sin(x)\nd=[p,p+1]\ne=(d,)\ne[0][0]=p*2\nreturn d[0]", "x", [(V,)]),
     "what_a_loop_runs_over": ("y=np.sin(x)\ns=0.0\nb=[y,y[1:]]\nfor v in y:\n    s+=v\n    for w in b:\n        w[-1]+=v\nreturn y,s", "x:np.ndarray", [(V,)]),
     "one_of_two": ("a=np.sin(x)\nb=np.cos(x)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b,y", "x", [(V,), (N,)]),
@@ -172,6 +174,10 @@ REFUSED = {
         "HYB303",
     ),
     "one_of_two_lists": ("a=[x[0]]\nc=[x[1]]\ny=a if x[0]>2 else c\ny.append(x[2])\nreturn a,c", "HYB303"),
+    "a_part_of_one_of_two": (
+        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nw=p if x[1]>0 else q\nv=p[1:]\np=x\ny[0]=50.0\nreturn y,w,v",
+        "HYB303",
+    ),
     "equal_keys": ("p=np.sin(x)\nq=np.cos(x)\nd={1:p,True:q}\nd[1][0]=5.0\nreturn p,q", "HYB222"),
     "an_index_bound_by_the_statement": (
         "p=np.sin(x)\nq=np.cos(x)\nt=[p,q]\nk=0\nk,t[k%2][0]=1,9.0\nreturn p,q,k",

@@ -79,6 +79,11 @@ def test_values_agree(name):
 REFUSED = {
     "an_index_that_the_function_reads_as_a_global": ("k=3.0\n\n\ndef scale(a, b):\n    a[1:]=b[:-1]*k\n\n\n", "k=int(3)%2\ny=np.sin(x)\nscale(y[k],y[1])\nreturn y", None),
     "the_name_of_the_parameter_is_a_global": ("shared=4.0\n\n\ndef scale(a, b):\n    a[:]=b*shared\n\n\n", "y=np.sin(x)\nscale(y[1:],y[:-1])\nreturn y", "HYB303"),
+    "an_index_that_a_parameter_hides": ("K=1\n\n\ndef put(a, b, K):\n    a[0]=b[0,1]*K\n\n\n", "y=np.outer(x,x)\nput(y[K],y,2)\nreturn y", "HYB303"),
+    "a_row_held_by_a_list_whose_index_changed": ("def put(a, b):\n    a[0]=b[1,1]\n\n\n", "y=np.outer(x,x)\ni=0\nbox=[y[i],y]\ni=i+1\nput(box[0],y)\nreturn y", None),
+    "two_functions_that_call_each_other": ("def p(a, b, n):\n    a[0]=b[0]\n    if n > 0:\n        q(a, b, n - 1)\n\n\ndef q(a, b, n):\n    a[1]=b[1]\n    p(a, b, n)\n\n\n", "y=np.sin(x)\np(y,y[1:],3)\nreturn y", None),
+    "one_array_twice_in_a_test": ("def put(a, b):\n    a[0]=b[1]+1.0\n    return a[0]+b[1]\n\n\n", "y=np.sin(x)\nif put(y,y)>0:\n    y=y*2.0\nreturn y", "HYB303"),
+    "one_array_for_keywords_alone": ("def put(*, a, b):\n    a[0]=b[1]\n\n\n", "y=np.sin(x)\nput(a=y,b=y)\nreturn y", "HYB303"),
     "an_index_that_reads_the_array": (COPY_TO, "y=np.sin(x)\ncopy_to(y[np.argmax(y[0])],y[0])\nreturn y", "HYB303"),
     "a_function_that_writes_is_given": (FILL + "def apply(fn, a):\n    fn(a, 1.0)\n\n\n", "y=np.sin(x)\napply(fill,y)\nreturn y", "HYB308"),
     "a_default": ("def keep(a, b=np.zeros(4)):\n    b += a\n    return b.sum()\n\n\n", "return keep(x)+keep(x)", "HYB308"),

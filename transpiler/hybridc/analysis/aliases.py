@@ -89,7 +89,10 @@ class _Telling:
                 self._assign(ast.Name(other, ast.Store()), held.path_to(found, base))
 
     def _lead_back(self, way: Way, name: str) -> None:
-        """What `name` is on this way becomes what `name` holds, and is as it was on others."""
+        """What `name` is on this way becomes what `name` holds, and is as it was on others.
+
+        Where no name has all of that array any more, the views that are left of it are told one by one.
+        """
         named = self._named(way.place.root)
         base = _base(self.state, named)
         is_part = base is not None and self.places[base].is_around(way.place)
@@ -101,11 +104,10 @@ class _Telling:
             held = self.places[base]
             self._assign(target(held, way.place, base), _chosen(test, read(name), held.path_to(way.place, base)))
             self._tell_views(base)
+            self.bases[way.place.root] = base
         else:
             for other, place in named.items():
                 self._assign(ast.Name(other, ast.Store()), _chosen(test, way.place.path_to(place, name), read(other)))
-        if base is not None:
-            self.bases[way.place.root] = base
         self.followed.add((self.places[name].root, way))
 
     def _follow(self, root: str) -> None:
@@ -175,8 +177,10 @@ class _Telling:
             return False
         if test.id in self.state.plan.structured.origins.choices:
             return True
+        value = self.state.environment.get(test.id)
         stores = (n for n in self.state.function.of(ast.Name) if n.id == test.id and isinstance(n.ctx, ast.Store))
-        return test.id in self.state.function.parameters and next(stores, None) is None
+        is_number = value is not None and (value.is_static or value.is_scalar)
+        return is_number and test.id in self.state.function.parameters and next(stores, None) is None
 
 
 def _chosen(test: ast.expr, value: ast.expr, otherwise: ast.expr) -> ast.expr:

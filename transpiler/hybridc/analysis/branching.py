@@ -176,7 +176,7 @@ class Branching(NestedFunctions):
             self.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
         if not self._compatible_output(statement, name, left, right):
             return None
-        return self.state.chosen(statement, left, right, merge(left, right).traced())
+        return self.state.one_or_other(statement, left, right, merge(left, right).traced())
 
     def _outlasts_a_turn(self, name: str) -> bool:
         """A loop around reads what an earlier turn of it left in the name."""

@@ -137,7 +137,7 @@ class Forming:
     def _merged(self, plan: FunctionPlan) -> Structured | None:
         """The function in which calls give an array once, where they gave it several times; None where none can."""
         calls = {call: made for call, overlap in plan.overlaps.items() if (made := self.merging(overlap)) is not None}
-        return with_merged(plan.structured, calls) if calls else None
+        return _if_changed(plan, with_merged(plan.structured, calls)) if calls else None
 
     def merging(self, overlap: Overlap) -> Merging | None:
         """The function for such calls; None where it is refused."""
@@ -158,7 +158,7 @@ class Forming:
         result = structured(
             plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed, plan.split
         )  # fmt: skip
-        return result if ast.dump(result.node) != ast.dump(plan.structured.node) else None
+        return _if_changed(plan, result)
 
     def _interpreted(
         self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
@@ -188,6 +188,10 @@ class Forming:
         return plan, findings
 
 
+def _if_changed(plan: FunctionPlan, structure: Structured) -> Structured | None:
+    return structure if ast.dump(structure.node) != ast.dump(plan.structured.node) else None
+
+
 def _written(plan: FunctionPlan) -> Structured | None:
     """The function in which calls that write in place are assignments; None where there are none."""
     if plan.unmasked:
@@ -215,8 +219,8 @@ def _told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)
-    if plan.unnamed:
-        return with_choices(plan.structured, plan.unnamed)
+    if plan.unnamed and (named := _if_changed(plan, with_choices(plan.structured, plan.unnamed))) is not None:
+        return named
     if not any(sync.unmet for sync in plan.syncs.values()):
         return None
     known = plan.structured.origins.synced

@@ -50,12 +50,15 @@ def overlap_of(
             return None
         held = place_of_name(state, base)
         assert held is not None
+        if names[0] not in function.positional:
+            return None
         parts = tuple((name, place.steps[len(held.steps) :]) for name, place in certain.items())
         texts = {step for _, steps in parts for step in steps}
         read = frozenset().union(*(names_read(ast.parse(text, mode="eval").body) for text in texts)) - {HOLE}
         reads = sorted(n for n in read if n in state.environment or n in state.function.locals)
         numbers = frozenset().union(*(place.numbers for place in certain.values()))
-        if any(n in mentioned or not (n in numbers or _is_number(state, n)) for n in reads):
+        own = function.locals | frozenset(function.parameters)
+        if read & own or any(n in mentioned or not (n in numbers or _is_unchanging(state, n)) for n in reads):
             return None
         state.plan.numbers |= numbers
         wholes = sorted((name for name, steps in parts if not steps), key=lambda name: name not in changed)
@@ -89,7 +92,7 @@ def _calls(state: State, node: ast.expr) -> bool:
     return any(isinstance(n, ast.Call) and viewed(state, n) is None for n in walk(node))
 
 
-def _is_number(state: State, name: str) -> bool:
+def _is_unchanging(state: State, name: str) -> bool:
     """An index that no write can change."""
     value = state.environment.get(name)
     return value is not None and (value.is_static or value.is_scalar or not value.memory)

@@ -1,7 +1,7 @@
 """Where in an array a value surely lies: must-alias facts, beside the may-alias facts that `Value.memory` holds.
 
 Two values of one root are the same array seen through views. `x` lies at the root without a step, `y = x[1:]` one step
-from it, `y.T` two; a step is the text of an expression over `_`, the array before it.
+from it, `y.T` two; a step is the text of an expression over `_hole_`, the array before it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from hybridc.analysis.walking import walk
 
-HOLE = "_"
+HOLE = "_hole_"  # in steps: the array before them
 SHARED = "shared"  # the parameter for an array that calls give in parts, and never whole
 
 
@@ -67,7 +67,7 @@ class Place:
         is_contiguous: bool,
         is_final: bool = False,
     ) -> Place:
-        """The place of a view, given as the expression over `_`."""
+        """The place of a view, given as the expression over the hole."""
         return replace(
             self,
             steps=(*self.steps, ast.unparse(step)),
@@ -194,7 +194,7 @@ def filled_in(text: str, parts: Mapping[str, ast.expr]) -> ast.expr:
 
 
 def _filled(step: str, inner: ast.expr) -> ast.expr:
-    """The step with the array before it in the place of `_`."""
+    """The step with the array before it in the place of the hole."""
     tree = filled_in(step, {HOLE: inner})
     if isinstance(tree, ast.Call) and inner in tree.args:
         tree.viewed = inner  # type: ignore[attr-defined]

@@ -120,7 +120,8 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
     if held.form in (Form.LIST, Form.TUPLE, Form.DICT):
         index = state.plan.values.get(node.slice)
         item = None if index is None else place_in(held, index)
-        return None if item is None or held.items is None else held.items[item].place
+        place = None if item is None or held.items is None else held.items[item].place
+        return place if is_valid(state, place) else None
     outer = place_of(state, node.value)
     if outer is None or outer.is_final or not is_array_like(held):
         return None

@@ -57,6 +57,7 @@ class Settling(Forming):
     def merging(self, overlap: Overlap) -> Merging | None:
         key = overlap.callee, overlap.groups
         if key not in self.known_merged:
+            self.known_merged[key] = None  # as long as it is made: it may call itself in turn
             self.known_merged[key] = self._merged_function(overlap)
         name = self.known_merged[key]
         return None if name is None else Merging(overlap, name, self.module.functions[overlap.callee].positional)

@@ -11,7 +11,7 @@ from itertools import combinations
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Value
 
-_MARKS = ("global:", "box:", "same:", "rows:", "chosen:")
+_MARKS = ("global:", "box:", "same:", "rows:", "either:")
 
 
 def shares_no_more(

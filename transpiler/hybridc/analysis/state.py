@@ -142,18 +142,18 @@ class State:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
         return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
 
-    def chosen(self, node: ast.AST, left: Value, right: Value, joined: Value) -> Value:
+    def one_or_other(self, node: ast.AST, left: Value, right: Value, joined: Value) -> Value:
         """What is one list or dict or another, as only the running program knows, is a new one in compiled code."""
         if joined.form not in (Form.LIST, Form.DICT) or left.boxes == right.boxes:
             return joined
-        mark = f"chosen:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        mark = f"either:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
         return replace(joined, memory=joined.memory | {mark})
 
     def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
         """Another name, read after the statement, for what may be the same list or dict as only the program knows."""
         later = self.liveness.after.get(statement, frozenset())
         for other, held in self.environment.items():
-            is_chosen = any(m.startswith("chosen:") for m in held.memory | container.memory)
+            is_chosen = any(m.startswith("either:") for m in held.memory | container.memory)
             if other != name and other in later and is_chosen and held.boxes & container.boxes:
                 return other
         return None

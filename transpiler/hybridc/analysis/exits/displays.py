@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
-from hybridc.analysis.exits.turns import is_written_out, loop_over, written_out
 from hybridc.analysis.exits.views import Blocks
+from hybridc.analysis.exits.written_out import is_written_out, loop_over, written_out
 from hybridc.analysis.lists import append_of, item_name
 from hybridc.analysis.walking import statements, walk
 
@@ -216,7 +216,7 @@ class _WithNames(Blocks):
         super().__init__(work.origins)
         self.work = work
         self.found = found
-        self.chosen: dict[str, str] = {}  # by the text of an element of this statement, the name that it gets
+        self.items: dict[str, str] = {}  # by the text of an element of this statement, the name that it gets
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(statement)):
@@ -236,7 +236,7 @@ class _WithNames(Blocks):
                     made.append(new)
                 return made
         own = [(f, v) for f, v in ast.iter_fields(statement) if f in ("value", "target", "test", "iter", "targets")]
-        self.chosen.clear()
+        self.items.clear()
         chosen = [s for _, value in own for s in self._choices(value, statement)]
         fields: dict[str, object] = {}
         for field, value in own:
@@ -253,8 +253,8 @@ class _WithNames(Blocks):
             match node:
                 case ast.Subscript(value=ast.Name(id=name), slice=index) if name in self.found:
                     text = ast.unparse(node)
-                    if _constant(index) is None and text not in self.chosen:
-                        self.chosen[text] = item = self.work.fresh(item_name(name))
+                    if _constant(index) is None and text not in self.items:
+                        self.items[text] = item = self.work.fresh(item_name(name))
                         names = list(self.found[name].names.values())
                         yield from (self.work.make(s, statement) for s in _choice(item, index, names))
 
@@ -262,7 +262,7 @@ class _WithNames(Blocks):
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(node)):
             return node
         new = self.origins.copied([node])[0]
-        return _Renamed(self.origins, self.found, self.chosen).visit(new)  # type: ignore[no-any-return]
+        return _Renamed(self.origins, self.found, self.items).visit(new)  # type: ignore[no-any-return]
 
 
 def _choice(item: str, index: ast.expr, names: Sequence[str]) -> list[ast.stmt]:
@@ -277,16 +277,16 @@ def _choice(item: str, index: ast.expr, names: Sequence[str]) -> list[ast.stmt]:
 
 
 class _Renamed(ast.NodeTransformer):
-    def __init__(self, origins: Origins, found: dict[str, _Named], chosen: Mapping[str, str]) -> None:
+    def __init__(self, origins: Origins, found: dict[str, _Named], items: Mapping[str, str]) -> None:
         self.origins = origins
         self.found = found
-        self.chosen = chosen
+        self.items = items
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if isinstance(node.value, ast.Name) and (named := self.found.get(node.value.id)) is not None:
             key = _constant(node.slice)
             if key is None:
-                return self.origins.make(read(self.chosen[ast.unparse(node)]), node)
+                return self.origins.make(read(self.items[ast.unparse(node)]), node)
             if key not in named.names and isinstance(key, int):
                 key += len(named.names)
             return self.origins.make(ast.Name(named.names[key], node.ctx), node)
