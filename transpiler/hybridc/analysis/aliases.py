@@ -9,7 +9,7 @@ from dataclasses import replace
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
-from hybridc.analysis.placing import around, is_array_like, place_of_name
+from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
 from hybridc.analysis.state import State
 from hybridc.analysis.values import ways_of
 
@@ -23,10 +23,11 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     if place is None:
         return None
     live = state.liveness.after.get(statement, frozenset())
-    telling = _Telling(state, name, place, _beside(state, name))
+    beside = _beside(state, name)
+    telling = _Telling(state, name, place, beside)
     telling.tell()
     if place.root not in telling.bases:
-        telling = _Telling(state, name, place, _read_later(state, name, live))
+        telling = _Telling(state, name, place, _read_later(state, beside, live))
         telling.tell()
     names = telling.told - {name}
     if not names and not telling.unnamed:
@@ -72,7 +73,7 @@ class _Telling:
     def _settle(self, root: str, written: str) -> str | None:
         """Brings the names of one array up to date with the written one. Returns the name that has all of it."""
         places = self._named(root)
-        base = _base(self.state, {written: places.pop(written), **places})
+        base = name_around(self.state, (written, *places), places.values())
         if base is None:
             return None
         self.bases[root] = base
@@ -94,7 +95,7 @@ class _Telling:
         Where no name has all of that array any more, the views that are left of it are told one by one.
         """
         named = self._named(way.place.root)
-        base = _base(self.state, named)
+        base = name_around(self.state, named, named.values())
         is_part = base is not None and self.places[base].is_around(way.place)
         is_around = bool(named) and all(way.place.is_around(place) for place in named.values())
         test = self._test(way) if is_part or is_around else None
@@ -112,7 +113,8 @@ class _Telling:
 
     def _follow(self, root: str) -> None:
         """Names that are one of several arrays hear of those that are up to date."""
-        base = _base(self.state, self._named(root))
+        named = self._named(root)
+        base = name_around(self.state, named, named.values())
         if base is None:
             return
         ways = [way for way in ways_of(self.state.environment[base]) if way.place.root in self.bases]
@@ -200,18 +202,11 @@ def _beside(state: State, name: str) -> dict[str, Place]:
     return found
 
 
-def _read_later(state: State, name: str, live: frozenset[str]) -> dict[str, Place]:
+def _read_later(state: State, beside: Mapping[str, Place], live: frozenset[str]) -> dict[str, Place]:
     """Those of the names that are read later. The others lose their places: what they hold is out of date."""
-    beside = _beside(state, name)
     for other in beside.keys() - live:
         state.environment[other] = replace(state.environment[other], place=None)
     return {other: place for other, place in beside.items() if other in live}
-
-
-def _base(state: State, places: Mapping[str, Place]) -> str | None:
-    """The name that all others are views of; the first, if it may be chosen."""
-    bound = (name for name in places if state.environment[name].is_bound)
-    return next((n for n in bound if all(places[n].is_around(p) for p in places.values())), None)
 
 
 def target(held: Place, place: Place, name: str) -> ast.expr:

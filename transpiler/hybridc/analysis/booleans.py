@@ -246,7 +246,7 @@ class Booleans(Arithmetic):
         proven = body.same_type(orelse)
         cheap = all(is_cheap(side) and not names_read(side) & self.state.flagged for side in (node.body, node.orelse))
         is_telling = self.current in self.state.plan.structured.origins.telling
-        if (cheap or is_telling) and body.form.is_numeric and body.shape == orelse.shape and (proven or not is_telling):
+        if (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
             condition = Condition.WHERE
         elif is_telling:
             condition = Condition.CHOSEN

@@ -73,13 +73,16 @@ class ChangedArguments(Results):
                 if other == name or other not in plan.array_like or share_nothing(value, bound[name]):
                     continue
                 argument = given.get(other, node)
-                if value.is_element and other in plan.possible_numbers:
-                    if self.is_taken_for_number(value, argument, text_of(argument)):
-                        bound[other] = as_number(value)
-                        continue
+                if other in plan.possible_numbers and self.is_number_beside(value, argument):
+                    bound[other] = as_number(value)
+                    continue
                 self.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
                 found = True
         return found
+
+    def is_number_beside(self, value: Value, argument: ast.expr) -> bool:
+        """What is given beside an array is one of its elements, taken for a number."""
+        return value.is_element and self.is_taken_for_number(value, argument, text_of(argument))
 
     def _is_place(self, argument: ast.expr) -> bool:
         """A local name, or a view of the array that one holds."""

@@ -148,11 +148,13 @@ def _is_view(call: ast.Call, program: Program) -> bool:
 
 def _written_text(argument: ast.expr | None, program: Program) -> str:
     """The target that writes into the array of an argument; empty where there is none."""
-    if isinstance(argument, ast.Subscript) and isinstance(argument.slice, ast.Slice):
-        return ast.unparse(argument)
-    is_view = isinstance(argument, ast.Call) and _is_view(argument, program)
-    if isinstance(argument, ast.Name | ast.Attribute | ast.Subscript) or (argument is not None and is_view):
-        return f"{ast.unparse(argument)}[...]"
+    match argument:
+        case ast.Subscript(slice=ast.Slice()):
+            return ast.unparse(argument)
+        case ast.Name() | ast.Attribute() | ast.Subscript():
+            return f"{ast.unparse(argument)}[...]"
+        case ast.Call() if _is_view(argument, program):
+            return f"{ast.unparse(argument)}[...]"
     return "" if _is_seen(argument, program) else "_"
 
 

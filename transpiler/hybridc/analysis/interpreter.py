@@ -169,7 +169,6 @@ class Interpreter(Branching):
                 old = state.environment.get(name)
                 if old is not None:
                     return old.traced()  # it is the array that it was, as it is now
-        match statement.targets:
             case [ast.Name(id=name)] if name in state.plan.structured.origins.choices:
                 return replace(value, memory=frozenset(), place=None)  # what it was when it decided
         value = placed(state, node, value)

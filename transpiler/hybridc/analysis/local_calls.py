@@ -67,8 +67,7 @@ class LocalCalls(ChangedArguments):
                 if share_nothing(value, bound[name]):
                     continue
                 argument = given.get(other)
-                is_number = value.is_element and argument is not None and other not in state.containers
-                if not (is_number and self.is_taken_for_number(value, argument, text_of(argument))):  # type: ignore[arg-type]
+                if argument is None or other in state.containers or not self.is_number_beside(value, argument):
                     self.report(rules.SharedMemory, node, name=name, other=other)
 
     def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.module import Function
-from hybridc.analysis.places import HOLE, SHARED, Group, Overlap, Place
-from hybridc.analysis.placing import base_of, place_of, place_of_name, viewed
+from hybridc.analysis.places import HOLE, SHARED, Group, Overlap
+from hybridc.analysis.placing import base_of, name_around, place_of, place_of_name, viewed
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, share_nothing
 from hybridc.analysis.walking import walk
@@ -44,9 +44,10 @@ def overlap_of(
             return None
         places = {name: place_of(state, given[name]) for name in names}
         certain = {name: place for name, place in places.items() if place is not None and not place.ways}
-        names_given = frozenset().union(*(names_read(given[name]) for name in names))
-        base = _base(state, certain, names_given) if len(certain) == len(places) else None
-        if base is None:
+        mentioned_here = frozenset().union(*(names_read(given[name]) for name in names))
+        wanted_first = sorted(state.environment, key=lambda n: n not in mentioned_here)
+        base = name_around(state, wanted_first, certain.values())
+        if base is None or len(certain) < len(places):
             return None
         held = place_of_name(state, base)
         assert held is not None
@@ -96,18 +97,3 @@ def _is_unchanging(state: State, name: str) -> bool:
     """An index that no write can change."""
     value = state.environment.get(name)
     return value is not None and (value.is_static or value.is_scalar or not value.memory)
-
-
-def _base(state: State, places: Mapping[str, Place], wanted: frozenset[str]) -> str | None:
-    """The local name whose array they all lie in, one of the wanted if possible."""
-    if len({place.root for place in places.values()}) != 1:
-        return None
-    for name in sorted(state.environment, key=lambda n: n not in wanted):
-        held = place_of_name(state, name)
-        if (
-            held is not None
-            and state.environment[name].is_bound
-            and all(held.is_around(place) for place in places.values())
-        ):
-            return name
-    return None

@@ -164,6 +164,16 @@ class Group:
     reads: tuple[str, ...]
 
     @property
+    def parameter(self) -> str:
+        """The one that takes all of the array."""
+        return self.whole or SHARED
+
+    @property
+    def first(self) -> str:
+        """The parameter in whose place that one stands."""
+        return self.parts[0][0]
+
+    @property
     def names(self) -> frozenset[str]:
         return frozenset(name for name, _ in self.parts)
 

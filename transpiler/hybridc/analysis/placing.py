@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from hybridc.analysis.dataflow import names_read
@@ -232,6 +232,15 @@ def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:
     if any(isinstance(a, ast.Starred) for a in node.args):
         return {}
     return dict(zip(function.positional, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
+
+
+def name_around(state: State, names: Iterable[str], places: Collection[Place]) -> str | None:
+    """The first of the names whose array all of the places lie in, if one has a value on every path."""
+    for name in names:
+        held = place_of_name(state, name)
+        if held is not None and state.environment[name].is_bound and all(held.is_around(place) for place in places):
+            return name
+    return None
 
 
 def base_of(state: State, node: ast.expr) -> str | None:

@@ -13,7 +13,7 @@ from hybridc.analysis.exits.handing import gives_value, giving_back
 from hybridc.analysis.exits.merging import Merging, merged
 from hybridc.analysis.forming import Forming, Interpreted, is_refused
 from hybridc.analysis.module import Function
-from hybridc.analysis.places import SHARED, Group, Overlap
+from hybridc.analysis.places import Group, Overlap
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.walking import walk
 
@@ -71,7 +71,7 @@ class Settling(Forming):
         name = self._free_name(f"_{original.name.lstrip('_')}_shared")
         node = merged(original.node, name, overlap.groups).node
         function = replace(original, node=node, qualified_name=name, locals=original.locals | names_written(node.body))
-        self.program.known_arrays[name] = frozenset().union(*(g.names | {g.whole or SHARED} for g in overlap.groups))
+        self.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
         self.evidence[name] = self.evidence[callee]
         self.statics[name] = self.statics[callee] & frozenset(function.parameters)
         refused = self.refused

@@ -61,20 +61,18 @@ def _displays(function: ast.FunctionDef) -> Iterator[tuple[ast.stmt, str, Displa
                 match statement:
                     case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
                         appends = _appends(name, block[index + 1 :])
-                        values = [match[1] for a in appends if (match := append_of(a)) is not None]
-                        yield statement, name, ast.List(values, ast.Load()), tuple(appends)
+                        yield statement, name, ast.List([*appends.values()], ast.Load()), tuple(appends)
                     case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
                         yield statement, name, value, ()
 
 
-def _appends(name: str, following: Sequence[ast.stmt]) -> list[ast.Expr]:
-    """The appends to a list before anything else is done with it."""
-    found: list[ast.Expr] = []
+def _appends(name: str, following: Sequence[ast.stmt]) -> dict[ast.stmt, ast.expr]:
+    """The appends to a list before anything else is done with it, with what they append."""
+    found: dict[ast.stmt, ast.expr] = {}
     for statement in following:
         match = append_of(statement)
         if match is not None and match[0] == name and not _mentions(match[1], name):
-            assert isinstance(statement, ast.Expr)
-            found.append(statement)
+            found[statement] = match[1]
         elif _mentions(statement, name):
             break
     return found

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from hybridc.analysis.exits.handing import Replaced
 from hybridc.analysis.exits.structure import Structured, Structuring
-from hybridc.analysis.exits.trees import assign
+from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.exits.views import Blocks
-from hybridc.analysis.places import SHARED, Group, Overlap, Place
+from hybridc.analysis.places import Group, Overlap, Place
 from hybridc.analysis.walking import walk
 
 
@@ -35,18 +35,15 @@ def merged(function: ast.FunctionDef, name: str, groups: Sequence[Group]) -> Str
     before = Structured(function)
     work = Structuring(before, (), (), {}, {}, (), {})
     body = work.origins.copied(function.body)
-    wholes: list[str] = []
     made: list[ast.stmt] = []
     for group in groups:
-        whole = group.whole or SHARED
-        wholes.append(whole)
-        root = Place(whole)
+        root = Place(group.parameter)
         for part, steps in group.parts:
-            if part != whole:
-                view = root.path_to(replace(root, steps=steps), whole)
+            if part != group.parameter:
+                view = root.path_to(replace(root, steps=steps), group.parameter)
                 made.append(work.make(assign(part, view), function.body[0]))
     start = 1 if ast.get_docstring(function, clean=False) is not None else 0
-    arguments = _parameters(function.args, groups, wholes)
+    arguments = _parameters(function.args, groups)
     node = work.origins.changed(
         function, name=name, args=work.origins.make(arguments, function), returns=None, decorator_list=[],
         body=[*body[:start], *made, *body[start:]],
@@ -54,9 +51,9 @@ def merged(function: ast.FunctionDef, name: str, groups: Sequence[Group]) -> Str
     return Structured(node, work.origins, work.unset, work.assumed)
 
 
-def _parameters(given: ast.arguments, groups: Sequence[Group], wholes: Sequence[str]) -> ast.arguments:
+def _parameters(given: ast.arguments, groups: Sequence[Group]) -> ast.arguments:
     """One parameter for each group, where the first of its parts stood."""
-    first = {group.parts[0][0]: whole for group, whole in zip(groups, wholes, strict=True)}
+    first = {group.first: group.parameter for group in groups}
     left_out = frozenset().union(*(group.names for group in groups))
     args: list[ast.arg] = []
     defaults: list[ast.expr] = []
@@ -106,16 +103,15 @@ class _Calls(Blocks):
 
     def _call(self, call: ast.Call, merging: Merging) -> ast.Call:
         groups, bases = merging.overlap.groups, merging.overlap.bases
-        first = {group.parts[0][0]: base for group, base in zip(groups, bases, strict=True)}
+        first = {group.first: base for group, base in zip(groups, bases, strict=True)}
         left_out = frozenset().union(*(group.names for group in groups))
         arguments: list[ast.expr] = []
         for name, argument in zip(merging.parameters, call.args, strict=False):
             if name in first:
-                arguments.append(ast.Name(first.pop(name), ast.Load()))
+                arguments.append(read(first.pop(name)))
             elif name not in left_out:
                 arguments.append(argument)
-        wholes = dict(zip((g.parts[0][0] for g in groups), (g.whole for g in groups), strict=True))
         keywords = [k for k in call.keywords if k.arg not in left_out]
-        keywords += [ast.keyword(wholes[name] or SHARED, ast.Name(base, ast.Load())) for name, base in first.items()]
-        keywords += [ast.keyword(n, ast.Name(n, ast.Load())) for group in groups for n in group.reads]
-        return self.origins.make(ast.Call(ast.Name(merging.name, ast.Load()), arguments, keywords), call)
+        keywords += [ast.keyword(g.parameter, read(first[g.first])) for g in groups if g.first in first]
+        keywords += [ast.keyword(n, read(n)) for group in groups for n in group.reads]
+        return self.origins.make(ast.Call(read(merging.name), arguments, keywords), call)
