@@ -53,7 +53,6 @@ class Forming:
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
-    refused: Interpreted | None = None  # of the forms of a function, the one that is refused for the fewest reasons
     wanted: Wanted
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
@@ -61,28 +60,33 @@ class Forming:
         found = self._in_rounds(function, structure)
         if not _may_be_better(found[1]):
             return found
-        self.refused = found
+        best = found  # of the forms, the one that is refused for the fewest reasons
         for form in (with_names, with_arguments) if is_refused(found[1]) or _numbers(found[1]) else ():
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
                 demand = self.demands[function.qualified_name]
-                better = self._without_refusals(function, structure, frozenset())
-                if better is not None and (is_refused(found[1]) or _numbers(better[1]) < _numbers(found[1])):
+                better, is_fit = self._tried(function, structure, frozenset())
+                if is_fit and (is_refused(found[1]) or _numbers(better[1]) < _numbers(found[1])):
                     return better
                 self.demands[function.qualified_name] = demand
+                best = _fewest(best, better)
         if not is_refused(found[1]) and not _is_unrolled(found[1]):
             return found
         known = tables(function, self.module)
-        if known and (tabled := self._without_refusals(function, structure, known)) is not None:
-            return tabled
+        if known:
+            better, is_fit = self._tried(function, structure, known)
+            if is_fit:
+                return better
+            best = _fewest(best, better)
         if not is_refused(found[1]):
             return found
         flagged, names = with_flags(structure)
         for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
-            better = self._without_refusals(function.in_form(flagged.node), flagged, chosen, frozenset(names))
-            if better is not None:
+            better, is_fit = self._tried(function.in_form(flagged.node), flagged, chosen, frozenset(names))
+            if is_fit:
                 return better
-        return self.refused
+            best = _fewest(best, better)
+        return best
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
@@ -101,26 +105,24 @@ class Forming:
             function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
         ).run()  # fmt: skip
 
-    def _without_refusals(
+    def _tried(
         self,
         function: Function,
         structure: Structured,
         known: frozenset[str],
         flagged: frozenset[str] = frozenset(),
-    ) -> Interpreted | None:
-        """The function in another form, with tables for the lists of `known`; None where it is still refused."""
+    ) -> tuple[Interpreted, bool]:
+        """The function in another form, with tables for the lists of `known`, and whether it is refused no more."""
         name = function.qualified_name
         before = self.demands[name]
         self.tables[name], self.flagged[name] = known, flagged
         self.demands[name] = self.demand(function, self.statics[name])
         found = self._in_rounds(function, structure)
-        if is_refused(found[1]) or _may_be_none(found[0], flagged):
+        is_fit = not (is_refused(found[1]) or _may_be_none(found[0], flagged))
+        if not is_fit:
             self.demands[name] = before
             self.tables[name] = self.flagged[name] = frozenset()
-            if self.refused is None or 0 < _refusals(found[1]) < _refusals(self.refused[1]):
-                self.refused = found
-            return None
-        return found
+        return found, is_fit
 
     def _in_rounds(self, function: Function, structure: Structured) -> Interpreted:
         name = function.qualified_name
@@ -229,6 +231,11 @@ def _told(plan: FunctionPlan) -> Structured | None:
 
 def _refusals(findings: Findings) -> int:
     return sum(rule.severity.is_refusal for rule, _ in findings.found)
+
+
+def _fewest(best: Interpreted, other: Interpreted) -> Interpreted:
+    """The one that is refused for fewer reasons, of two that are."""
+    return other if 0 < _refusals(other[1]) < _refusals(best[1]) else best
 
 
 def is_refused(findings: Findings) -> bool:

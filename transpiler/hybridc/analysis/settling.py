@@ -74,13 +74,11 @@ class Settling(Forming):
         self.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
         self.evidence[name] = self.evidence[callee]
         self.statics[name] = self.statics[callee] & frozenset(function.parameters)
-        refused = self.refused
         plan, findings = self.settled(
             function,
             lambda: merged(original.node, name, overlap.groups),
             lambda plan: bool(plan.mutated - {*given_back(plan)}),
         )
-        self.refused = refused
         if is_refused(findings):
             return None
         self.module.functions[name] = function
