@@ -7,7 +7,7 @@ import pytest
 
 from hybridc.runtime import control
 
-jax.config.update("jax_enable_x64", True)
+pytestmark = pytest.mark.wide
 
 
 @pytest.mark.parametrize("jitted", [True, False])

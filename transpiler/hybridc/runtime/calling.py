@@ -1,0 +1,97 @@
+"""Calling a model: compiled by XLA, with its parameters as arguments of the compiled program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import jax
+
+from hybridc.runtime import clock, runs
+from hybridc.runtime.compiled import CompiledCalls
+from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.parallel import Sharing
+
+if TYPE_CHECKING:
+    from hybridc.runtime.runs import Run
+
+
+class Calling:
+    """The calls that a module takes."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        run = runs.current()
+        if run is not None:
+            return self._within(run, args, kwargs)
+        calls = self.__dict__.get("_calls") or self._compiled_calls()
+        entry = calls.quick
+        if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
+            variant = entry.quick.get(tuple(map(type, args)))
+            if variant is not None:
+                return entry.run(variant, args)
+        return calls(args, kwargs)
+
+    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The module as a part of a model that runs."""
+        module: Any = self
+        try:
+            if isinstance(self, Deferred) and self.has_uninitialized_params():
+                with run.settling():
+                    self.initialize_parameters(*args, **kwargs)
+                run.deferred.append(module)
+            for hook in module.__dict__.get("_before", ()):
+                changed = hook(module, args)
+                if changed is not None:
+                    args = changed if isinstance(changed, tuple) else (changed,)
+            result = module.forward(*args, **kwargs)
+            for hook in module.__dict__.get("_after", ()):
+                changed = hook(module, args, result)
+                result = result if changed is None else changed
+            return result
+        except Exception as error:
+            run.note_place(error, module)
+            raise
+
+    def hybridize(self, active: bool = True) -> Self:
+        """Compiled calls, or, with `active=False`, calls that run `forward` step by step, for debugging."""
+        calls = self._compiled_calls()
+        calls.is_active = active
+        calls.forget()
+        return self
+
+    def data_parallel(self, devices: Sequence[jax.Device] | None = None) -> Self:
+        """From now on calls deal their inputs out along the first axis to the devices, all of JAX's by default.
+
+        Results, and the running statistics of normalization in training, are those of one device.
+        """
+        calls = self._compiled_calls()
+        calls.sharing = Sharing(devices)
+        calls.forget()
+        return self
+
+    def _compiled_calls(self) -> CompiledCalls:
+        own = self.__dict__
+        if "_calls" not in own:
+            own["_calls"] = CompiledCalls(self)  # type: ignore[arg-type]
+        return own["_calls"]  # type: ignore[no-any-return]
+
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Removable:
+        """Calls `hook(module, args)` before `forward`; what it returns takes the place of the arguments."""
+        return Removable(self, "_before", hook)
+
+    def register_forward_hook(self, hook: Callable[..., Any]) -> Removable:
+        """Calls `hook(module, args, result)` after `forward`; what it returns takes the place of the result."""
+        return Removable(self, "_after", hook)
+
+
+class Removable:
+    """A hook of a module, until it is removed."""
+
+    def __init__(self, module: Any, kind: str, hook: Callable[..., Any]) -> None:
+        self._held, self._kind, self._hook = module.__dict__, kind, hook
+        self._held[kind] = (*self._held.get(kind, ()), hook)
+        clock.structure += 1
+
+    def remove(self) -> None:
+        self._held[self._kind] = tuple(h for h in self._held.get(self._kind, ()) if h is not self._hook)
+        clock.structure += 1

@@ -1,0 +1,108 @@
+"""What a model's parameters and buffers are kept in: cells, which hold one array each and may be shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from hybridc.runtime import clock
+from hybridc.runtime.writing import InPlace
+
+
+class Cell(InPlace):
+    """Holds one array. Two modules that hold the same cell share it, as tied parameters do."""
+
+    def __init__(self, array: Any, requires_grad: bool = True) -> None:
+        held = array.data if isinstance(array, Cell) else array
+        self._array: jax.Array = held if isinstance(held, jax.Array) else jnp.array(held)
+        self.requires_grad = requires_grad
+
+    @property
+    def data(self) -> jax.Array:
+        """The array. Assigning another one changes the cell, wherever it is held."""
+        return self._array
+
+    @data.setter
+    def data(self, array: Any) -> None:
+        new = array.data if isinstance(array, Cell) else array
+        self._array = new if isinstance(new, jax.Array) else jnp.array(new)
+        clock.data += 1
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.data.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self.data.dtype
+
+    @property
+    def ndim(self) -> int:
+        return self.data.ndim
+
+    @property
+    def size(self) -> int:
+        return self.data.size
+
+    def __jax_array__(self) -> jax.Array:
+        return self.data
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self.data.__array__(dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else an array has: `weight.reshape(-1)`."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.data, name)
+
+    def __getitem__(self, index: Any) -> jax.Array:
+        return self.data[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Writes elements, in the dtype of the cell."""
+        array = self.data
+        self.data = array.at[index].set(jnp.asarray(value, array.dtype))
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} containing:\n{self.data!r}"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Cell:
+        """Another cell; the array, which never changes, is the same."""
+        new = self.__class__.__new__(self.__class__)
+        new.__dict__.update(self.__dict__)
+        memo[id(self)] = new
+        return new
+
+
+class Parameter(Cell):
+    """What a model learns, in the words of `torch.nn.Parameter`."""
+
+
+class Buffer(Cell):
+    """What a model keeps beside its parameters: running statistics, masks, positions."""
+
+    def __init__(self, array: Any, persistent: bool = True) -> None:
+        super().__init__(array, requires_grad=False)
+        self.persistent = persistent
+
+
+def _operator(name: str) -> Callable[..., Any]:
+    def method(self: Cell, *operands: Any) -> Any:
+        given = [o.data if isinstance(o, Cell) else o for o in operands]
+        return getattr(self.data, name)(*given)
+
+    method.__name__ = name
+    return method
+
+
+_BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
+_OTHERS = ("neg", "pos", "abs", "lt", "le", "gt", "ge", "iter", "bool", "float", "int")
+for _name in (*_BINARY, *(f"r{name}" for name in _BINARY), *_OTHERS):
+    setattr(Cell, f"__{_name}__", _operator(f"__{_name}__"))

@@ -1,0 +1,348 @@
+"""The compiled programs of one model, and what they go by."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import tree_util
+
+from hybridc.runtime import clock, runs
+from hybridc.runtime.cells import Cell
+from hybridc.runtime.fingerprints import Fingerprint
+from hybridc.runtime.overwriting import read_afterwards
+from hybridc.runtime.parallel import Sharing
+from hybridc.runtime.results import is_array, with_fixed, without_fixed
+from hybridc.runtime.runs import NeedsKey, Run, running
+
+if TYPE_CHECKING:
+    from hybridc.runtime.modules import Module
+
+_ARRAY_TYPES = frozenset({type(jnp.zeros(())), np.ndarray})
+_NO_STATE: list[Any] = []
+_MOST = 64  # programs kept for one model
+
+
+class _Again(BaseException):
+    """Attributes turned out to be state: the model is traced anew, with them as arguments."""
+
+
+class CompiledCalls:
+    """Calls of one module from outside of any model that runs."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.is_active = True
+        self.sharing: Sharing | None = None
+        self.entry: Entry | None = None
+        self.quick: Entry | None = None  # the same, where nothing but the clock has to be looked at before a call
+        self.entries: dict[Hashable, Entry] = {}
+        self.state: tuple[tuple[Module, str], ...] = ()  # attributes that `forward` writes, and computes from
+        self.fixed: frozenset[tuple[int, str]] = frozenset()  # those that must be known while tracing
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if not self.is_active:
+            return self._eagerly(args, kwargs)
+        if self.sharing is not None:
+            args, kwargs = self.sharing.inputs((args, kwargs))
+        entry = self.entry
+        if entry is None or entry.structure != clock.structure or not entry.is_unchanged():
+            entry = self._settled(args, kwargs)
+        if entry.data != clock.data:
+            entry.gather()
+        if not kwargs:
+            for argument in args:
+                if type(argument) not in _ARRAY_TYPES:
+                    break
+            else:
+                variant = entry.quick[tuple(map(type, args))] = entry.plain(len(args))
+                return entry.run(variant, args)
+        return entry.run(*entry.variant(args, kwargs))
+
+    def _settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
+        """The entry for the model as it is now."""
+        module = self.module
+        if any(not cell.is_initialized for cell in module.named_cells().values()):
+            for layer in run_abstractly(module, args, kwargs):
+                layer.reset_parameters()
+        structure = clock.structure
+        found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state))
+        entry = self.entries.get(found.key)
+        if entry is None:
+            if len(self.entries) >= _MOST:
+                self.entries.pop(next(iter(self.entries)))
+            entry = self.entries[found.key] = Entry(self, found)
+        entry.structure = structure
+        self.entry = entry
+        is_quick = self.is_active and self.sharing is None and not found.changeable
+        self.quick = entry if is_quick else None
+        return entry
+
+    def promote(self, written: Sequence[tuple[Module, str]]) -> None:
+        self.state = (*self.state, *written)
+        self.forget()
+
+    def keep_fixed(self) -> None:
+        """No program can be made with the state as arguments: they are known while tracing, and traced for."""
+        self.fixed |= {(id(m), name) for m, name in self.state}
+        self.state = ()
+        self.forget()
+
+    def forget(self) -> None:
+        self.entries.clear()
+        self.entry = self.quick = None
+
+    def _eagerly(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        from hybridc.runtime.randomness import fresh_key
+
+        module = self.module
+        if any(not cell.is_initialized for cell in module.named_cells().values()):
+            for layer in run_abstractly(module, args, kwargs):
+                layer.reset_parameters()
+        with runs.tracing, running(Run({}, fresh_key(), module)) as run:
+            result = module._within(run, args, kwargs)
+            attributes = run.attributes()
+        for cell in run.written:
+            cell.data = run.values[cell]
+        for (owner, name), value in attributes.items():
+            owner.__dict__[name] = value
+            clock.structure += 1
+        return result
+
+
+class Entry:
+    """The programs for a model whose plain attributes have certain values."""
+
+    def __init__(self, calls: CompiledCalls, fingerprint: Fingerprint) -> None:
+        self.calls = calls
+        self.fingerprint = fingerprint
+        self.structure = self.data = -1
+        self.is_checked = False  # no layer writes into what is read afterwards
+        self.cells = tuple(calls.module.named_cells().values())
+        self.leaves: list[jax.Array] = []
+        self.variants: dict[Hashable, Variant] = {}
+        self.quick: dict[tuple[type, ...], Variant] = {}  # by the types of the arguments, if those are arrays
+
+    def is_unchanged(self) -> bool:
+        return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
+
+    def gather(self) -> None:
+        self.data = clock.data
+        sharing = self.calls.sharing
+        arrays = (cell.data for cell in self.cells)
+        self.leaves = list(arrays) if sharing is None else [sharing.parameter(array) for array in arrays]
+
+    def plain(self, count: int) -> Variant:
+        """The program for so many arrays."""
+        found = self.variants.get(count)
+        if found is None:
+            structure = tree_util.tree_structure(((0,) * count, {}))
+            found = self.variants[count] = Variant(self, structure, (None,) * count)
+        return found
+
+    def variant(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Variant, list[Any]]:
+        """The program for arguments of any kind, and the arrays among them. The rest is known while tracing."""
+        leaves, structure = tree_util.tree_flatten((args, kwargs))
+        leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
+        fixed = tuple(None if is_array(leaf) else (leaf,) for leaf in leaves)
+        key = structure, tuple(f if f is None else (type(f[0]), _hashable(f[0])) for f in fixed)
+        found = self.variants.get(key)
+        if found is None:
+            found = self.variants[key] = Variant(self, structure, fixed)
+        return found, [leaf for leaf, f in zip(leaves, fixed, strict=True) if f is None]
+
+    def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
+        calls = self.calls
+        state = [m.__dict__[name] for m, name in calls.state] if calls.state else _NO_STATE
+        try:
+            result, effects = variant.program(self.leaves, state, variant.draw() if variant.draws else None, *arrays)
+        except NeedsKey:
+            variant.draws = True
+            return self.run(variant, arrays)
+        except _Again:
+            return calls(*variant.arguments(arrays))
+        except (jax.errors.JAXTypeError, TypeError):
+            if not calls.state:
+                raise
+            calls.keep_fixed()
+            return calls(*variant.arguments(arrays))
+        if effects is not None:
+            self.take(effects)
+        return without_fixed(result) if variant.has_fixed else result
+
+    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any]) -> None:
+        """What the model wrote becomes what it holds."""
+        cells, state, others = effects
+        is_current = self.structure == clock.structure
+        for place, value in cells.items():
+            if isinstance(value, jax.core.Tracer):
+                raise RuntimeError("the model writes its state inside a function that JAX transforms: use `net.apply`")
+            self.cells[place].data = value
+        if cells:
+            self.gather()
+        for place, value in state.items():
+            owner, name = self.calls.state[place]
+            owner.__dict__[name] = without_fixed(value)
+        if others is not None:
+            for (owner, name), value in zip(others[0].value, without_fixed(others[1]), strict=True):
+                if value is runs.MISSING:
+                    owner.__dict__.pop(name, None)
+                else:
+                    owner.__dict__[name] = value
+        if state or others is not None:
+            clock.structure += 1
+            if is_current and others is None:
+                self.structure = clock.structure
+
+
+class Variant:
+    """The program for arguments of one structure. `fixed`: what is no array among them, None for arrays."""
+
+    def __init__(self, entry: Entry, structure: Any, fixed: tuple[tuple[Any] | None, ...]) -> None:
+        self.entry = entry
+        self.structure = structure
+        self.fixed = fixed
+        self.draws = False
+        self.has_fixed = False
+        self.program = jax.jit(self._traced)
+
+    def draw(self) -> tuple[np.uint32, np.uint32]:
+        """Where the draws of the next call start."""
+        from hybridc.runtime.randomness import next_start
+
+        return next_start()
+
+    def arguments(self, arrays: Sequence[Any]) -> Any:
+        rest = iter(arrays)
+        return tree_util.tree_unflatten(self.structure, [next(rest) if f is None else f[0] for f in self.fixed])
+
+    def _traced(self, leaves: list[Any], state: list[Any], draw: Any, *arrays: Any) -> Any:
+        calls, entry = self.entry.calls, self.entry
+        key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
+        args, kwargs = self.arguments([jnp.asarray(a) for a in arrays])
+        run = Run(dict(zip(entry.cells, leaves, strict=True)), key, calls.module)
+        with runs.tracing, running(run):
+            for (module, name), value in zip(calls.state, state, strict=True):
+                run.note_attribute(module, name)
+                module.__dict__[name] = value
+            result = calls.module._within(run, args, kwargs)
+            attributes = run.attributes()
+        if run.overwrites and not entry.is_checked:
+            self._check_overwritten(leaves, state, key, args, kwargs)
+        return self._output(result, run, attributes)
+
+    def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, args: Any, kwargs: Any) -> None:
+        """Raises RuntimeError if a layer writes into an array that is read afterwards."""
+        calls, entry = self.entry.calls, self.entry
+        structure = tree_util.tree_structure((leaves, state, key))
+        given, arguments = tree_util.tree_flatten((args, kwargs))
+        is_open = [is_array(leaf) for leaf in given]
+
+        def marked(values: list[Any], arrays: list[Any]) -> Any:
+            leaves, state, key = tree_util.tree_unflatten(structure, values)
+            rest = iter(arrays)
+            args, kwargs = tree_util.tree_unflatten(
+                arguments, [next(rest) if yes else leaf for leaf, yes in zip(given, is_open, strict=True)]
+            )
+            run = Run(dict(zip(entry.cells, leaves, strict=True)), key, calls.module)
+            run.marks = True
+            with running(run):
+                for (module, name), value in zip(calls.state, state, strict=True):
+                    run.note_attribute(module, name)
+                    module.__dict__[name] = value
+                result = calls.module._within(run, args, kwargs)
+                attributes = run.attributes()
+            return [v for v in tree_util.tree_leaves((result, list(attributes.values()))) if is_array(v)]
+
+        arrays = [leaf for leaf, yes in zip(given, is_open, strict=True) if yes]
+        with runs.tracing:
+            program = jax.make_jaxpr(marked)(tree_util.tree_leaves((leaves, state, key)), arrays)
+        if functions := read_afterwards(program):
+            raise RuntimeError(
+                f"`{functions[0]}` of {type(calls.module).__name__} writes in place into an array that is read "
+                "afterwards, which arrays of JAX cannot show; give it `inplace=False` in the original and compare"
+            )
+        entry.is_checked = True
+
+    def _output(self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any]) -> Any:
+        calls, name = self.entry.calls, type(self.entry.calls.module).__name__
+        result, has_fixed = with_fixed(result, name)
+        self.has_fixed |= has_fixed
+        cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
+        state = {place: attributes.pop(each) for place, each in enumerate(calls.state)}
+        changed = {e: v for e, v in attributes.items() if not _is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
+        promoted = [e for e in changed if (id(e[0]), e[1]) not in calls.fixed and _is_state(e[0].__dict__.get(e[1]))]
+        if promoted:
+            calls.promote(promoted)
+            raise _Again
+        if not cells and not state and not changed:
+            return result, None
+        others = (_Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
+        return result, (cells, with_fixed(state, name)[0], others)
+
+
+class _Places:
+    """Attributes that a program sets, as a part of its result that holds no arrays."""
+
+    def __init__(self, value: tuple[tuple[Module, str], ...]) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Places) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+tree_util.register_pytree_node(_Places, lambda places: ((), places), lambda places, _: places)
+
+
+def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """Runs the model on shapes alone; the layers that learned theirs, in the order of their first use."""
+    found: list[Any] = []
+    leaves, structure = tree_util.tree_flatten((args, kwargs))
+    leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
+    is_open = [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves]
+
+    def shapes(*arrays: Any) -> None:
+        rest = iter(arrays)
+        given = [next(rest) if yes else leaf for leaf, yes in zip(leaves, is_open, strict=True)]
+        args, kwargs = tree_util.tree_unflatten(structure, given)
+        run = Run({}, jax.random.key(0), module)
+        with running(run):
+            module._within(run, args, kwargs)
+        found.extend(run.deferred)
+
+    with runs.tracing:
+        jax.eval_shape(shapes, *(leaf for leaf, yes in zip(leaves, is_open, strict=True) if yes))
+    return found
+
+
+def _is_state(value: Any) -> bool:
+    """A number that counts, or arrays: compiled code can take it as an argument."""
+    if isinstance(value, int | float | complex) and not isinstance(value, bool):
+        return True
+    leaves = tree_util.tree_leaves(value)
+    return bool(leaves) and all(map(is_array, leaves))
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    return before is after or (type(before) is type(after) and not is_array(after) and _equal(before, after))
+
+
+def _equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except (TypeError, ValueError):
+        return False
+
+
+def _hashable(value: Any) -> Hashable:
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(f"an argument of type {type(value).__name__} is neither an array nor hashable") from None
+    return value  # type: ignore[no-any-return]

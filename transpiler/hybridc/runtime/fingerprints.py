@@ -1,0 +1,86 @@
+"""What a model's plain attributes are, as a value that can be compared: compiled code holds them as constants."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import types
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import jax
+import numpy as np
+
+from hybridc.runtime.cells import Cell
+from hybridc.runtime.registry import Registry
+from hybridc.runtime.tree import Tree
+
+_ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
+_BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array)
+_OWN = frozenset({"_parameters", "_buffers", "_modules", "_calls"})
+
+
+class Fingerprint:
+    """The plain attributes of a model's modules, but for those left out.
+
+    `key`: equal for equal attributes. `changeable`: attributes whose contents can change without being assigned.
+    """
+
+    def __init__(self, root: Any, left_out: frozenset[tuple[int, str]]) -> None:
+        self.changeable: list[tuple[dict[str, Any], str, Hashable]] = []
+        self.kept: list[Any] = []  # what is told apart by identity must not go
+        parts: list[Hashable] = []
+        for path, module in root.named_modules(remove_duplicate=False):
+            own = module.__dict__
+            cells = tuple((n, id(c)) for r in ("_parameters", "_buffers") for n, c in own[r].items())
+            parts.append((path, id(module), type(module), cells))
+            self.kept.append(module)
+            for name, value in own.items():
+                if name in _OWN or (id(module), name) in left_out:
+                    continue
+                found = self._frozen(value, ())
+                parts.append((name, found))
+                if not _is_fixed(value):
+                    self.changeable.append((own, name, found))
+        self.key: Hashable = tuple(parts)
+
+    def is_unchanged(self) -> bool:
+        """No list, dict or object that an attribute holds has changed inside."""
+        return all(name in own and self._frozen(own[name], ()) == found for own, name, found in self.changeable)
+
+    def _frozen(self, value: Any, around: tuple[int, ...]) -> Hashable:
+        if isinstance(value, _ATOMS) and not isinstance(value, enum.Enum):
+            return type(value), repr(value) if isinstance(value, float | complex) else value
+        if isinstance(value, _BY_IDENTITY):
+            self.kept.append(value)
+            return "is", id(value)
+        if id(value) in around:
+            return "inside itself", around.index(id(value))
+        within = (*around, id(value))
+        if isinstance(value, np.ndarray):
+            return "ndarray", value.shape, str(value.dtype), value.tobytes()
+        if isinstance(value, Cell):
+            self.kept.append(value.data)
+            return "cell", id(value), id(value.data)
+        if isinstance(value, list | tuple):
+            return type(value), tuple(self._frozen(item, within) for item in value)
+        if isinstance(value, set | frozenset):
+            return type(value), frozenset(self._frozen(item, within) for item in value)
+        if isinstance(value, Mapping) and not isinstance(value, Registry):
+            return type(value), tuple((self._frozen(k, within), self._frozen(v, within)) for k, v in value.items())
+        if isinstance(value, functools.partial):
+            return "partial", self._frozen([value.func, value.args, value.keywords], within)
+        if isinstance(value, types.MethodType):
+            return "method", id(value.__func__), self._frozen(value.__self__, within)
+        self.kept.append(value)
+        inside = {n: v for n, v in getattr(value, "__dict__", {}).items() if n != "_calls"}
+        if isinstance(value, Tree):
+            inside |= {registry: dict(inside[registry]) for registry in ("_parameters", "_buffers", "_modules")}
+        return type(value), id(value), self._frozen(inside, within)
+
+
+def _is_fixed(value: Any) -> bool:
+    """Nothing of it changes but by being assigned."""
+    if isinstance(value, tuple):
+        return all(map(_is_fixed, value))
+    return isinstance(value, (*_ATOMS, *_BY_IDENTITY, np.dtype))

@@ -1,0 +1,216 @@
+"""The base class of converted models: attributes are parameters, buffers, submodules, or plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import jax.numpy as jnp
+
+from hybridc.runtime import clock, runs
+from hybridc.runtime.calling import Calling
+from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.registry import Registry
+from hybridc.runtime.state import State
+
+_OWN = frozenset({"_parameters", "_buffers", "_modules", "_calls"})
+_REGISTRIES = ("_parameters", "_buffers", "_modules")
+
+
+class Module(State, Calling):
+    """A part of a model, as its users know `torch.nn.Module`.
+
+    `net(x)` runs `forward`, compiled by XLA; `net.apply(parameters, x)` is the same as a pure function. While the model
+    runs, its parameters and buffers read as arrays, elsewhere as the cells that hold them.
+    """
+
+    training: bool
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        module = super().__new__(cls)
+        for registry in _REGISTRIES:
+            module.__dict__[registry] = Registry()
+        module.__dict__["training"] = True
+        return module
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        pass
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__} has no `forward`")
+
+    def __getattr__(self, name: str) -> Any:
+        registries = self.__dict__
+        cell = registries["_parameters"].get(name)
+        if cell is None:
+            cell = registries["_buffers"].get(name)
+        if cell is not None:
+            return _read(cell)
+        for registry in _REGISTRIES:
+            if name in registries[registry]:
+                return registries[registry][name]
+        raise AttributeError(f"`{type(self).__name__}` has no attribute `{name}`")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, Parameter):
+            self._outside_of_runs(f"the parameter `{name}` is made")
+            self._forget(name)
+            self._parameters[name] = value
+        elif isinstance(value, Module):
+            self._outside_of_runs(f"the submodule `{name}` is set")
+            self._forget(name, "_modules")
+            self._modules[name] = value
+        elif isinstance(value, Buffer):
+            self._forget(name, "_buffers")
+            self._buffers[name] = value
+        elif name in self._parameters:
+            if value is not None:
+                raise TypeError(f"`{name}` is a parameter: assign a Parameter, None, or to its `.data`")
+            self._parameters[name] = None
+        elif name in self._modules:
+            if value is not None:
+                raise TypeError(f"`{name}` is a submodule: assign a module or None")
+            self._modules[name] = None
+        elif name in self._buffers:
+            self._set_buffer(name, value)
+        else:
+            self._set_plain(name, value)
+
+    def _set_plain(self, name: str, value: Any) -> None:
+        descriptor = getattr(type(self), name, None)
+        if hasattr(descriptor, "__set__"):
+            object.__setattr__(self, name, value)
+            return
+        run = runs.current()
+        if run is not None:
+            run.note_attribute(self, name)
+        else:
+            clock.structure += 1
+        self.__dict__[name] = value
+
+    def _set_buffer(self, name: str, value: Any) -> None:
+        cell, run = self._buffers[name], runs.current()
+        if value is None or cell is None:
+            self._outside_of_runs(f"the buffer `{name}` comes or goes")
+            self._buffers[name] = None if value is None else Buffer(value)
+        elif run is None:
+            cell.data = value
+        else:
+            run.write(cell, jnp.asarray(value.data if isinstance(value, Cell) else value))
+
+    def __delattr__(self, name: str) -> None:
+        self._outside_of_runs(f"`{name}` is deleted")
+        for registry in _REGISTRIES:
+            if name in self.__dict__[registry]:
+                del self.__dict__[registry][name]
+                return
+        clock.structure += 1
+        object.__delattr__(self, name)
+
+    def __dir__(self) -> list[str]:
+        names = [name for registry in _REGISTRIES for name in self.__dict__[registry]]
+        return sorted({*super().__dir__(), *names})
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies compile anew."""
+        return {name: value for name, value in self.__dict__.items() if name != "_calls"}
+
+    def _outside_of_runs(self, what: str) -> None:
+        if runs.current() is not None:
+            raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
+
+    def _forget(self, name: str, but: str = "_parameters") -> None:
+        self.__dict__.pop(name, None)
+        for registry in _REGISTRIES:
+            if registry != but and name in self.__dict__[registry]:
+                del self.__dict__[registry][name]
+
+    def register_parameter(self, name: str, param: Parameter | None) -> None:
+        """Names a parameter of this module; None says that there is none by that name."""
+        self._forget(name)
+        self._parameters[name] = param
+
+    def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
+        """Keeps an array with the model that is not learned; not in the state dict unless persistent."""
+        self._forget(name, "_buffers")
+        if isinstance(tensor, Buffer):
+            tensor.persistent = persistent
+            self._buffers[name] = tensor
+        else:
+            self._buffers[name] = None if tensor is None else Buffer(tensor, persistent)
+
+    def add_module(self, name: str, module: Module | None) -> None:
+        """Names a submodule. Raises KeyError for a name that is none, or taken."""
+        if not isinstance(name, str) or "." in name or not name:
+            raise KeyError(f"a submodule's name must be text without dots, not {name!r}")
+        if hasattr(self, name) and name not in self._modules:
+            raise KeyError(f"`{name}` is an attribute already")
+        self._modules[name] = module
+
+    register_module = add_module
+
+    def train(self, mode: bool = True) -> Self:
+        """Training mode, for this module and all below it."""
+        if self.__dict__["training"] is not mode:
+            clock.structure += 1
+            self.__dict__["training"] = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self) -> Self:
+        """The mode that models are used in: no dropout, running statistics."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
+        for cell in self.each_parameter():
+            cell.requires_grad = requires_grad
+        return self
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Nothing to do: gradients are values that `jax.grad` returns, and are not kept with parameters."""
+
+    def to(self, *args: Any, dtype: Any = None, **kwargs: Any) -> Self:
+        """Changes the dtype of floating parameters and buffers, if one is given. Devices are left to JAX."""
+        wanted = dtype if dtype is not None else next((a for a in args if _is_dtype(a)), None)
+        if wanted is not None:
+            for cell in self.named_cells().values():
+                if jnp.issubdtype(cell.dtype, jnp.inexact):
+                    cell.data = cell.data.astype(wanted)
+        return self
+
+    def float(self) -> Self:
+        return self.to(dtype=jnp.float32)
+
+    def half(self) -> Self:
+        return self.to(dtype=jnp.float16)
+
+    def bfloat16(self) -> Self:
+        return self.to(dtype=jnp.bfloat16)
+
+    def cpu(self) -> Self:
+        return self
+
+    def cuda(self, device: Any = None) -> Self:
+        return self
+
+    def apply(self, parameters: Any, *args: Any, **options: Any) -> Any:
+        """`forward` as a pure function of parameters, or, of a function, a call of it with every module.
+
+        See `hybridc.runtime.state.State.run` for the options `train`, `rng` and `state`.
+        """
+        if callable(parameters) and not isinstance(parameters, Mapping):
+            return self.each(parameters)
+        return self.run(parameters, *args, **options)
+
+
+def _read(cell: Cell) -> Any:
+    run = runs.current()
+    if run is None or not cell.is_initialized:
+        return cell
+    found = run.values.get(cell)
+    return cell.data if found is None else found
+
+
+def _is_dtype(value: Any) -> bool:
+    return value in (jnp.float32, jnp.float16, jnp.bfloat16) or isinstance(value, jnp.dtype)

@@ -1,0 +1,149 @@
+"""One evaluation of a model on given values: what its parameters are worth meanwhile, and what it writes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import jax
+from jax.extend.core import get_opaque_trace_state
+
+from hybridc.runtime import clock
+
+if TYPE_CHECKING:
+    from hybridc.runtime.cells import Cell
+    from hybridc.runtime.modules import Module
+
+MISSING = object()  # what an attribute holds that is not there
+
+
+def _trace() -> object:
+    """What tells apart the traces that JAX makes."""
+    return get_opaque_trace_state()  # type: ignore[no-untyped-call]
+
+
+class NeedsKey(BaseException):
+    """The model draws, and was given nothing to draw from: its caller tries again with a key."""
+
+
+class Run:
+    """What cells hold while a model runs, and what was written.
+
+    `values`: by cell, what stands in for its array. `key`: what draws derive from; None raises `NeedsKey`. `deferred`:
+    layers that settled their shapes in this run.
+    """
+
+    def __init__(self, values: Mapping[Cell, Any], key: jax.Array | None, root: Module) -> None:
+        self.root = root
+        self.values = dict(values)
+        self.key = key
+        self.drawn = 0
+        self.given = frozenset(values)  # what the caller gave, and gets back
+        self.is_pure = False
+        self.is_settling = False
+        self.overwrites = False  # a layer was asked to write into its input
+        self.marks = False  # such calls are to be told apart in the traced program
+        self.written: set[Cell] = set()
+        self.deferred: list[Module] = []
+        self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
+        self.error: BaseException | None = None
+        self._trace = _trace()
+
+    def next_key(self) -> jax.Array:
+        if self.key is None:
+            raise NeedsKey
+        self.require_own_trace("random numbers are drawn")
+        self.drawn += 1
+        return jax.random.fold_in(self.key, self.drawn)
+
+    def write(self, cell: Cell, value: Any) -> None:
+        self.require_own_trace("a buffer is written")
+        self.values[cell] = value
+        self.written.add(cell)
+
+    def note_attribute(self, module: Module, name: str) -> None:
+        """An attribute is about to be set, which only lasts as long as the run, or for good as a shape is settled."""
+        if self.is_settling:
+            clock.structure += 1
+            return
+        self.require_own_trace(f"`self.{name}` is set")
+        self.before.setdefault((module, name), module.__dict__.get(name, MISSING))
+
+    @contextmanager
+    def settling(self) -> Iterator[None]:
+        """A layer learns its shapes: what it sets it keeps."""
+        self.is_settling = True
+        try:
+            yield
+        finally:
+            self.is_settling = False
+
+    def require_own_trace(self, what: str) -> None:
+        """Raises RuntimeError inside a compiled branch or loop of the model, or a transformed function."""
+        if _trace() != self._trace:
+            where = "inside a compiled branch or loop, or a function that JAX transforms"
+            raise RuntimeError(f"{what} {where}; move it outside")
+
+    def note_place(self, error: Exception, module: Module) -> None:
+        """Says with an error in which layer it came up."""
+        if self.error is not error:
+            self.error = error
+            name = next((path for path, each in self.root.named_modules() if each is module), "")
+            kind, root = type(module).__name__, type(self.root).__name__
+            error.add_note(f"while running `{name}`, a {kind} of {root}" if name else f"while running {root}")
+
+    def attributes(self) -> dict[tuple[Module, str], Any]:
+        """What the run set attributes to; they are as before from now on."""
+        new = {}
+        for (module, name), before in self.before.items():
+            new[module, name] = module.__dict__.get(name, MISSING)
+            if before is MISSING:
+                module.__dict__.pop(name, None)
+            else:
+                module.__dict__[name] = before
+        self.before = {}
+        return new
+
+
+class _Local(threading.local):
+    run: Run | None = None
+
+
+_local = _Local()
+tracing = threading.RLock()  # one model is traced at a time: modules are shared between threads
+
+
+def current() -> Run | None:
+    return _local.run
+
+
+def require_state(cell: Cell, why: str) -> None:
+    """Raises RuntimeError where the model runs as a pure function of parameters, of which the buffer is none."""
+    run = _local.run
+    if run is not None and run.is_pure and cell not in run.given:
+        raise RuntimeError(
+            f"a buffer of integers is a part of the state here ({why}): give `parameters(integers=True)`"
+        )
+
+
+def write_through(array: Any, new: Any) -> bool:
+    """Writes the buffer of the model that runs which the array was read from; False if there is none."""
+    run = _local.run
+    for cell in run.root.named_cells().values() if run is not None else ():
+        if run is not None and run.values.get(cell, cell.data) is array:
+            run.write(cell, new)
+            return True
+    return False
+
+
+@contextmanager
+def running(run: Run) -> Iterator[Run]:
+    """The run that modules read their parameters from."""
+    before, _local.run = _local.run, run
+    try:
+        yield run
+    finally:
+        _local.run = before
+        run.attributes()

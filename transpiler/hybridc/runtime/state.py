@@ -1,0 +1,173 @@
+"""A model's parameters as values: taken out, put in, and run with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Self, cast
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from hybridc.runtime import runs
+from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.compiled import run_abstractly
+from hybridc.runtime.results import is_array
+from hybridc.runtime.runs import NeedsKey, Run, running
+from hybridc.runtime.tree import Tree
+
+
+class State(Tree):
+    """What makes a module a pure function of its parameters."""
+
+    training: bool
+
+    def parameters(self, integers: bool = False) -> dict[str, jax.Array]:
+        """The parameters and floating buffers, by their names in the state dict: a pytree for `apply` and `jax.grad`.
+
+        A cell with several names comes once, under its first. Buffers of integers and truth values, which have no
+        gradient, stay with the model unless asked for. Raises RuntimeError while shapes are open.
+        """
+        cells = self.named_cells().items()
+        return {n: c.data for n, c in cells if integers or jnp.issubdtype(c.dtype, jnp.inexact)}
+
+    def set_parameters(self, parameters: Mapping[str, Any]) -> Self:
+        """Puts arrays in, by name. Raises ValueError, and changes nothing, for names or shapes that are not its own."""
+        cells = self._cells_of(parameters)
+        for cell, value in cells.items():
+            cell.data = jnp.array(value, cell.dtype)
+        return self
+
+    def _cells_of(self, parameters: Mapping[str, Any]) -> dict[Cell, Any]:
+        """The cells that the names stand for."""
+        cells = self.named_cells()
+        problems = [f"`{name}` is no parameter of it" for name in parameters if name not in cells]
+        for name, value in parameters.items():
+            if name in cells and np.shape(value) != cells[name].shape:
+                problems.append(f"`{name}` has the shape {cells[name].shape}, not {np.shape(value)}")
+        if problems:
+            raise ValueError(f"these are not the parameters of {type(self).__name__}: " + "; ".join(problems))
+        return {cells[name]: value for name, value in parameters.items()}
+
+    def run(
+        self,
+        parameters: Mapping[str, Any],
+        *args: Any,
+        train: bool = False,
+        rng: jax.Array | int | None = None,
+        state: bool | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        """`forward` as a pure function, for `jax.jit`, `jax.grad`, `jax.vmap`: the module is left as it was.
+
+        `parameters`: as `parameters()` gives them; what is not among them is as in the model. `train`: in training
+        mode. `rng`: a key, or a seed, that draws derive from. `state`: also return the parameters with what `forward`
+        wrote, by default in training mode; then the result is `(result, parameters)`.
+        Raises ValueError for parameters that are not the model's, RuntimeError if it draws and there is no `rng`.
+        """
+        values = self._cells_of(parameters)
+        key = jax.random.key(rng) if isinstance(rng, int) else rng
+        module: Any = self
+        run = Run(values, key, module)
+        run.is_pure = True
+        with runs.tracing, running(run), self._mode(train):
+            try:
+                result = module._within(run, args, kwargs)
+            except NeedsKey:
+                raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
+            attributes = run.attributes()
+        if not (train if state is None else state):
+            return result
+        names = {cell: name for name, cell in self.named_cells().items()}
+        new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
+        paths = {id(each): path for path, each in self.named_modules()}
+        for (owner, name), value in attributes.items():
+            if all(map(is_array, jax.tree_util.tree_leaves(value))):
+                new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
+        return result, new
+
+    @contextmanager
+    def _mode(self, train: bool) -> Iterator[None]:
+        """Training or evaluation mode for a while, set as `train()` sets it."""
+        before = [(module.__dict__, module.__dict__["training"]) for module in self.modules()]
+        if any(mode is not train for _, mode in before):
+            cast(Any, self).train(train)
+        try:
+            yield
+        finally:
+            for own, mode in before:
+                own["training"] = mode
+
+    def init(self, key: jax.Array | int, *args: Any, **kwargs: Any) -> dict[str, jax.Array]:
+        """Settles shapes that the first input decides, draws those parameters from the key, and returns `parameters()`.
+
+        The inputs may be arrays or `jax.ShapeDtypeStruct`s.
+        """
+        from hybridc.runtime.randomness import drawing_from
+
+        module: Any = self
+        layers = run_abstractly(module, args, kwargs)
+        with drawing_from(key):
+            for layer in layers:
+                layer.reset_parameters()
+        return self.parameters()
+
+    def state_dict(self) -> dict[str, jax.Array]:
+        """The parameters and persistent buffers under all their names, in PyTorch's order."""
+        return {name: cell.data for name, cell in self._persistent().items()}
+
+    def _persistent(self) -> dict[str, Cell]:
+        found: dict[str, Cell] = {}
+        for path, module in self.named_modules(remove_duplicate=False):
+            for name, cell in [*module._parameters.items(), *module._buffers.items()]:
+                if isinstance(cell, Parameter) or (isinstance(cell, Buffer) and cell.persistent):
+                    found[f"{path}.{name}" if path else name] = cell
+        return found
+
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> Self:
+        """Puts arrays in by their names in the state dict.
+
+        Raises `WeightsError`, a ValueError, that lists all names that are missing or left over and all wrong shapes;
+        then nothing was changed. `strict=False` lets names be missing or left over.
+        """
+        from hybridc.runtime.weights import match
+
+        cells = self._persistent()
+        given = {name: np.asarray(value) for name, value in state_dict.items()}
+        expected = {name: cell.shape if cell.is_initialized else None for name, cell in cells.items()}
+        known = {n: s for n, s in expected.items() if s is not None}
+        match(known | {n: given[n].shape for n, s in expected.items() if s is None and n in given}, given, strict)
+        for name, value in given.items():
+            if name in cells:
+                cell = cells[name]
+                cell.data = jnp.array(value, cell.dtype if cell.is_initialized else None)
+        return self
+
+    def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:
+        """Reads weights from a file: safetensors, npz, or a PyTorch checkpoint, of which nothing is executed.
+
+        `key`: which part of a checkpoint that holds several. Raises `WeightsError` as `load_state_dict` does, and for
+        files that are damaged or hold anything but weights.
+        """
+        from hybridc.runtime.weights import read
+
+        return self.load_state_dict(read(path, key), strict)
+
+    def save(self, path: Any) -> None:
+        """Writes the state dict, as safetensors or npz by the name of the file."""
+        from hybridc.runtime.weights import write
+
+        write(path, {name: np.asarray(value) for name, value in self.state_dict().items()})
+
+    def freeze(self) -> Callable[..., Any]:
+        """The model in evaluation mode, compiled with its weights as constants: a function of arrays alone.
+
+        Later changes of the model do not reach it. A call pays for no parameter, which is worth it for small models.
+        """
+        values = {name: cell.data for name, cell in self.named_cells().items()}
+
+        def frozen(*args: Any, **kwargs: Any) -> Any:
+            return self.run(values, *args, **kwargs)
+
+        return jax.jit(frozen)

@@ -1,0 +1,64 @@
+"""Writing weights to a file: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from hybridc.runtime.weights.elements import Array
+from hybridc.runtime.weights.errors import WeightsError, shown
+from hybridc.runtime.weights.numpy_archives import check_npz, write_npz
+from hybridc.runtime.weights.safetensors import check_safetensors, write_safetensors
+
+_FORMATS = {".safetensors": (check_safetensors, write_safetensors), ".npz": (check_npz, write_npz)}
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def write(path: str | os.PathLike[str], arrays: Mapping[str, Any]) -> None:
+    """Writes arrays by name, NumPy's or JAX's, to a `.safetensors` or `.npz` file: the ending of the name decides.
+
+    The file is written beside the target, then put in its place: whoever reads sees the old or the new file whole.
+    Raises WeightsError for another ending, for names and dtypes that the format does not have, and where writing fails.
+    """
+    target = os.path.realpath(path)
+    try:
+        check, write_format = _FORMATS[os.path.splitext(target)[1]]
+    except KeyError:
+        raise WeightsError(f"the name ends in none of {', '.join(_FORMATS)}", path) from None
+    try:
+        ready = {_checked(name): _native(array) for name, array in arrays.items()}
+        check(ready)
+        temporary = f"{target}.{secrets.token_hex(4)}.part"
+        descriptor = os.open(temporary, _NEW, 0o666)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                write_format(file, ready)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except WeightsError as error:
+        raise WeightsError(error.reason, path) from error.__cause__
+    except OSError as error:
+        raise WeightsError(f"cannot be written: {error.strerror or error}", path) from error
+
+
+def _checked(name: object) -> str:
+    if not isinstance(name, str):
+        raise WeightsError(f"{shown(name)} is no name")
+    try:
+        name.encode()
+    except UnicodeEncodeError as error:
+        raise WeightsError(f"{shown(name)} is no text in Unicode") from error
+    return name
+
+
+def _native(array: Any) -> Array:
+    values = np.asarray(array)
+    return values.astype(values.dtype.newbyteorder("="), copy=False)
