@@ -1,0 +1,32 @@
+"""Linear maps, as `torch.nn.functional` has them: weights are stored with the outputs first."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+Array = jax.Array
+
+__all__ = ["bilinear", "linear"]
+
+
+def linear(input: Array, weight: Array, bias: Array | None = None) -> Array:
+    """`x @ weight.T + bias` for an input (*, in) and a weight (out, in) or (in,): (*, out) or (*).
+
+    The last axes are contracted as they lie: XLA's CPU compiles `x @ weight.T` to a transpose on every call.
+    """
+    contracted = ((input.ndim - 1,), (weight.ndim - 1,))
+    product = lax.dot_general(input, weight, (contracted, ((), ())))
+    return product if bias is None else product + bias
+
+
+def bilinear(input1: Array, input2: Array, weight: Array, bias: Array | None = None) -> Array:
+    """`x1 @ weight[k] @ x2 + bias[k]` for inputs (*, in1), (*, in2) and a weight (out, in1, in2): (*, out).
+
+    Raises ValueError where the inputs differ in other axes than the last.
+    """
+    if input1.shape[:-1] != input2.shape[:-1]:
+        raise ValueError(f"bilinear(): input batch dimensions do not match: got {input1.shape} and {input2.shape}")
+    product = jnp.einsum("...i,oij,...j->...o", input1, weight, input2)
+    return product if bias is None else product + bias

@@ -1,0 +1,1 @@
+"""PyTorch's layers, some to a file."""

@@ -1,0 +1,5 @@
+"""`torch.nn.utils`."""
+
+from hybridc.runtime.torch.nn.utils import rnn
+
+__all__ = ["rnn"]
