@@ -3,8 +3,9 @@
 from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
 from hybridc.dialects.python import PYTHON
+from hybridc.dialects.torch import TORCH
 
-ALL = (PYTHON, NUMPY)
+ALL = (PYTHON, TORCH, NUMPY)
 
 # Context managers that compiled code can do without.
 SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
@@ -20,4 +21,4 @@ SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
 # Frameworks whose code is recognised, and refused as a whole until their tables are here.
-PLANNED = frozenset({"torch", "mxnet", "tensorflow", "keras", "paddle", "chainer"})
+PLANNED = frozenset({"mxnet", "tensorflow", "keras", "paddle", "chainer"})

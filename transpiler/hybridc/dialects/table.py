@@ -37,15 +37,27 @@ Facts, all optional, after ` : `:
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
     widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
+    writes_if=NAME    the first argument is written in place where the parameter is True
+    narrows           64 bits are asked for, and 32 given
+    fresh             what the part returns is never what it was given, nor a view of it
+    part              makes a part of a model: a layer, a container, or a class of them
+    model             classes derived from it are models
+    host              used where models are made, not where they compute
+    cuts              it ends gradients
+    gone              as a decorator or in `with`: compiled code does without
+
+A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
+is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
+right side's call gets the same. A parameter that the right side does not mention is dropped.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 STATIC_NAMES = frozenset(
     [
@@ -121,6 +133,7 @@ class Entry:
 
     name: str
     parameters: tuple[Parameter, ...] | None  # None: an attribute or a constant
+    has_options: bool  # it ends in `**options`, which the right side's call is given as well
     target: str | None  # None: refused
     passes_on: bool  # the target ends in `(...)`; `target` is then the function alone
     refusal: str | None = None  # a rule's code
@@ -136,6 +149,14 @@ class Entry:
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
+    writes_if: str | None = None
+    narrows: bool = False
+    is_part: bool = False
+    is_fresh: bool = False
+    is_model: bool = False
+    is_host: bool = False
+    is_gone: bool = False
+    cuts: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -146,6 +167,29 @@ class Entry:
     def needs_contiguous(self) -> bool:
         """The result is a view of arrays that lie in the order of their elements, and a copy of others."""
         return self.back is not None and self.is_contiguous
+
+    @property
+    def is_method(self) -> bool:
+        """Of arrays."""
+        return self.parameters is not None and [p.name for p in self.parameters[:1]] == ["self"]
+
+    @property
+    def draws(self) -> bool:
+        """Random numbers."""
+        return self.target is not None and ("next_key" in self.target or self.target.startswith("nn.drawn"))
+
+    @property
+    def takes_options(self) -> bool:
+        """What `**options` of a call hold can be handed on: where an array is to be, and of which dtype."""
+        names = {p.name for p in self.parameters or ()}
+        is_plain = self.target is not None and self.target.startswith("jnp.") and not self.is_method
+        return self.has_options or ({"dtype", "device"} <= names and is_plain)
+
+    @property
+    def places_before_several(self) -> int:
+        """How many arguments stand before those that `*name` takes; out of reach where the line has none."""
+        places = [p for p in self.parameters or () if not p.keyword_only]
+        return len(places) - 1 if places and places[-1].variadic else 1_000
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -172,23 +216,51 @@ class Entry:
 class Dialect:
     """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
 
-    Lines are read when they are first asked for: a file needs few of them.
+    `arrays`: what lines for methods and attributes of its arrays begin with. `models`: how its models are written, if it
+    has any. Lines are read when they are first asked for: a file needs few of them.
     """
 
-    def __init__(self, name: str, roots: tuple[str, ...], lines: Mapping[str, list[str]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        roots: tuple[str, ...],
+        tables: Callable[[], Iterable[str]],
+        arrays: str = "ndarray",
+        models: Models | None = None,
+    ) -> None:
         self.name = name
         self.roots = roots
-        self._lines = lines
+        self.arrays = arrays
+        self.models = models
+        self._tables = tables
         self._entries: dict[str, tuple[Entry, ...]] = {}
+
+    @cached_property
+    def _lines(self) -> dict[str, list[str]]:
+        """The lines by name, read when the first is asked for: few files use a framework, and none uses all."""
+        lines: dict[str, list[str]] = {}
+        for line in (line for table in self._tables() for line in table.splitlines()):
+            match = _NAME.match(line)
+            if match is not None:
+                lines.setdefault(match[1], []).append(line.strip())
+        return lines
 
     def lookup(self, qualified_name: str) -> tuple[Entry, ...]:
         """The lines for a name, in order. Raises TableError for one that does not follow the notation."""
         lines = self._lines.get(qualified_name)
         if lines is None:
-            return ()
+            moved = self._moved(qualified_name)
+            return () if moved is None else self.lookup(moved)
         if qualified_name not in self._entries:
             self._entries[qualified_name] = tuple(_entry(line) for line in lines)
         return self._entries[qualified_name]
+
+    def _moved(self, qualified_name: str) -> str | None:
+        """The name by which everybody calls what stands at that place."""
+        for place, usual in self.models.places.items() if self.models is not None else ():
+            if qualified_name.startswith(place) and qualified_name.count(".") > place.count("."):
+                return usual + qualified_name.rpartition(".")[2]
+        return None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -196,6 +268,30 @@ class Dialect:
 
     def __contains__(self, qualified_name: str) -> bool:
         return qualified_name in self._lines
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """How the models of a framework are written.
+
+    `entries`: methods that compute. `imports`: names that generated code uses, and the statements that import them.
+    `hints`: annotations that say that something is an array. `registering`: methods that make an attribute an array.
+    `casts`: methods of arrays that change their dtype. `homonyms`: those that JAX's arrays have as well, and that mean
+    another thing without raising. `shared`: methods that models have as well. `keywords`: of
+    methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
+    `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`.
+    """
+
+    entries: frozenset[str]
+    imports: Mapping[str, str]
+    hints: frozenset[str]
+    registering: frozenset[str]
+    casts: frozenset[str]
+    homonyms: frozenset[str]
+    shared: frozenset[str]
+    keywords: frozenset[str]
+    usual: Mapping[str, str]
+    places: Mapping[str, str]
 
 
 class TableError(ValueError):
@@ -206,14 +302,8 @@ _NAME = re.compile(r"\s*([A-Za-z_][\w.]*)")
 
 
 def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
-    """Reads tables in the notation above."""
-    lines: dict[str, list[str]] = {}
-    for table in tables:
-        for line in table.splitlines():
-            match = _NAME.match(line)
-            if match is not None:
-                lines.setdefault(match[1], []).append(line.strip())
-    return Dialect(name, roots, lines)
+    """A dialect of tables in the notation above."""
+    return Dialect(name, roots, lambda: tables)
 
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
@@ -226,7 +316,9 @@ def _entry(line: str) -> Entry:
     match = _LINE.fullmatch(line)
     if match is None:
         raise TableError(f"expected `before -> after`: {line}")
-    name, parameters = _left(match["left"])
+    left, options, _ = match["left"].rpartition(", **options)")
+    has_options = bool(options)
+    name, parameters = _left(left + ")" if has_options else match["left"])
     target: str | None = match["right"]
     refusal = _REFUSAL.fullmatch(match["right"])
     if refusal is not None:
@@ -240,6 +332,7 @@ def _entry(line: str) -> Entry:
     return Entry(
         name=name,
         parameters=parameters,
+        has_options=has_options,
         target=target,
         passes_on=passes_on,
         refusal=refusal["code"] if refusal else None,
@@ -255,6 +348,14 @@ def _entry(line: str) -> Entry:
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
+        writes_if=facts.get("writes_if"),
+        narrows="narrows" in facts,
+        is_part="part" in facts or "model" in facts,
+        is_fresh="fresh" in facts,
+        is_model="model" in facts,
+        is_host="host" in facts,
+        is_gone="gone" in facts,
+        cuts="cuts" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -272,7 +373,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if"}
             if equals
             else key
             in {
@@ -287,6 +388,13 @@ def _facts(text: str) -> dict[str, str]:
                 "number",
                 "list",
                 "ordered",
+                "narrows",
+                "part",
+                "fresh",
+                "model",
+                "host",
+                "gone",
+                "cuts",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

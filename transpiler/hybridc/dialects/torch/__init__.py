@@ -1,0 +1,39 @@
+"""PyTorch's names and what they mean in JAX and in the runtime."""
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from hybridc.dialects.table import Dialect, Models
+
+_TABLES = (
+    "layers", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "linear_algebra", "special",
+    "fourier", "random", "with_options", "functional_spatial", "functional_pointwise", "functional_sequence", "initialization", "methods",
+    "method_attributes", "in_place_methods", "host_methods", "training",
+)  # fmt: skip
+MODELS = Models(
+    entries=frozenset({"forward"}),
+    imports={
+        "nn": "from hybridc.runtime.torch import nn",
+        "F": "from hybridc.runtime.torch.nn import functional as F",
+        "np": "import numpy as np",
+        "Final": "from typing import Final",
+        "tensors": "from hybridc.runtime.torch import tensors",
+    },
+    hints=frozenset({"Tensor"}),
+    casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
+    shared=frozenset(
+        ["to", "type", "float", "half", "double", "bfloat16", "cuda", "cpu", "apply", "register_hook", "requires_grad_"]
+    ),
+    keywords=frozenset(["dim", "keepdim"]),
+    usual={"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional"},
+    places={"torch.nn.modules.": "torch.nn."},
+    homonyms=frozenset(["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort"]),
+    registering=frozenset({"register_buffer", "register_parameter"}),
+)
+
+
+def _tables() -> Iterator[str]:
+    return (import_module(f"hybridc.dialects.torch.{name}").LINES for name in _TABLES)
+
+
+TORCH = Dialect("torch", ("torch", "torchvision", "torchaudio", "torchtext"), _tables, arrays="Tensor", models=MODELS)

@@ -1,0 +1,19 @@
+"""What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them."""
+
+LINES = """
+    Host.item(self)                  -> self.item()
+    Host.tolist(self)                -> self.tolist()
+    Host.numpy(self)                 -> np.asarray(self)
+    Host.numpy(self, *, force)       -> np.asarray(self)
+    Host.cpu(self)                   -> self
+    Host.detach(self)                -> self
+    Host.nonzero(self)               -> jnp.argwhere(self)
+    Host.nonzero(self, *, as_tuple)  -> jnp.nonzero(self)
+    Host.unique(self)                -> jnp.unique(self)
+    Host.torch.unique(input, sorted=True, *, return_inverse=False, return_counts=False) -> jnp.unique(input, return_inverse=return_inverse, return_counts=return_counts)
+    Host.torch.nonzero(input)        -> jnp.argwhere(input)
+    Host.torch.nonzero(input, *, as_tuple) -> jnp.nonzero(input)
+    Host.torch.masked_select(input, mask) -> input[mask]
+    Host.torch.equal(input, other)   -> jnp.array_equal(input, other)
+    Host.torch.allclose(input, other, rtol=1e-05, atol=1e-08) -> jnp.allclose(input, other, rtol=rtol, atol=atol)
+"""

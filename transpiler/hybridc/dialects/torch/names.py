@@ -1,0 +1,63 @@
+"""Names that stand in definitions, decorators, what compiled code does without, and what scripts ask of PyTorch."""
+
+LINES = """
+    torch                                        -> None : static
+    torch.compiler                               -> None : static
+    torch.cuda                                   -> None : static
+    torch.backends                               -> None : static
+    torch.jit                                    -> None : static
+    torch.nn                                     -> nn : static
+    torch.nn.functional                          -> F : static
+    torch.nn.init                                -> nn.init : static
+    torch.Tensor                                 -> jax.Array : static
+    torch.FloatTensor                            -> jax.Array : static
+    torch.LongTensor                             -> jax.Array : static
+    torch.IntTensor                              -> jax.Array : static
+    torch.BoolTensor                             -> jax.Array : static
+    torch.dtype                                  -> jnp.dtype : static
+    torch.jit.Final                              -> Final : static
+    torch.jit.annotations.List                   -> list : static
+    torch.jit.annotations.Dict                   -> dict : static
+    torch.jit.annotations.Tuple                  -> tuple : static
+    torch.jit.annotate(the_type, the_value)      -> the_value : dtype=? shape=?
+    torch.jit.is_scripting()                     -> False : static
+    torch.jit.is_tracing()                       -> True : static
+    torch.compiler.is_compiling()                -> True : static
+    torch.compiler.is_dynamo_compiling()         -> False : static
+    torch.onnx.is_in_onnx_export()               -> False : static
+    torch.cuda.is_available()                    -> False : static
+    torch.backends.mps.is_available()            -> False : static
+    torch.is_autocast_enabled(device_type=None)  -> False : static
+    torch.is_autocast_cpu_enabled()              -> False : static
+    torch.get_autocast_dtype(device_type)        -> jnp.bfloat16 : static
+    torch.get_autocast_cpu_dtype()               -> jnp.bfloat16 : static
+    torch.get_autocast_gpu_dtype()               -> jnp.float16 : static
+    torch.compiler.is_exporting()                -> False : static
+    torch.is_grad_enabled()                      -> True : static
+    torch.distributed.is_available()             -> False : static
+    torch.distributed.is_initialized()           -> False : static
+    torch.jit.ignore                             -> ! HYB402 : gone
+    torch.jit.unused                             -> ! HYB402 : gone
+    torch.jit.export                             -> ! HYB402 : gone
+    torch.jit.script                             -> ! HYB402 : gone
+    torch.jit.script_method                      -> ! HYB402 : gone
+    torch.jit.script_if_tracing                  -> ! HYB402 : gone
+    torch.jit.interface                          -> ! HYB402 : gone
+    torch.fx.wrap                                -> ! HYB402 : gone
+    torch.compile                                -> ! HYB402 : gone
+    torch.compiler.disable                       -> ! HYB402 : gone
+    torch.no_grad                                -> ! HYB402 : gone cuts
+    torch.inference_mode                         -> ! HYB402 : gone cuts
+    torch.enable_grad                            -> ! HYB402 : gone
+    torch.set_grad_enabled                       -> ! HYB402 : gone cuts
+    torch.autocast                               -> ! HYB402 : gone
+    torch.amp.autocast                           -> ! HYB402 : gone
+    torch.cuda.amp.autocast                      -> ! HYB402 : gone
+    torch.cuda.amp.custom_fwd                    -> ! HYB402 : gone
+    torch.cuda.amp.custom_bwd                    -> ! HYB402 : gone
+    torch.profiler.record_function               -> ! HYB402 : gone
+    torch.autograd.profiler.record_function      -> ! HYB402 : gone
+    torch._assert                                -> nn.expect
+    torch.utils.checkpoint.checkpoint            -> nn.checkpoint
+    torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential
+"""
