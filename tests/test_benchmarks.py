@@ -10,11 +10,18 @@ import pytest
 
 from differential import fresh, load
 
-PATH = Path(__file__).parents[1] / "benchmarks" / "control_flow.py"
-SPEC = importlib.util.spec_from_file_location("control_flow", PATH)
-control_flow = importlib.util.module_from_spec(SPEC)
-sys.modules[SPEC.name] = control_flow
-SPEC.loader.exec_module(control_flow)
+FOLDER = Path(__file__).parents[1] / "benchmarks"
+
+
+def benchmark(name):
+    spec = importlib.util.spec_from_file_location(f"benchmarks_{name}", FOLDER / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+control_flow, models = benchmark("control_flow"), benchmark("models")
 
 
 @pytest.mark.parametrize("program", control_flow.PROGRAMS, ids=lambda p: p.name)
@@ -26,3 +33,17 @@ def test_the_programs_agree(program):
     for one, *others in zip(*map(jax.tree.leaves, (original, converted, twin)), strict=True):
         for other in others:
             np.testing.assert_allclose(np.asarray(other), np.asarray(one), rtol=1e-9)
+
+
+EVERY_DAY = ("MLP", "1,000 vectors")  # the others take XLA long
+MODELS = [m if m.name in EVERY_DAY else pytest.param(m, marks=pytest.mark.long) for m in models.MODELS]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda m: m.name)
+def test_the_models_agree(model):
+    net = models.converted(model).eval()
+    x = models.numbers(2, *model.shape)
+    expected = np.asarray(jax.jit(model.twin)(net.parameters(), x))
+    scale = float(np.max(np.abs(expected)))
+    for found in (net(x), net.freeze()(x)):
+        np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-5 * scale)

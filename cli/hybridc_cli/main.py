@@ -16,6 +16,7 @@ _COMMANDS = {
     "check": "Report what convert would refuse, change visibly or rewrite.",
     "verify": "Run both sides on the same inputs and compare. Executes the file.",
     "explain": "Explain a code, or list all.",
+    "apis": "List what is mapped of a framework.",
 }
 _EPILOG = "Exit status: 0 clean, 1 findings or refusals, 2 usage, configuration or I/O trouble."
 

@@ -12,7 +12,7 @@ from hybridc import rules
 from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.options import Options
-from hybridc.results import FunctionReport
+from hybridc.results import NOTHING_USED, FunctionReport, Usage
 from hybridc.source import Source, Unreadable, read_bytes
 
 _FEW = 8  # files that are not worth a second process
@@ -38,6 +38,7 @@ class Done:
     original: str = ""
     is_changed: bool = False
     is_readable: bool = True
+    usage: Usage = NOTHING_USED
 
 
 def convert_file(job: Job) -> Done:
@@ -62,7 +63,7 @@ def _check(source: Source, job: Job) -> Done:
     from hybridc.pipeline import check
 
     result = check(source, job.options)
-    return Done(job.path, result.diagnostics, result.functions, None, source.text)
+    return Done(job.path, result.diagnostics, result.functions, None, source.text, usage=result.usage)
 
 
 def _guarded(job: Job, work: Callable[[Source, Job], Done]) -> Done:

@@ -88,6 +88,7 @@ def test_statistics_count_by_code(folder):
         "1",
         "HYB101",
         "host-sync",
+        *["1", "of", "1", "calls", "of", "frameworks", "are", "mapped"],
     ]
 
 
@@ -173,3 +174,11 @@ def test_help_and_version():
     assert "Exit status" in run("check", "-h").stdout
     assert run("--version").stdout.startswith("hybridc, version ")
     assert "Did you mean 'check'" in run("chek").stderr
+
+
+def test_statistics_count_calls_and_forwards_of_models(folder):
+    text = "import torch\nfrom torch import nn\n\n\nclass A(nn.Module):\n    def forward(self, x):\n        return torch.sin(x)\n"
+    text += "\n\nclass B(nn.Module):\n    def forward(self, x):\n        return torch.nonsense(x)\n"
+    (folder / "model.py").write_text(text)
+    lines = run("check", "model.py", "--statistics").stdout.splitlines()
+    assert lines[-2:] == ["1 of 2 calls of frameworks are mapped", "1 of 2 forwards convert"]

@@ -88,6 +88,8 @@ class _Builder:
             return function.with_changes(
                 params=_with_first(function.params, tree), body=self._suite(tree.body, function.body)
             )
+        if isinstance(base, cst.With | cst.Try) and isinstance(tree, ast.With | ast.Try) and tree in self.origins.of:
+            return self._entered(tree, base)
         if isinstance(base, cst.BaseCompoundStatement) and isinstance(tree, _COMPOUND):
             node = self.original(tree)
             assert isinstance(node, cst.BaseCompoundStatement)
@@ -98,6 +100,19 @@ class _Builder:
         if isinstance(base, cst.BaseSmallStatement):
             return self._in_line(made, base)
         return made.with_changes(leading_lines=base.leading_lines) if isinstance(base, cst.If) else made
+
+    def _entered(self, tree: ast.With | ast.Try, base: cst.With | cst.Try) -> Statement:
+        """`with` and `try`, with other statements in them."""
+        changes: dict[str, object] = {"body": self._suite(tree.body, base.body)}
+        if isinstance(tree, ast.Try) and isinstance(base, cst.Try):
+            changes["handlers"] = [
+                handler.with_changes(body=self._suite(other.body, handler.body))
+                for handler, other in zip(base.handlers, tree.handlers, strict=True)
+            ]
+            for field, block in (("orelse", tree.orelse), ("finalbody", tree.finalbody)):
+                if (held := getattr(base, field)) is not None:
+                    changes[field] = held.with_changes(body=self._suite(block, held.body))
+        return base.with_changes(**changes)
 
     def _line(self, tree: ast.stmt, base: cst.BaseSmallStatement) -> Statement:
         node = self.original(tree)

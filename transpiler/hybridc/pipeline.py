@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
-from hybridc.analysis.program import Analysis
+from hybridc.analysis.program import Analysis, active_dialects
+from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.extraction import Methods
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 # What is done to a program, in this order. The first four work on the text of the whole file before it is analysed;
 # then graph functions lose their exits, and one walk hands every node of them to the passes up to `loops`.
 STAGES = (
-    "state", "unfold", "inline", "fold", "exits", "unset",
+    "state", "unfold", "inline", "fold", "exits", "hints", "decided", "unset",
     "checked", "mutation", "conditions", "calls", "prints", "checks", "branches", "loops",
     "entry", "imports", "layout",
 )  # fmt: skip
@@ -41,12 +42,27 @@ def passes() -> tuple[type[Pass], ...]:
     from hybridc.passes.checked import Checked, CheckedUpdates
     from hybridc.passes.checks import Checks
     from hybridc.passes.conditions import Conditions
+    from hybridc.passes.decided import Decided
+    from hybridc.passes.hints import Hints
     from hybridc.passes.loops import Loops
     from hybridc.passes.mutation import Mutation
     from hybridc.passes.prints import Prints
     from hybridc.passes.unset import Unset
 
-    return (Unset, Checked, Mutation, CheckedUpdates, Conditions, Calls, Prints, Checks, Branches, Loops)
+    return (
+        Hints,
+        Decided,
+        Unset,
+        Checked,
+        Mutation,
+        CheckedUpdates,
+        Conditions,
+        Calls,
+        Prints,
+        Checks,
+        Branches,
+        Loops,
+    )
 
 
 def stages() -> tuple[str, ...]:
@@ -70,7 +86,9 @@ def check(source: Source, options: Options) -> Report:
     if is_generated(source.text):
         return Report((), ())
     prepared = prepare(source, options)
-    return Report(tuple(prepared.diagnostics()), prepared.functions())
+    program = prepared.analysis.program
+    used = usage(program.module, active_dialects(program.module), program.models, prepared.analysis.outcomes)
+    return Report(tuple(prepared.diagnostics()), prepared.functions(), used)
 
 
 def is_generated(text: str) -> bool:
@@ -127,11 +145,13 @@ def _written(
     before = source.text if text is None else text
     skipped = _skipped(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
-    if (not compiled and not skipped) or "exits" not in enabled:
+    has_models = analysis.program.models is not None
+    if not (compiled or skipped or has_models) or "exits" not in enabled:
         return Conversion(before, diagnostics, functions, changed=before != prepared.original.text)
     chosen = [p for p in passes() if p.name in enabled]
+    left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
     code = rewrite(
-        before, analysis.program, skipped, chosen, "entry" in enabled, "imports" in enabled, options,
+        before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,
         PurePath(source.filename).name, _places(prepared, before, place),
     )  # fmt: skip
     if "layout" in enabled:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
-from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
@@ -95,7 +96,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert."""
     known = known or Methods()
     module = read_module(source.tree)
-    extraction = extract(source.text, module, known=known, whole=options.whole)
+    has_models = file_models(module, active_dialects(module)) is not None
+    extraction = None if has_models else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()

@@ -31,11 +31,33 @@ class FunctionReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """How many calls of frameworks a file holds, and how many of them are mapped; the same of its models' entries."""
+
+    calls: int = 0
+    mapped: int = 0
+    forwards: int = 0
+    converted: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.mapped + other.mapped,
+            self.forwards + other.forwards,
+            self.converted + other.converted,
+        )
+
+
+NOTHING_USED = Usage()
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The result of `check`: everything that convert would refuse, change visibly or rewrite, in file order."""
 
     diagnostics: tuple[Diagnostic, ...]
     functions: tuple[FunctionReport, ...]
+    usage: Usage = NOTHING_USED
 
     @property
     def refusals(self) -> tuple[Diagnostic, ...]:

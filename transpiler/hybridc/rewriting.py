@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
@@ -11,6 +11,7 @@ import libcst as cst
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
+from hybridc.model_rewriting import ModelRewriting
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass
 from hybridc.passes.entry import Entry
@@ -39,6 +40,7 @@ def rewrite(
     text: str,
     program: Program,
     skipped: dict[str, str],
+    left_out: Mapping[ast.AST, str],
     passes: Sequence[type[Pass]],
     with_entry: bool,
     with_imports: bool,
@@ -46,11 +48,16 @@ def rewrite(
     name: str,
     place: Callable[[int], str],
 ) -> str:
-    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them;
-    `place` tells the file and line of the original that a line of the text comes from."""
+    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them,
+    `left_out` nodes outside of functions that have no meaning there, with their rules; `place` tells the file and line
+    of the original that a line of the text comes from."""
     taken = all_names(program.module.tree)
-    code = _Rewriting(program, skipped, passes, with_entry, options, taken, place).text(text)
-    return Imports().text(code, TIDIED, not options.x32, name) if with_imports else code
+    code = _Rewriting(program, skipped, left_out, passes, with_entry, options, taken, place).text(text)
+    if not with_imports:
+        return code
+    models = program.models
+    x64 = not options.x32 and models is None  # the frameworks of models compute with 32 bits
+    return Imports(program.imports).text(code, TIDIED, x64, name)
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class _Rewriting:
 
     program: Program
     skipped: dict[str, str]
+    left_out: Mapping[ast.AST, str]
     passes: Sequence[type[Pass]]
     with_entry: bool
     options: Options
@@ -78,6 +86,11 @@ class _Rewriting:
 
     def _statement(self, tree: ast.stmt, text: str) -> str | None:
         """The statement's new text; None where it stays."""
+        if self.program.models is not None:
+            if isinstance(tree, ast.Import | ast.ImportFrom):
+                return None
+            models = ModelRewriting(self.program, self._lowering, self.skipped, self.left_out, self.with_entry)
+            return models.statement(tree, cst.parse_module(text))
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:
                 return f"{self.skipped[tree.name]}\n{text}"

@@ -11,6 +11,7 @@ import click
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Check
 from hybridc.rendering import concise
+from hybridc.results import Usage
 from hybridc_cli.choices import (
     WithChecked,
     checked_option,
@@ -66,6 +67,7 @@ def check(
     shown = [d for r in results for d in selected(r.diagnostics, wanted, unwanted)]
     if statistics:
         _show_statistics(shown)
+        _show_usage(sum((r.usage for r in results), Usage()))
     elif output_format == "json":
         click.echo(as_json(shown))
     else:
@@ -86,6 +88,13 @@ def _show(results: Sequence[Done], wanted: Sequence[str], unwanted: Sequence[str
             click.echo(text, color=colour)
     files = f"{len(results)} file" + ("s" if len(results) != 1 else "")
     say(f"{count} finding{'s' if count != 1 else ''} in {files}" if count else f"nothing found in {files}")
+
+
+def _show_usage(usage: Usage) -> None:
+    if usage.calls:
+        click.echo(f"{usage.mapped} of {usage.calls} calls of frameworks are mapped")
+    if usage.forwards:
+        click.echo(f"{usage.converted} of {usage.forwards} forwards convert")
 
 
 def _show_statistics(diagnostics: Sequence[Diagnostic]) -> None:

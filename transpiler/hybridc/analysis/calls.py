@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.checking import note_call
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
-from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
@@ -272,7 +272,7 @@ class Calls(InPlaceCalls):
         if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
             self.report(rules.UnknownCall, node, name=text_of(function))
             return opaque()
-        entries = lookup(self.state.dialects, f"ndarray.{function.attr}")
+        entries = self.method_lines(function.attr)
         found = fitting_method(entries, node)
         if found is None or found[0].refusal is not None:
             self._refused_method(node, function, found, entries)
@@ -284,6 +284,10 @@ class Calls(InPlaceCalls):
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         note_call(self.state, node, entry)
         return self.result_of(node, entry, [receiver, *values], keywords)
+
+    def method_lines(self, name: str) -> tuple[Entry, ...]:
+        """The lines for a method of arrays."""
+        return lookup_method(self.state.dialects, name)
 
     def _of_dict(self, method: str, receiver: Value, values: list[Value]) -> Value:
         if method == "get":

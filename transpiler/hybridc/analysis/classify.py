@@ -6,7 +6,7 @@ import ast
 import enum
 from dataclasses import dataclass, field
 
-from hybridc.analysis.demand import lookup
+from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import children
@@ -218,7 +218,7 @@ def _read_attribute(
         return
     if node.attr in ("shape", "ndim", "dtype", "T") and isinstance(node.value, ast.Name | ast.Subscript):
         evidence.arrays += 1
-    elif not lookup(dialects, f"ndarray.{node.attr}") and node.attr not in (
+    elif not lookup_method(dialects, node.attr) and node.attr not in (
         "append",
         "extend",
         "asnumpy",

@@ -44,12 +44,22 @@ def lookup(dialects: tuple[Dialect, ...], name: str | None) -> tuple[Entry, ...]
     return ()
 
 
+def lookup_method(dialects: tuple[Dialect, ...], name: str) -> tuple[Entry, ...]:
+    """The lines of the tables for a method or attribute of arrays, those of the first dialect that has any."""
+    for dialect in dialects:
+        if entries := dialect.lookup(f"{dialect.arrays}.{name}"):
+            return entries
+    return ()
+
+
 def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[str, ...]] | None:
     """The first line whose signature the call fits, and the parameters that its positional arguments go to."""
-    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
-        return None
+    has_options = any(k.arg is None for k in call.keywords)
+    spread = next((i for i, a in enumerate(call.args) if isinstance(a, ast.Starred)), None)
     for entry in entries:
-        if entry.parameters is None:
+        if entry.parameters is None or (spread is not None and entry.places_before_several > spread):
+            continue
+        if has_options and not entry.takes_options:
             continue
         bound = entry.bind(len(call.args), [k.arg for k in call.keywords if k.arg])
         if bound is not None:
@@ -186,8 +196,8 @@ class DemandAnalysis:
         entries = lookup(self.dialects, name)
         if entries:
             found = fitting(entries, call)
-        elif isinstance(call.func, ast.Attribute) and name is None:
-            found = fitting_method(lookup(self.dialects, f"ndarray.{call.func.attr}"), call)
+        elif isinstance(call.func, ast.Attribute) and name is None and not self._may_be_a_part(call.func):
+            found = fitting_method(lookup_method(self.dialects, call.func.attr), call)
         elif isinstance(call.func, ast.Name) and call.func.id in self.module.functions:
             yield from self._static_arguments_of_callee(call)
             return
@@ -202,6 +212,16 @@ class DemandAnalysis:
         for keyword in call.keywords:
             if keyword.arg in entry.static_parameters:
                 yield keyword.value
+
+    def _may_be_a_part(self, function: ast.Attribute) -> bool:
+        """In a file with models, what is no parameter may be a model, whose methods are its own: `self.norm(x)`."""
+        if all(d.models is None for d in self.dialects):
+            return False
+        root: ast.expr = function
+        while isinstance(root, ast.Attribute | ast.Subscript | ast.Call):
+            root = root.func if isinstance(root, ast.Call) else root.value
+        own = self.function.positional[:1] if self.function.owner is not None else ()
+        return not isinstance(root, ast.Name) or root.id not in self.function.parameters or root.id in own
 
     def _static_arguments_of_nested(self, call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.expr]:
         places = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, parameters
-from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup
+from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method
 from hybridc.analysis.elements import Elements
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Mapping
@@ -113,7 +113,7 @@ class Expressions(Elements):
         if value.form in (Form.OBJECT, Form.FUNCTION) or not value.form.is_numeric:
             self.report(rules.CapturedAttribute, node, expression=text_of(node))
             return opaque()
-        entries = lookup(self.state.dialects, f"ndarray.{node.attr}")
+        entries = lookup_method(self.state.dialects, node.attr)
         entry = next((e for e in entries if e.parameters is None), None)
         if entry is None:
             self.report(rules.CapturedAttribute, node, expression=text_of(node))
@@ -169,7 +169,7 @@ class Expressions(Elements):
         return static(Form.STRING)
 
     def _lambda(self, node: ast.Lambda) -> Value:
-        inner = {a.arg: opaque() for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+        inner = {name: self.lambda_parameter() for name in parameters(node)}
         saved, around = dict(self.state.environment), self.state.outside
         self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))
         self.state.environment.update(inner)
@@ -178,6 +178,9 @@ class Expressions(Elements):
         read = names_read(node) - frozenset(parameters(node))
         memory = frozenset().union(*(saved[n].memory for n in read if n in saved))
         return static(Form.FUNCTION, memory=memory)
+
+    def lambda_parameter(self) -> Value:
+        return opaque()
 
     def _namedexpr(self, node: ast.NamedExpr) -> Value:
         self.report(rules.UnsupportedStatement, node, what="`:=`")

@@ -21,6 +21,8 @@ from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.liveness import Liveness
+from hybridc.analysis.model_calls import ModelInterpreter
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.places import Overlap
@@ -54,6 +56,7 @@ class Forming:
     has_lines: bool
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
+    models: FileModels | None  # of a file that imports a framework of models
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -87,6 +90,9 @@ class Forming:
                 return better
             best = _fewest(best, better)
         return best
+
+    def _interpreter(self, state: State) -> Interpreter:
+        return Interpreter(state) if self.models is None else ModelInterpreter(state, self.models)
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
@@ -128,7 +134,7 @@ class Forming:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = _written(plan) or self._merged(plan) or _handed(plan) or self._following(plan) or _told(plan)
+            following = written(plan) or self._merged(plan) or _handed(plan) or self._following(plan) or told(plan)
             if following is None:
                 break
             structure = following
@@ -183,7 +189,7 @@ class Forming:
         state.containers = self._containers(function)
         plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
-        Interpreter(state).block(function.node.body)
+        self._interpreter(state).block(function.node.body)
         note_exchanged(plan, findings)
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
@@ -194,7 +200,7 @@ def _if_changed(plan: FunctionPlan, structure: Structured) -> Structured | None:
     return structure if ast.dump(structure.node) != ast.dump(plan.structured.node) else None
 
 
-def _written(plan: FunctionPlan) -> Structured | None:
+def written(plan: FunctionPlan) -> Structured | None:
     """The function in which calls that write in place are assignments; None where there are none."""
     if plan.unmasked:
         return with_whole_arrays(plan.structured, plan.unmasked)
@@ -217,7 +223,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
             plan.mutated |= group
 
 
-def _told(plan: FunctionPlan) -> Structured | None:
+def told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)

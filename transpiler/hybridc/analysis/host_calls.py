@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hybridc import rules
 from hybridc.analysis.changed_arguments import given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.placing import arguments_given
@@ -82,7 +83,7 @@ def _array_under(node: ast.expr, program: Program) -> str:
         match node:
             case ast.Subscript(value=inner):
                 node = inner
-            case ast.Attribute(value=inner, attr=attr) if any(d.lookup(f"ndarray.{attr}") for d in ALL):
+            case ast.Attribute(value=inner, attr=attr) if lookup_method(ALL, attr):
                 node = inner
             case ast.Attribute():
                 return ast.unparse(node)
@@ -142,7 +143,7 @@ def _is_view(call: ast.Call, program: Program) -> bool:
     """A call that may give a view, by its name."""
     name = program.module.qualified_name(call.func)
     if name is None and isinstance(call.func, ast.Attribute):
-        name = f"ndarray.{call.func.attr}"
+        return any(entry.is_view for entry in lookup_method(ALL, call.func.attr))
     return any(entry.is_view for dialect in ALL for entry in dialect.lookup(name or ""))
 
 

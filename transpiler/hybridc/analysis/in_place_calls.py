@@ -63,7 +63,7 @@ class InPlaceCalls(LocalCalls):
             return None
         rest = [k for k in node.keywords if k.arg in given]
         without = ast.Call(node.func, node.args[:positional], rest)
-        is_method = bool(entries) and entries[0].name.startswith("ndarray.")
+        is_method = bool(entries) and entries[0].is_method
         fits = fitting_method(entries, without) if is_method else fitting(entries, without)
         if fits is None or not self._can_be_written(out):
             return None

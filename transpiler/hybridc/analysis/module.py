@@ -13,6 +13,7 @@ from hybridc.analysis import walking
 from hybridc.analysis.changing import bound_from_inside, users
 from hybridc.analysis.dataflow import blocks, definitions, is_none, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
+from hybridc.dialects import ALL
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -142,6 +143,11 @@ class Module:
         return frozenset(n for n, g in self.globals.items() if g.is_rebound or g.mutated_at is not None)
 
     @cached_property
+    def bound_by_functions(self) -> frozenset[str]:
+        """The globals that functions rebind."""
+        return frozenset(bound_from_inside(self.tree))
+
+    @cached_property
     def unsteady(self) -> dict[str, str]:
         """Functions that read a global which changes, themselves or by what they call, with that global."""
         changing = self.changing
@@ -183,7 +189,17 @@ def read_module(tree: ast.Module) -> Module:
     for name in bound_from_inside(tree):
         module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
+    if module.star_imports:
+        _read_usual_names(module)
     return module
+
+
+def _read_usual_names(module: Module) -> None:
+    """Names that nothing in the file binds, and that everybody uses for a framework, come with `import *`."""
+    bound = module.imports.keys() | module.globals.keys() | module.functions.keys() | module.classes
+    read = {n.id for n in walking.walk(module.tree) if isinstance(n, ast.Name)}
+    for models in (d.models for d in ALL if d.models is not None):
+        module.imports |= {n: path for n, path in models.usual.items() if n in read - bound}
 
 
 def _note_viewed(module: Module) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, order_of_appearance
-from hybridc.analysis.demand import lookup
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.places import Place, Setting, hole
 from hybridc.analysis.placing import around, place_of_name
@@ -126,7 +126,7 @@ class Mutation(Writes):
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         """`x.real = v` writes into a view of `x`; `x.shape = s` gives `x` another shape, which its views do not get."""
         held = self.evaluate(target.value)
-        entry = next((e for e in lookup(self.state.dialects, f"ndarray.{target.attr}") if e.parameters is None), None)
+        entry = next((e for e in lookup_method(self.state.dialects, target.attr) if e.parameters is None), None)
         is_only = len(statement.targets) == 1 if isinstance(statement, ast.Assign) else True
         if entry is not None and is_only and held.form.is_numeric and not held.is_static:
             if entry.back is not None:

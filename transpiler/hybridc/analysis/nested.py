@@ -76,13 +76,18 @@ class NestedFunctions(Loops):
         result = plan.result or static(Form.NONE)
         given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
         plan.numbers |= plan.mutated & plan.possible_numbers
-        for name in sorted(plan.mutated - plan.possible_numbers - given_back):
-            self.report(rules.LostMutation, statement, function=statement.name, name=name.removeprefix(scope))
+        mutated = frozenset(n.removeprefix(scope) for n in plan.mutated - plan.possible_numbers - given_back)
+        self.changes_arguments(statement, mutated)
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
         places = plan.result_places
         plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
         state.outside, state.roots_outside = around
-        return Nested(function, statics, scope, result, known, places)
+        return Nested(function, statics, scope, result, known, places, mutated)
+
+    def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:
+        """The nested function writes into what it is given, and does not give it back."""
+        for name in sorted(names):
+            self.report(rules.LostMutation, statement, function=statement.name, name=name)
 
     def _is_bound_once(self, name: str) -> bool:
         """Other than by calls that give back what was there, changed."""

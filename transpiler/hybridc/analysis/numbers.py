@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.demand import lookup
+from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import Form, Value
 from hybridc.analysis.walking import walk
@@ -32,7 +32,7 @@ def used_as_containers(function: Function, module: Module, dialects: tuple[Diale
             case ast.Call(func=ast.Name(id=called), args=arguments) if called in _OF_CONTAINERS:
                 found |= _names(arguments)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals and any(
-                entry.shape == "reduce" for entry in lookup(dialects, f"ndarray.{method}")
+                entry.shape == "reduce" for entry in lookup_method(dialects, method)
             ):
                 found.add(name)
             case ast.Call(func=ast.Attribute() as called, args=arguments):

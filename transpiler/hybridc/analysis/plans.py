@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field
 
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Handing, Overlap, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
@@ -92,6 +94,7 @@ class Mapping:
     is_method: bool = False
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
+    is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,12 @@ class FunctionPlan:
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
+    decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
+    gone: set[ast.With] = field(default_factory=set)  # of which compiled code needs the block alone
+    draws: bool = False  # random numbers
+    frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
+    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
     is_decorated: bool = True  # gets `@jax.jit`
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
@@ -203,6 +212,11 @@ class Program:
     merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
     known_arrays: dict[str, frozenset[str]] = field(default_factory=dict)  # names in those
     global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX
+    models: FileModels | None = None  # of a file that has models
+    imports: Mapping_[str, str] = field(default_factory=dict)  # names that their code uses, and what imports them
+    host_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # beside them, of what stays Python
+    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands in definitions, by its name
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
 
     @property
     def made(self) -> frozenset[str]:

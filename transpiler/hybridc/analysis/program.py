@@ -15,12 +15,26 @@ from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.failing import checked_form, note_failing
+from hybridc.analysis.forming import Interpreted
+from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
+from hybridc.analysis.model_names import with_free_names
+from hybridc.analysis.model_program import (
+    MODULE,
+    HostForming,
+    calls_of,
+    class_function,
+    module_function,
+    reads_as_computing,
+    takes_arrays,
+)
+from hybridc.analysis.models import FileModels, file_models
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Group
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.settling import Settling
+from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements, walk
 from hybridc.analysis.wanted import wanted
@@ -77,10 +91,13 @@ class ProgramAnalysis(Settling):
         self.assuming: set[str] = set()
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
+        self.models = file_models(module, self.dialects)
 
     def run(self) -> Analysis:
         self._note_planned_frameworks()
         functions = [f for f in self.module.functions.values() if self._is_visible(f)]
+        if self.models is not None:
+            return self._run_models(functions, self.models)
         for function in functions:
             self.evidence[function.qualified_name] = gather(function, self.module, self.dialects)
         candidates = [f for f in functions if self._may_be_graph(f)]
@@ -108,6 +125,97 @@ class ProgramAnalysis(Settling):
         self.analysis.findings += changed_results(self.program)
         self.analysis.findings += changing_functions(self.program)
         return self.analysis
+
+    def _run_models(self, functions: list[Function], models: FileModels) -> Analysis:
+        """A file with models: what computes is compiled with them, and all the rest speaks the runtime's names."""
+        marked = self.directives
+        computing = [
+            f
+            for f in functions
+            if f.node.lineno not in marked.host
+            and (
+                f.qualified_name in models.computing
+                or f.node.lineno in marked.graph
+                or (f.owner is None and reads_as_computing(f, self.module, self.dialects))
+            )
+        ]
+        graph = {f.qualified_name: Standing.ARRAY for f in computing}
+        self.helpers = frozenset(self.module.functions) - graph.keys()
+        for function in functions:
+            evidence = Evidence(arrays=1, calls=calls_of(function, models, self.module))
+            evidence.calls &= graph.keys()
+            self.evidence[function.qualified_name] = evidence
+        self._settle_demands(computing)
+        self.called = called_functions(self.module)
+        for function in self._callees_first(graph):
+            self._interpret(function, graph)
+        hosts = HostForming(self, models)
+        for name in self._better_on_host(graph, hosts):
+            del graph[name]
+            self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+        for function in functions:
+            if function.qualified_name not in graph:
+                self._host(function.qualified_name, hosts.read(function))
+        self._host(MODULE, hosts.read(module_function(self.module)))
+        for cls in models.classes.values():
+            made = class_function(cls.node)
+            self._host(made.qualified_name, hosts.read(made))
+        headers = hosts.headers()
+        self.program.headers, self.program.quoted = headers.names, headers.quoted
+        for plan in (*self.program.plans.values(), *self.program.host_plans.values()):
+            plan.headers, plan.quoted = headers.names, headers.quoted
+        self.analysis.findings += headers.findings
+        for rule, _, _, owner in headers.findings:
+            if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
+                self.analysis.outcomes[owner] = Outcome.REFUSED
+        self.program.models = models
+        self.program.imports = with_free_names(self.program, models)
+        called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
+        for name, plan in self.program.plans.items():
+            is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
+            plan.is_decorated = is_free and takes_arrays(plan, models, self.dialects)
+        return self.analysis
+
+    def _better_on_host(self, graph: Mapping[str, Standing], hosts: HostForming) -> list[str]:
+        """Functions that no model computes with, and that cannot be compiled, write into parameters as those do that
+        initialise, or call such functions: as far as Python can run them."""
+        marked = self.directives.graph
+        reached = {n for n in graph if (f := self.module.functions[n]).owner is not None or f.node.lineno in marked}
+        todo = list(reached)
+        while todo:
+            new = self.evidence[todo.pop()].calls - reached
+            reached |= new
+            todo += new
+        free = graph.keys() - reached
+        troubled: set[str] = set()
+        while True:
+            more = {n for n in free - troubled if self._is_troubled(n) or self.evidence[n].calls & troubled}
+            if not more:
+                break
+            troubled |= more
+        kept = {name: self.program.plans.pop(name) for name in troubled & self.program.plans.keys()}
+        better = [n for n in graph if n in troubled and not is_refused_there(hosts.read(self.module.functions[n])[1])]
+        self.program.plans |= {name: plan for name, plan in kept.items() if name not in better}
+        return better
+
+    def _is_troubled(self, name: str) -> bool:
+        plan = self.program.plans.get(name)
+        return self.analysis.outcomes.get(name) is Outcome.REFUSED or (plan is not None and bool(plan.mutated))
+
+    def _host(self, name: str, read: Interpreted) -> None:
+        plan, findings = read
+        is_refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
+        if name in self.module.functions:
+            self.analysis.outcomes[name] = Outcome.REFUSED if is_refused else Outcome.HOST
+        self.program.host_plans[name] = plan
+
+    def _draws(self, name: str, seen: set[str]) -> bool:
+        """The function draws random numbers, itself or by what it calls."""
+        seen.add(name)
+        plan = self.program.plans.get(name)
+        others = self.evidence[name].calls - seen
+        return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))
 
     def _note_planned_frameworks(self) -> None:
         for statement in statements(self.module.tree):
@@ -142,6 +250,8 @@ class ProgramAnalysis(Settling):
     def _initial_statics(self, function: Function) -> frozenset[str]:
         chosen = set(self.chosen.get(function.name, ())) | set(self.chosen.get(function.qualified_name, ()))
         chosen |= self.directives.static.get(function.node.lineno, frozenset())
+        if self.models is not None:
+            chosen |= {p for p in function.parameters if is_scalar_by_signature(function, p)}
         return frozenset((chosen | function.flags) & set(function.parameters))
 
     def _settle_demands(self, candidates: list[Function]) -> None:
@@ -250,7 +360,8 @@ class ProgramAnalysis(Settling):
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
                 findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
-        for parameter in sorted(plan.mutated - plan.returned_memory):
+        lost = plan.mutated - plan.returned_memory if self.models is None else ()
+        for parameter in sorted(lost):
             findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
         for callee in sorted(self.evidence[name].calls & graph.keys() - self.program.plans.keys() - {name}):
             if self.analysis.outcomes.get(callee) is None:
@@ -267,6 +378,8 @@ class ProgramAnalysis(Settling):
 
     def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""
+        if self.models is not None:
+            return False  # who calls it has to do without what it changes
         if self.returns_mutated or any(name in self.evidence[caller].calls for caller in graph):
             return bool(plan.mutated - {*given_back(plan)})
         return name in self.called and bool(plan.mutated - returned_whole(plan))

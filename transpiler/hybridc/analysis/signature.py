@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from hybridc.analysis.demand import lookup
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
 from hybridc.analysis.values import SCALAR, Binding, Form, Value
@@ -22,7 +22,7 @@ def parameter_values(
     numbers: frozenset[str] = frozenset(),
 ) -> dict[str, Value]:
     """The abstract value of every parameter at entry. `numbers` are known not to be arrays."""
-    arrays = _array_parameters(function, dialects)
+    arrays = array_parameters(function, dialects)
     scalars = _scalar_parameters(function) | numbers
     ranks = _ranks(function)
     called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
@@ -45,7 +45,7 @@ def parameter_values(
         elif name in scalars:
             form = Form.UNKNOWN if function.is_none_by_default(name) else Form.NUMBER
             values[name] = Value(Binding.TRACED, form, dtype, SCALAR, 0)
-        elif _is_scalar_by_signature(function, name):
+        elif is_scalar_by_signature(function, name):
             values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
         else:
             site = f"param:{name}"
@@ -55,10 +55,10 @@ def parameter_values(
     return values
 
 
-def _array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
+def array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
     found: set[str] = set()
     for attribute in function.of(ast.Attribute):
-        if isinstance(attribute.value, ast.Name) and lookup(dialects, f"ndarray.{attribute.attr}"):
+        if isinstance(attribute.value, ast.Name) and lookup_method(dialects, attribute.attr):
             found.add(attribute.value.id)
     for subscript in function.of(ast.Subscript):
         if isinstance(subscript.value, ast.Name) and isinstance(subscript.slice, ast.Tuple):
@@ -187,7 +187,7 @@ def _summands(node: ast.expr) -> set[str]:
     return set()
 
 
-def _is_scalar_by_signature(function: Function, name: str) -> bool:
+def is_scalar_by_signature(function: Function, name: str) -> bool:
     default = function.default_of(name)
     if isinstance(default, ast.UnaryOp):
         default = default.operand

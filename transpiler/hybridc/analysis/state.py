@@ -65,6 +65,7 @@ class Nested:
     result: Value
     known: frozenset[str]  # memory that was there before
     result_places: tuple[Place | None, ...]
+    mutated: frozenset[str] = frozenset()  # parameters that it writes into
 
 
 @dataclass

@@ -52,6 +52,7 @@ class Context:
         self.names = names
         self.generated: set[cst.CSTNode] = set()  # assignments that a pass made
         self.initial: dict[ast.stmt, dict[str, cst.BaseExpression]] = {}  # constants that loops start from
+        self.parts: dict[ast.Call, dict[str, cst.BaseExpression]] = {}  # what calls gave to their lines' parameters
 
 
 class Pass:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
 from typing import ClassVar
 
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping
-from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
-from hybridc.passes.lines import arguments_of, array_of, filled
+from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled
 from hybridc.templates import expression
 
 
@@ -26,12 +24,16 @@ class Calls(Pass):
             return updated
         if mapping.is_stacked:
             return updated.args[0].value
+        if mapping.is_adapted:
+            assert isinstance(updated.func, cst.Attribute)
+            receiver = cst.Arg(updated.func.value)
+            return updated.with_changes(func=expression(adapted(mapping.entry)), args=[receiver, *updated.args])
         target = mapping.entry.target
         if "vmap(" in target or "apply_along_axis" in target:
             target = self._in_order(tree, target)
         if mapping.entry.passes_on:
             return self._passed_on(mapping, target, updated)
-        return self._spelled_out(mapping, target, updated)
+        return self._spelled_out(tree, mapping, target, updated)
 
     def _in_order(self, tree: ast.Call, target: str) -> str:
         """A function with checks is called for row after row."""
@@ -50,9 +52,12 @@ class Calls(Pass):
             ]
         return call.with_changes(**changes)
 
-    def _spelled_out(self, mapping: Mapping, target: str, call: cst.Call) -> cst.BaseExpression:
+    def _spelled_out(self, tree: ast.Call, mapping: Mapping, target: str, call: cst.Call) -> cst.BaseExpression:
         """Fills the line's right side with the arguments; an argument that is not given is left out."""
-        return filled(target, mapping.entry, arguments_of(mapping, call))
+        parts = self.context.parts[tree] = arguments_of(mapping, call)
+        new = filled(target, mapping.entry, parts)
+        spread = [a for a in call.args if a.star == "**"]
+        return new.with_changes(args=[*new.args, *spread]) if spread and isinstance(new, cst.Call) else new
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
@@ -62,11 +67,13 @@ class Calls(Pass):
             return updated
         if mapping.is_method:
             assert isinstance(updated, cst.Attribute)
-            attribute = mapping.entry.target.removeprefix("self.")
-            if not attribute.isidentifier():
+            if mapping.entry.target == "self":
+                return updated.value
+            prefix, _, attribute = mapping.entry.target.partition(".")
+            if prefix != "self" or not attribute.isidentifier():
                 return filled(mapping.entry.target, mapping.entry, {"self": updated.value})
             return updated.with_changes(attr=cst.Name(attribute))
-        return expression(_as_value(mapping.entry)).with_changes(lpar=original.lpar, rpar=original.rpar)
+        return expression(as_value(mapping.entry)).with_changes(lpar=original.lpar, rpar=original.rpar)
 
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
@@ -93,18 +100,5 @@ class Calls(Pass):
             return self._listed(tree, updated)
         if mapping is None or mapping.entry.target is None:
             return updated
-        target = _as_value(mapping.entry)
+        target = as_value(mapping.entry)
         return updated if target == tree.id else expression(target).with_changes(lpar=original.lpar, rpar=original.rpar)
-
-
-@lru_cache(maxsize=512)
-def _as_value(entry: Entry) -> str:
-    """What stands for the name itself: of a function, one that may be passed on."""
-    assert entry.target is not None
-    if entry.parameters is None or entry.passes_on:
-        return entry.target
-    names = [p.name for p in entry.parameters if p.default is None]
-    match ast.parse(entry.target, mode="eval").body:
-        case ast.Call(func=function, args=arguments, keywords=[]) if [ast.unparse(a) for a in arguments] == names:
-            return ast.unparse(function)
-    return f"(lambda {', '.join(names)}: {entry.target})"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Mapping
 from typing import ClassVar
 
 import libcst as cst
 
-from hybridc.analysis.walking import walk
+from hybridc.analysis.dataflow import bound_in, parameters
+from hybridc.analysis.walking import children, walk
 from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Statement
 from hybridc.templates import statement
@@ -22,7 +24,6 @@ _IMPORTS = {
     "control": "from hybridc.runtime import control",
     "checks": "from hybridc.runtime import checks",
 }
-_FROM_RUNTIME = "from hybridc.runtime import "
 _ENABLE_X64 = 'jax.config.update("jax_enable_x64", True)'
 
 
@@ -34,6 +35,11 @@ class Imports:
 
     name: ClassVar[str] = "imports"
 
+    def __init__(self, of_models: Mapping[str, str]) -> None:
+        """`of_models`: further names that generated code uses, and the statements that import them."""
+        self.of_models = of_models
+        self.known = {**_IMPORTS, **of_models}
+
     def text(self, code: str, frameworks: frozenset[str], x64: bool, origin: str) -> str:
         """`frameworks`: the roots whose unused imports go; `origin`: the file that the code was made from."""
         tree = ast.parse(code)
@@ -41,20 +47,37 @@ class Imports:
         end = _end_of_imports(tree, lines)
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
         top = with_header(self._tidied(top, tree, frameworks, x64), origin)
-        return top.code + _below(lines[end:])
+        below = self._without_others(tree, lines, end, frameworks)
+        return top.code + _below(below)
+
+    def _without_others(self, tree: ast.Module, lines: list[str], end: int, frameworks: frozenset[str]) -> list[str]:
+        """The lines below the imports, without what further ones import of frameworks and nothing reads any more."""
+        kept = list(lines)
+        read = (_names_read(tree) | _exported(tree)) - self.known.keys()
+        for node in tree.body:
+            if node.lineno <= end or not isinstance(node, ast.Import | ast.ImportFrom) or not self.of_models:
+                continue
+            stop = node.end_lineno or node.lineno
+            statement_ = cst.parse_module("\n".join(lines[node.lineno - 1 : stop]) + "\n").body[0]
+            new = _trimmed(statement_, frameworks, read)
+            kept[node.lineno - 1 : stop] = [None] * (stop - node.lineno + 1)  # type: ignore[list-item]
+            if new is not None:
+                kept[node.lineno - 1] = cst.Module([new]).code.rstrip("\n")
+        return [line for line in kept[end:] if line is not None]
 
     def _tidied(self, module: cst.Module, tree: ast.Module, frameworks: frozenset[str], x64: bool) -> cst.Module:
-        read = {n.id for n in walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        read = _names_read(tree)
         exported = _exported(tree)
         bound = _imported(tree)
         if x64:
             read.add("jax")
         needed = [
             text
-            for name, text in _IMPORTS.items()
+            for name, text in self.known.items()
             if name in read and bound.get(name) != text and not _binds(tree, name)
         ]
-        body = self._without_unused(list(module.body), frameworks, read | exported)
+        replaced = {name for name, text in self.known.items() if bound.get(name) not in (None, text)}
+        body = self._without_unused(list(module.body), frameworks, (read | exported) - replaced)
         for text in _joined(needed):
             body = _with_import(body, statement(text))
         if x64:
@@ -81,11 +104,36 @@ class Imports:
         return kept
 
 
+def _names_read(tree: ast.AST) -> set[str]:
+    """Names that the file reads; what a function imports by itself it does not read from outside."""
+    found: set[str] = set()
+    todo: list[ast.AST] = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+        if isinstance(node, ast.FunctionDef):
+            own = {*parameters(node), *bound_in(node), *_imported(node)} - _declared(node)
+            inside = {n for child in node.body for n in _names_read(child)}
+            found |= inside - own
+            todo += [child for child in children(node) if child not in node.body]
+        else:
+            todo += children(node)
+    return found
+
+
+def _declared(function: ast.FunctionDef) -> set[str]:
+    """The globals that a function rebinds."""
+    return {name for node in walk(function) if isinstance(node, ast.Global) for name in node.names}
+
+
 def _joined(imports: list[str]) -> list[str]:
-    """Imports from the runtime as one."""
-    names = sorted(text.removeprefix(_FROM_RUNTIME) for text in imports if text.startswith(_FROM_RUNTIME))
-    others = [text for text in imports if not text.startswith(_FROM_RUNTIME)]
-    return [*others, _FROM_RUNTIME + ", ".join(names)] if names else others
+    """Imports of several names from one module as one."""
+    names: dict[str, list[str]] = {}
+    for text in imports:
+        module, _, name = text.partition(" import ")
+        names.setdefault(module if module.startswith("from ") and " as " not in name else text, []).append(name)
+    return [f"{m} import {', '.join(sorted(found))}" if m not in imports else m for m, found in names.items()]
 
 
 def _end_of_imports(tree: ast.Module, lines: list[str]) -> int:
@@ -148,8 +196,8 @@ def _dotted(node: cst.BaseExpression) -> str:
     return text_of(node)
 
 
-def _imported(tree: ast.Module) -> dict[str, str]:
-    """Names that the top level imports already, with the statement that does."""
+def _imported(tree: ast.Module | ast.FunctionDef) -> dict[str, str]:
+    """Names that the top level of a file or function imports already, with the statement that does."""
     found: dict[str, str] = {}
     for node in tree.body:
         if isinstance(node, ast.Import):
@@ -165,7 +213,13 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 def _binds(tree: ast.Module, name: str) -> bool:
     """The file's own top level binds the name to something else: the analysis has refused such files."""
-    return any(isinstance(n, ast.FunctionDef | ast.ClassDef) and n.name == name for n in tree.body)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            return True
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+            return True
+    return False
 
 
 def _exported(tree: ast.Module) -> set[str]:

@@ -19,13 +19,27 @@ def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpressi
     if mapping.is_method:
         assert isinstance(call.func, cst.Attribute) and mapping.entry.parameters is not None
         parts[mapping.entry.parameters[0].name] = call.func.value
-    positional = [a for a in call.args if a.keyword is None]
+    positional = [a for a in call.args if a.keyword is None and a.star != "**"]
+    variadic = next((p.name for p in mapping.entry.parameters or () if p.variadic), None)
+    several: list[cst.Arg] = []
     for index, (argument, place) in enumerate(zip(positional, mapping.places, strict=True)):
-        parts[place] = array_of(argument.value) if index in mapping.wraps else argument.value
+        if place == variadic:
+            several.append(argument)
+        else:
+            parts[place] = array_of(argument.value) if index in mapping.wraps else _axes(place, argument.value)
+    if variadic is not None:
+        parts[variadic] = _tuple_of(several)
     for argument in call.args:
         if argument.keyword is not None:
-            parts[argument.keyword.value] = argument.value
+            parts[argument.keyword.value] = _axes(argument.keyword.value, argument.value)
     return parts
+
+
+def _axes(place: str, node: cst.BaseExpression) -> cst.BaseExpression:
+    """Several axes as JAX takes them: in a tuple."""
+    if place in ("dim", "axis", "dims") and isinstance(node, cst.List) and node.elements:
+        return cst.Tuple(node.elements)
+    return node
 
 
 def filled(target: str, entry: Entry, parts: Arguments[str, cst.BaseExpression]) -> cst.BaseExpression:
@@ -39,6 +53,16 @@ def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
     if isinstance(node, cst.GeneratorExp):
         node = cst.ListComp(node.elt, node.for_in)
     return expression("jnp.array({x})", x=node)
+
+
+def _tuple_of(arguments: list[cst.Arg]) -> cst.BaseExpression:
+    """Arguments as a tuple; one that is spread is the tuple itself."""
+    if len(arguments) == 1 and arguments[0].star:
+        return arguments[0].value
+    elements = [
+        cst.StarredElement(a.value) if a.star else cst.Element(a.value, cst.MaybeSentinel.DEFAULT) for a in arguments
+    ]
+    return cst.Tuple(elements)
 
 
 @lru_cache(maxsize=512)
@@ -56,3 +80,37 @@ def _template(target: str, given: frozenset[str], missing: frozenset[str]) -> st
 
 def _is_among(names: frozenset[str], node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id in names
+
+
+@lru_cache(maxsize=512)
+def as_value(entry: Entry) -> str:
+    """What stands for the name itself: of a function, one that may be passed on."""
+    assert entry.target is not None
+    if entry.parameters is None or entry.passes_on:
+        return entry.target
+    names = [p.name for p in entry.parameters if not p.keyword_only]
+    match ast.parse(entry.target, mode="eval").body:
+        case ast.Call(func=function, args=arguments, keywords=keywords):
+            given = [ast.unparse(a) for a in arguments]
+            named = all(k.arg == ast.unparse(k.value) for k in keywords)
+            required = [p.name for p in entry.parameters if p.default is None]
+            if named and given == names[: len(given)] and set(required) <= {*given, *(k.arg for k in keywords)}:
+                return ast.unparse(function)
+    return adapted(entry)
+
+
+def adapted(entry: Entry) -> str:
+    """The line as a function of its own, with the parameters that its right side mentions."""
+    assert entry.target is not None
+    used = {n.id for n in ast.walk(ast.parse(entry.target, mode="eval")) if isinstance(n, ast.Name)}
+    shown: list[str] = []
+    has_star = False
+    for parameter in entry.parameters or ():
+        if parameter.name not in used:
+            continue
+        if parameter.keyword_only and not has_star:
+            shown.append("*")
+        has_star |= parameter.keyword_only or parameter.variadic
+        text = f"*{parameter.name}" if parameter.variadic else parameter.name
+        shown.append(text if parameter.default is None else f"{text}={parameter.default}")
+    return f"(lambda {', '.join(shown)}: {entry.target})"

@@ -38,6 +38,11 @@ class Lowering:
         suite = self.suite(body)
         return node.with_changes(body=suite.with_changes(body=returned_directly(self.context, suite.body)))
 
+    def statements_of(self, trees: list[ast.stmt], nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
+        """Statements rewritten by themselves."""
+        pair_block(nodes, trees, self.pairs)
+        return self.statements(nodes)
+
     def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression rewritten by itself."""
         pair(node, tree, self.pairs)
@@ -101,12 +106,32 @@ class Lowering:
         if isinstance(node, cst.SimpleStatementLine):
             return self._line(node)
         tree = self.pairs.get(node)
+        if isinstance(node, cst.With | cst.Try):
+            return self._entered(node, tree)
         if tree is None or not isinstance(node, _SCOPES) or not isinstance(tree, ast.stmt):
             return [node]
         bases = tuple(base for p in self.passes for base in p.enter(tree))
         with self.context.names.scope(*bases) as chosen:
             updated = self._compound(node)
             return self._handed(tree, node, [updated], chosen)
+
+    def _entered(self, node: cst.With | cst.Try, tree: ast.AST | None) -> list[Statement]:
+        """`with` and `try` of Python that stays; of what compiled code does without, the block alone."""
+        body = self.suite(node.body)
+        if isinstance(node, cst.With):
+            if tree in self.context.plan.gone:
+                lines = [s for s in body.body if isinstance(s, Statement)]
+                lines[0] = lines[0].with_changes(leading_lines=[*node.leading_lines, *lines[0].leading_lines])
+                return lines
+            items = [i.with_changes(item=self.expression(i.item)) for i in node.items]
+            return [node.with_changes(items=items, body=body)]
+        changes: dict[str, object] = {"body": body}
+        changes["handlers"] = [h.with_changes(body=self.suite(h.body)) for h in node.handlers]
+        for field in ("orelse", "finalbody"):
+            held = getattr(node, field)
+            if held is not None:
+                changes[field] = held.with_changes(body=self.suite(held.body))
+        return [node.with_changes(**changes)]
 
     def _line(self, node: cst.SimpleStatementLine) -> list[Statement]:
         result: list[Statement] = []

@@ -67,12 +67,17 @@ class Mutation(Pass):
                 return self._put_back(tree.value, node.value, new, row)
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
             return self._put_back(tree.value, node.value, outer, row)
+        if tree not in self.plan.mappings:
+            return statement("{x} = {v}", x=node, v=new)
         mapping = self.plan.mappings[tree]
         if mapping.entry.target == "self":
             return self._put_back(_receiver(tree), node, new, row)
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
         is_attribute = isinstance(tree, ast.Attribute)
-        parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))
+        if isinstance(tree, ast.Call) and tree in self.context.parts:
+            parts = self.context.parts[tree]
+        else:
+            parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))
         outer = filled(mapping.entry.back or "", mapping.entry, {**parts, "new": new})
         return self._put_back(inner, next(iter(parts.values())), outer, row)
 

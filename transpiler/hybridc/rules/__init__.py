@@ -33,6 +33,7 @@ from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.method_on_host import MethodOnHost
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
+from hybridc.rules.narrow_dtype import NarrowDtype
 from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
@@ -54,7 +55,9 @@ from hybridc.rules.traced_print import TracedPrint
 from hybridc.rules.traced_recursion import TracedRecursion
 from hybridc.rules.traced_try import TracedTry
 from hybridc.rules.traced_while import TracedWhile
+from hybridc.rules.training_loop import TrainingLoop
 from hybridc.rules.unchecked_index import UncheckedIndex
+from hybridc.rules.uncut_gradient import UncutGradient
 from hybridc.rules.unknown_call import UnknownCall
 from hybridc.rules.unknown_directive import UnknownDirective
 from hybridc.rules.unmapped_argument import UnmappedArgument
@@ -106,8 +109,10 @@ RULES = catalogue(
     DynamicShape,
     StatefulRandomness,
     UnmappedArgument,
+    UncutGradient,
     UnknownCall,
     UnsupportedFramework,
+    TrainingLoop,
     UncheckedIndex,
     VanishingCheck,
     IntegerWidth,
@@ -116,6 +121,7 @@ RULES = catalogue(
     BooleanArithmetic,
     IntegerPower,
     AssumedTurn,
+    NarrowDtype,
     NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
@@ -169,6 +175,7 @@ __all__ = [
     "MethodOnHost",
     "MutatedGlobal",
     "NanOrder",
+    "NarrowDtype",
     "NarrowTotal",
     "NotAFile",
     "OutArgument",
@@ -191,7 +198,9 @@ __all__ = [
     "TracedRecursion",
     "TracedTry",
     "TracedWhile",
+    "TrainingLoop",
     "UncheckedIndex",
+    "UncutGradient",
     "UnknownCall",
     "UnknownDirective",
     "UnmappedArgument",

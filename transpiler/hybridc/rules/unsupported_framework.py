@@ -6,7 +6,7 @@ class UnsupportedFramework(Rule):
     """Code of a framework that is not converted yet.
 
     ## Why
-    This version converts plain Python and NumPy. Functions built on another framework would come out unconverted, or
+    This version converts plain Python, NumPy and PyTorch. Functions built on another framework would come out unconverted, or
     with some of their calls changed and others not.
 
     ## Instead
@@ -14,15 +14,15 @@ class UnsupportedFramework(Rule):
 
         # before
         import numpy as np
-        import torch
+        import tensorflow as tf
 
         def norm(x):
             return np.sqrt(np.sum(x * x))
 
         def to_tensor(x):
-            return torch.from_numpy(x)
+            return tf.constant(x)
 
-        # after, in a file without torch
+        # after, in a file without TensorFlow
         import numpy as np
 
         def norm(x):
@@ -36,11 +36,11 @@ class UnsupportedFramework(Rule):
     help = "move functions that use NumPy alone to a file of their own"
     dirty = (
         program("""
-            import torch
+            import mxnet as mx
 
 
             def f(x):
-                return torch.sin(x)
+                return mx.nd.sin(x)
         """),
     )
     clean = (

@@ -61,7 +61,14 @@ class Blocks:
                 new = self.block(block)
                 if new != block:
                     changed[field] = new
+        handlers = [self._handler(h) for h in getattr(statement, "handlers", ())]
+        if any(new is not old for new, old in zip(handlers, getattr(statement, "handlers", ()), strict=True)):
+            changed["handlers"] = handlers
         return self.origins.changed(statement, **changed) if changed else statement
+
+    def _handler(self, handler: ast.ExceptHandler) -> ast.ExceptHandler:
+        body = self.block(handler.body)
+        return handler if body == handler.body else ast.ExceptHandler(handler.type, handler.name, body)
 
 
 class _Added(Blocks):

@@ -1,0 +1,91 @@
+"""Converted models give the numbers of the originals, with the originals' weights."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+import torch
+from converted_models import agree, assert_same, converted
+from model_sources import ATTENTION, IN_PLACE, PROGRAMS, RESIDUAL
+
+
+@pytest.mark.parametrize("train", [False, True], ids=["eval", "train"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_converted_model_agrees(name, train):
+    text, build, inputs = PROGRAMS[name]
+    agree(text, build, *inputs, train=train)
+
+
+@pytest.mark.parametrize("name", ["residual", "attention"])
+def test_gradients_agree_with_autograd(name):
+    text, build, inputs = PROGRAMS[name]
+    text = text.replace("inplace=True", "").replace("out += identity", "out = out + identity")  # for autograd's sake
+    net, reference, _ = agree(text, build, *inputs)
+    (reference(*inputs) ** 2).sum().backward()
+    x = jnp.asarray(inputs[0].numpy())
+    grads = jax.jit(jax.grad(lambda p: (net.apply(p, x) ** 2).sum()))(net.parameters())
+    for key, parameter in reference.named_parameters():
+        assert_same(grads[key], parameter.grad, rtol=1e-4, atol=1e-5)
+
+
+def test_the_pure_form_is_the_call():
+    text, build, inputs = PROGRAMS["residual"]
+    net, reference, _ = agree(text, build, *inputs)
+    x = jnp.asarray(inputs[0].numpy())
+    np.testing.assert_allclose(net.apply(net.parameters(), x), net(x), rtol=1e-5)
+    np.testing.assert_allclose(net.freeze()(x), net(x), rtol=1e-5, atol=1e-6)
+    reference.train()
+    with torch.no_grad():
+        reference(inputs[0])
+    _, after = net.apply(net.parameters(), x, train=True)
+    for key, value in reference.state_dict().items():
+        if key in after:
+            assert_same(after[key], value)
+
+
+def test_a_checkpoint_of_pytorch_loads(tmp_path):
+    text, build, inputs = PROGRAMS["attention"]
+    _, reference, module = agree(text, build, *inputs)
+    torch.save(reference.state_dict(), tmp_path / "net.pt")
+    net = build(module).eval()
+    net.load(tmp_path / "net.pt")
+    assert_same(net(jnp.asarray(inputs[0].numpy())), reference(inputs[0]))
+
+
+@pytest.mark.parametrize("text", [RESIDUAL, ATTENTION, IN_PLACE], ids=["residual", "attention", "in place"])
+def test_no_name_of_pytorch_is_left(text):
+    _, result = converted(text)
+    assert "torch." not in result.code.replace("hybridc.runtime.torch", "")
+
+
+def test_constructors_write_parameters_in_place():
+    module, _ = converted(IN_PLACE)
+    net = module.Net()
+    np.testing.assert_array_equal(net.emb.weight.data, [[0, 0, 0], [0, 0, 0], [0.5] * 3, [0.5] * 3])
+    np.testing.assert_array_equal(net.w.data[:, 0], [2, 4, 10, 2])
+    np.testing.assert_array_equal(net.ww.data[:, 0], [2, 1, 1, 1])
+    np.testing.assert_array_equal(net.lin.bias.data, [3, 3, 3])
+
+
+ALIASES = {
+    "another name": ("z = torch.sin(x)", "w = z", "z += 1", "return w * z"),
+    "a view": ("z = torch.sin(x)", "w = z.view(-1)", "z.add_(1)", "return w, z.view(-1)"),
+    "through a view": ("z = torch.sin(x)", "w = z[1:]", "w.mul_(2)", "return w, z"),
+    "a row": ("z = torch.sin(x)", "z[0] = 7", "z[:, 1:].zero_()", "return z"),
+    "parts by methods": (
+        "z = torch.sin(x)",
+        "z.select(0, 1).copy_(x[0])",
+        "z.narrow(1, 0, 1).add_(1)",
+        "z.t().mul_(2)",
+        "z.view(-1)[0] = 3",
+        "return z",
+    ),
+    "by a mask": ("z = torch.sin(x)", "z[z > 0.5] = 0", "return z.masked_fill_(z < 0, 3)"),
+}
+
+
+@pytest.mark.parametrize("name", ALIASES)
+def test_writes_are_seen_under_all_names(name):
+    body = "".join(f"        {line}\n" for line in ALIASES[name])
+    text = f"import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x):\n{body}"
+    agree(text, lambda m: m.Net(), torch.linspace(-1, 1, 6).reshape(2, 3))

@@ -1,0 +1,132 @@
+"""What does not convert is refused, or said: never quietly different."""
+
+import ast
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from converted_models import converted
+
+from hybridc.options import Options
+from hybridc.pipeline import check, convert
+from hybridc.source import Source
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
+
+
+def codes(text):
+    source = Source("model.py", HEAD + text, ast.parse(HEAD + text))
+    return {d.code: d for d in check(source, Options()).diagnostics}
+
+
+def forward(*lines, init=()):
+    made = "".join(f"        {line}\n" for line in init)
+    body = "".join(f"        {line}\n" for line in lines)
+    constructor = f"    def __init__(self):\n        super().__init__()\n{made}\n" if init else ""
+    return f"class Net(nn.Module):\n{constructor}    def forward(self, x, y=None):\n{body}"
+
+
+REFUSED = {
+    "a name without a line": (forward("return torch.sine(x)"), "HYB401"),
+    "a method without a line": (forward("return torch.sin(x).to_sparse()"), "HYB402"),
+    "a value read into Python": (forward("return torch.sin(x).item()"), "HYB101"),
+    "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
+    "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
+    "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
+    "one of several views that sees a write": (
+        forward("z = torch.sin(x)", "a, b = z.chunk(2)", "a += 1", "return z, b"),
+        "HYB303",
+    ),
+    "a method that writes beside a read": (forward("z = torch.sin(x)", "return z.add_(1) + z"), "HYB303"),
+    "what a layer may have returned as it was": (
+        forward("z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Identity()"]),
+        "HYB303",
+    ),
+    "a layer that writes into what is read": (
+        forward("z = torch.sin(x)", "w = self.act(z)", "return w + z", init=["self.act = nn.ReLU(inplace=True)"]),
+        "HYB303",
+    ),
+    "a draw in a compiled loop": (
+        forward("z = torch.sin(x).sum()", "while z > 0:", "    z = z - torch.rand(())", "return z"),
+        "HYB404",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_is_refused(name):
+    text, code = REFUSED[name]
+    found = codes(text)
+    assert code in found and found[code].is_refusal
+
+
+CONVERTED = {
+    "a write that nobody else sees": forward("z = torch.sin(x)", "z += 1", "return z"),
+    "a method that writes, as a value": forward("z = torch.sin(x)", "return z.add_(1)"),
+    "either of two ways": forward("return x.mul_(2) if self.training else x * 2"),
+    "a layer that is new": forward(
+        "z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Linear(3, 3)"]
+    ),
+    "a layer that writes into what is not read": forward(
+        "z = torch.sin(x)", "z = self.act(z)", "return z", init=["self.act = nn.ReLU(inplace=True)"]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CONVERTED)
+def test_is_converted(name):
+    assert not any(d.is_refusal for d in codes(CONVERTED[name]).values())
+
+
+def test_a_misspelt_name_gets_a_suggestion():
+    assert "did you mean `torch.sin`?" in codes(forward("return torch.sine(x)"))["HYB401"].message
+
+
+def test_training_is_explained():
+    found = codes("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n")["HYB408"]
+    assert "jax.grad" in found.message and "jax.tree.map" in found.help
+
+
+def test_64_bits_are_a_warning():
+    found = codes(forward("return x.to(torch.float64)"))
+    assert "HYB511" in found and not any(d.is_refusal for d in found.values())
+
+
+def test_what_is_refused_can_stay_with_its_own_import():
+    text = (
+        HEAD + forward("return torch.sin(x)") + "\n\ndef fit(net):\n    return torch.optim.SGD(net.parameters(), 0.1)\n"
+    )
+    text += "\n\nclass Rows(torch.utils.data.Dataset):\n    pass\n\n\nSTEP = torch.optim.Adam\n"
+    module, result = converted(text, partial=True)
+    np.testing.assert_allclose(module.Net()(jnp.ones(2)), np.sin([1, 1]), rtol=1e-6)
+    assert "# hybridc: not compiled (HYB408)\ndef fit(net):\n    import torch\n" in result.code
+    assert "# hybridc: left out (HYB408): class Rows(torch.utils.data.Dataset):" in result.code
+    assert "# hybridc: left out (HYB408): STEP = torch.optim.Adam" in result.code
+    assert not hasattr(module, "Rows")
+
+
+def test_the_whole_file_is_refused_unless_asked():
+    text = HEAD + "STEP = torch.optim.Adam\n"
+    assert convert(Source("m.py", text, ast.parse(text)), Options()).code is None
+
+
+def test_a_name_of_the_runtime_that_the_file_uses_itself():
+    text = HEAD + "def total(tensors):\n    return torch.stack(tensors).amax(0)\n\n\n" + forward("return total([x, x])")
+    module, result = converted(text)
+    np.testing.assert_array_equal(module.Net()(jnp.arange(3.0)), [0, 1, 2])
+    assert "tensors as torch_tensors" in result.code
+
+
+def test_a_layer_that_only_running_shows_to_write_is_refused_when_it_runs():
+    text = HEAD + forward("z = torch.sin(x)", "w = self.act(z)", "return w + z", init=["self.act = make()"])
+    text += "\n\ndef make():\n    return nn.ReLU(inplace=True)\n"
+    module, _ = converted(text)
+    with pytest.raises(RuntimeError, match="`relu` of Net writes in place into an array that is read afterwards"):
+        module.Net()(jnp.ones(2))
+
+
+def test_a_wrong_input_names_the_layer():
+    module, _ = converted(HEAD + forward("return self.fc(x)", init=["self.fc = nn.Linear(3, 2)"]))
+    with pytest.raises((TypeError, ValueError)) as caught:
+        module.Net()(jnp.ones((2, 5)))
+    assert any("`fc`, a Linear of Net" in note for note in caught.value.__notes__)

@@ -1,0 +1,173 @@
+"""The abstract interpretation of what models read and set: their attributes, and names of the file."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.demand import lookup, lookup_method
+from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.models import FileModels, makes_array, own_name
+from hybridc.analysis.parts import has_slices, imported_names, is_part, part
+from hybridc.analysis.state import State
+from hybridc.analysis.values import (
+    Binding,
+    Form,
+    Value,
+    opaque,
+    unknown,
+)
+from hybridc.dialects.table import Entry
+
+_LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
+_LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")
+
+
+class ModelAttributes(Interpreter):
+    """Interprets names and attributes in methods of models, and in the functions beside them."""
+
+    def __init__(self, state: State, models: FileModels) -> None:
+        super().__init__(state)
+        self.models = models
+        inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
+        state.function.locals -= {n for s in inside for n in imported_names(s, state.dialects)}
+        self.own = own_name(state.function)
+        self._own_methods = {f.name for f in state.module.functions.values() if f.owner is not None}
+        self.attributes: dict[str, Value] = {}  # of the own object, since they were set
+        for name, value in state.environment.items():
+            if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
+                value = state.environment[name] = replace(value, form=Form.LIST, place=None)
+            if value.memory:  # a part may return what it was given: then it is the same array, and perhaps not
+                state.environment[name] = replace(value, memory=value.memory | {f"given:{name}"})
+
+    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        if rule in _LEFT:
+            return
+        if rule is rules.StaticNeeded:
+            value = self.state.plan.values.get(node)
+            if value is None or not value.is_array:
+                return  # it may well be known while tracing; JAX says so where it is not
+        super().report(rule, node, **details)
+
+    def is_demanded(self, node: ast.AST) -> bool:
+        """A framework's names have to be said in JAX's even where they are computed while tracing."""
+        return False
+
+    def _is_known(self, name: str) -> bool:
+        """A name of Python or of a framework that has tables."""
+        return any(name.partition(".")[0] in d.roots for d in self.state.dialects) or name.startswith("builtins.")
+
+    def _is_of_models(self, name: str) -> bool:
+        """A name of the framework that the models are written in."""
+        return any(d.models is not None and name.partition(".")[0] in d.roots for d in self.state.dialects)
+
+    def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
+        """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
+        if not (
+            isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == self.own
+        ):
+            return []
+        found: list[tuple[ast.Call, Entry]] = []
+        for value in self.models.makers(self.state.function.owner, called.attr):
+            entries = lookup(self.state.dialects, self.state.module.qualified_name(getattr(value, "func", value)))
+            if not isinstance(value, ast.Call) or not entries:
+                return []
+            found.append((value, entries[0]))
+        return found
+
+    def _is_fresh(self, called: ast.expr) -> bool:
+        """What the part returns is new, whatever it is given."""
+        makers = self._makers(called)
+        return bool(makers) and all(e.is_fresh and not _has_true(call, "inplace") for call, e in makers)
+
+    def _writes_its_input(self, called: ast.expr) -> bool:
+        """The part was asked to write into what it is given."""
+        return any(_has_true(call, "inplace") for call, _ in self._makers(called))
+
+    def method_lines(self, name: str) -> tuple[Entry, ...]:
+        return lookup_method(self.state.dialects, name)
+
+    def _name(self, node: ast.Name) -> Value:
+        if node.id == self.own:
+            return part()
+        module = self.state.module
+        if node.id not in self.state.environment and node.id not in self.state.function.locals:
+            name = module.qualified_name(node)
+            if node.id in module.classes or (name is not None and not self._is_known(name)):
+                return part()
+            if node.id in module.globals and node.id in module.bound_by_functions:
+                return super()._name(node)
+            if node.id in module.globals:
+                return self._global(node)
+            if node.id not in module.functions and name is None:
+                return part()  # it comes with `import *`, or Python says that there is no such name
+        return super()._name(node)
+
+    def _global(self, node: ast.Name) -> Value:
+        """A global, which stays as it is once the file has run: an array if a framework's function made it."""
+        known = self.state.module.globals[node.id]
+        if known.is_rebound or known.mutated_at is not None or known.value is None:
+            return part()
+        if isinstance(known.value, ast.Call):
+            entries = lookup(self.state.dialects, self.state.module.qualified_name(known.value.func))
+            if not any(map(makes_array, entries)):
+                return part()
+        value = super()._name(node)
+        self.state.array_globals.discard(node.id)
+        return value if value.is_static or isinstance(known.value, ast.Call) else part()
+
+    def _attribute(self, node: ast.Attribute) -> Value:
+        name = self.state.module.qualified_name(node, self.state.function.locals)
+        if name is not None:
+            return self._qualified(node, name) if self._is_known(name) else part()
+        value = self.evaluate(node.value)
+        if isinstance(node.value, ast.Name) and node.value.id == self.own:
+            return self._own_attribute(node)
+        entry = next((e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None), None)
+        if value.form is Form.STRING or (entry is None and not value.is_static):
+            return replace(opaque(), memory=value.memory)
+        if entry is None or (is_part(value) and not entry.is_static):
+            return part()
+        return self._mapped_attribute(node, entry, value)
+
+    def _qualified(self, node: ast.expr, name: str) -> Value:
+        if any(entry.narrows for entry in lookup(self.state.dialects, name)):
+            self.report(rules.NarrowDtype, node, name=name)
+        return super()._qualified(node, name)
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        value = super()._subscript(node)
+        if is_part(value) and has_slices(node.slice):
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
+        return value
+
+    def _own_attribute(self, node: ast.Attribute) -> Value:
+        if node.attr in self.attributes:
+            return self.attributes[node.attr]
+        owner = self.state.function.owner
+        site = frozenset({f"self.{node.attr}"})
+        if self.models.is_array(owner, node.attr):
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
+        if self.models.is_computed(owner, node.attr):
+            return replace(opaque(), memory=site)
+        return part()
+
+    def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        held = self.evaluate(target.value)
+        is_own = isinstance(target.value, ast.Name) and target.value.id == self.own
+        if not is_part(held) or self.state.is_compiled_here:
+            super()._attribute_write(target, statement)
+        elif is_own:
+            found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+            self.attributes[target.attr] = found if found is not None else opaque()
+
+    def _is_global(self, node: ast.expr) -> bool:
+        """What the file itself names: another file, a class, a setting."""
+        return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
+
+
+def _has_true(call: ast.Call, name: str) -> bool:
+    """The call gives something else than False for the argument of this name."""
+    return any(k.arg == name and not (isinstance(k.value, ast.Constant) and not k.value.value) for k in call.keywords)

@@ -1,0 +1,193 @@
+"""The abstract interpretation of calls in models: of their parts, of methods, of what frameworks and files name."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.model_writes import read_beside, targets_of
+from hybridc.analysis.models import own_name
+from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
+from hybridc.analysis.placing import arguments_given
+from hybridc.analysis.plans import Mapping
+from hybridc.analysis.values import (
+    Form,
+    Value,
+    constant,
+    opaque,
+    static,
+    unknown,
+)
+from hybridc.dialects.table import Entry
+
+_STATIC = frozenset(
+    f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
+)
+_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
+_PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
+
+
+class ModelInterpreter(ModelFlow):
+    """Interprets the methods of models, and the functions beside them."""
+
+    def call(self, node: ast.Call) -> Value:
+        name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name is not None:
+            return self._model_named(node, name)
+        if isinstance(node.func, ast.Attribute):
+            return self._model_method(node, node.func)
+        if isinstance(node.func, ast.Name):
+            return self._model_local(node, node.func)
+        self.evaluate(node.func)
+        return self.part_called(node)
+
+    def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _STATIC:
+            self._arguments(node)
+            return part()
+        if not self._is_known(name) or name == "builtins.getattr":
+            return self.part_called(node)
+        entries = lookup(self.state.dialects, name)
+        if entries and entries[0].parameters is None and entries[0].target is not None:
+            self.evaluate(node.func)
+            return self.part_called(node)
+        if not self._is_of_models(name):
+            values, keywords = self._arguments(node)
+            if all(v.is_static for v in (*values, *keywords.values())):
+                builtin = name.startswith("builtins.") and name != "builtins.print"
+                return self._static_builtin(node, name, values) if builtin else part()
+        found = fitting(entries, node)
+        if found is not None and found[0].target in ("True", "False"):
+            self.state.plan.mappings[node] = Mapping(*found)
+            return constant(found[0].target == "True")
+        if found is not None and found[0].draws:
+            self._draws(node)
+        return self._named(node, name)
+
+    def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
+        """`int(x)` of what only running the model tells stays Python's."""
+        if any(v.is_array for v in values):
+            return super()._cast(node, name, values)
+        return static(Form.NUMBER, dtype=unknown())
+
+    def _draws(self, node: ast.Call) -> None:
+        """Compiled branches and loops would draw the same at every turn."""
+        self.state.plan.draws = True
+        if self.state.is_compiled_here:
+            self.report(rules.StatefulRandomness, node, name=text_of(node.func))
+
+    def _model_local(self, node: ast.Call, function: ast.Name) -> Value:
+        module = self.state.module
+        is_local = function.id in self.state.environment or function.id in self.state.function.locals
+        if not is_local and function.id in module.functions and function.id in self.state.plans:
+            return self._local(node, function)
+        callee = self.evaluate(function)
+        if callee.function in self.state.nested:
+            return self._local(node, function)
+        return self.part_called(node)
+
+    def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
+            return self._method(node, function)
+        entries = self.method_lines(function.attr)
+        is_own = isinstance(function.value, ast.Name) and function.value.id == self.own
+        is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
+        is_arrays = is_arrays or (not is_own and self._is_only_of_arrays(node, function, entries))
+        is_object = is_part(receiver) and (not is_arrays or self._is_global(function.value))
+        if is_own:
+            return self._own_method(node, function)
+        if not entries or is_object or self._is_of_container(node, function):
+            return self.part_called(node)
+        found = fitting_method(entries, node)
+        if found is None and self._is_adapted(node, function, entries):
+            return self.part_called(node)
+        if found is not None and found[0].draws:
+            self._draws(node)
+        result = self._method(node, function)
+        self._without_cast(node)
+        if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
+            result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
+        return result
+
+    def _is_only_of_arrays(self, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
+        """`x.expand(-1, 2)`: called with what is known while tracing, as no layer is."""
+        found = fitting_method(entries, node) if function.attr not in self.models.notation.shared else None
+        given = [*node.args, *(k.value for k in node.keywords)]
+        return found is not None and all(self.evaluate(g).is_static for g in given)
+
+    def _is_adapted(self, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
+        """Arguments that only Python can bind: those of `x.unsqueeze(*args, **kwargs)`. Notes how it does."""
+        is_spread = any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
+        entry = next((e for e in entries if e.target is not None and e.parameters and not e.writes), None)
+        if not is_spread or entry is None:
+            return False
+        if entry.passes_on or function.attr in ARRAY_METHODS - self.models.notation.homonyms:
+            return True  # JAX's arrays take them as well, or say that they do not
+        self.state.plan.mappings[node] = Mapping(entry, is_method=True, is_adapted=True)
+        return True
+
+    def _own_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        name = self.models.method(self.state.function.owner, function.attr, self.state.module)
+        plan = self.state.plans.get(name or "")
+        result = self.part_called(node)
+        if plan is not None and plan.mutated:
+            method = self.state.module.functions[plan.function.qualified_name]
+            given = [] if own_name(method) is None else [function.value]
+            call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
+            bound = {
+                n: self.state.plan.values[a]
+                for n, a in arguments_given(method, call).items()
+                if a is not function.value
+            }
+            self._write_arguments(node, method, plan.mutated, bound, call)
+        return result
+
+    def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
+        """The method is one of lists, dicts or text, which no array has."""
+        is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
+        is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+        return function.attr in _OF_CONTAINERS or is_text
+
+    def part_called(self, node: ast.Call) -> Value:
+        """What a part of the model returns: it may be what it was given, or a view of that."""
+        values, keywords = self._arguments(node)
+        everything = [*values, *keywords.values()]
+        self._map_member(node)
+        if all(v.is_static for v in everything):
+            return part()
+        if self._is_fresh(node.func):
+            return replace(opaque(), memory=self.state.allocate(node))
+        if node.args and self._writes_its_input(node.func):
+            self._overwrites(node, node.args[0], values[0])
+        memory = frozenset().union(*(v.memory for v in everything))
+        kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
+        return replace(opaque(), memory=kept | self.state.allocate(node))
+
+    def _overwrites(self, node: ast.Call, array: ast.expr, value: Value) -> None:
+        """A layer that writes into its input, of which nothing but another name may be read afterwards: the runtime
+        looks at those when it traces the model."""
+        later = self.state.liveness.after.get(self.current, frozenset()) - targets_of(self.current)
+        if isinstance(array, ast.Name) and array.id in later | read_beside(self.current, node):
+            self.report(rules.SharedMemory, node, name=text_of(array), other=array.id)
+        self.note_mutated(value, self.current)
+
+    def _map_member(self, node: ast.Call) -> None:
+        """A method that all models have may go by another name in the runtime."""
+        if not isinstance(node.func, ast.Attribute) or node.func.attr in self._own_methods:
+            return
+        found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
+        if found is not None and found[0].target is not None:
+            self.state.plan.mappings[node] = Mapping(*found, is_method=True)
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        left, right = self.evaluate(node.left), self.evaluate(node.right)
+        if _PYTHON_FORMS & {left.form, right.form} and Form.UNKNOWN in (left.form, right.form):
+            memory = left.held | right.held | self.state.box(node)
+            form = next(v.form for v in (left, right) if v.form in _PYTHON_FORMS)
+            return Value(self.state.binding_of(left, right), form, memory=memory)
+        return super()._binop(node)

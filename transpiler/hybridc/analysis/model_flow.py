@@ -1,0 +1,189 @@
+"""The abstract interpretation of branches and loops of models: Python runs those over their parts."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.demand import lookup
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_writes import ModelWrites
+from hybridc.analysis.parts import entry_for, imported_names, is_part, part
+from hybridc.analysis.plans import Mapping
+from hybridc.analysis.state import Environment
+from hybridc.analysis.values import (
+    BOOL,
+    WEAK_INT,
+    Form,
+    Value,
+    opaque,
+    static,
+)
+from hybridc.analysis.walking import walk
+from hybridc.dialects.table import Entry
+
+_PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
+
+
+class ModelFlow(ModelWrites):
+    """Interprets tests, loops and statements in methods of models."""
+
+    def _if(self, statement: ast.If) -> None:
+        self.state.plan.decided.pop(statement, None)
+        known = self._decides(self.truth(statement.test))
+        if known is None:
+            super()._if(statement)
+        else:
+            self.state.plan.decided[statement] = known
+            self.block(statement.body if known else statement.orelse)
+
+    def _ifexp(self, node: ast.IfExp) -> Value:
+        known = self._decides(self.truth(node.test))
+        if known is None:
+            return super()._ifexp(node)
+        self.state.plan.decided[node] = known
+        return self.evaluate(node.body if known else node.orelse)
+
+    def boolean(self, node: ast.BoolOp, is_test: bool) -> Value:
+        """`a and b` of which the framework's tables tell an operand: what comes behind it is not asked for."""
+        stops = isinstance(node.op, ast.Or)
+        for operand in node.values:
+            known = self._decides(self.truth(operand)) if _may_be_told(operand) else None
+            if known is not None:
+                self.state.plan.decided[operand] = known
+                if known is stops and operand is node.values[0]:
+                    self.state.plan.decided[node] = known
+                    return static(Form.NUMBER, dtype=BOOL, constant=known)
+        return super().boolean(node, is_test)
+
+    def _not(self, node: ast.UnaryOp, value: Value) -> Value:
+        known = self._decides(value)
+        if known is None:
+            return super()._not(node, value)
+        return static(Form.NUMBER, dtype=BOOL, constant=not known)
+
+    def _decides(self, value: Value) -> bool | None:
+        """The truth of a test that the framework's tables tell; None of others."""
+        return value.constant if value.is_static and isinstance(value.constant, bool) else None
+
+    def _compare(self, node: ast.Compare) -> Value:
+        values = [self.evaluate(v) for v in (node.left, *node.comparators)]
+        if any(v.form in _PYTHON_FORMS for v in values):
+            return static(Form.NUMBER, dtype=BOOL)  # Python compares them, element by element
+        return super()._compare(node)
+
+    def for_loop(self, statement: ast.For) -> None:
+        element = self._element(statement.iter)
+        if element is None and self._is_for_python(statement):
+            element = static(Form.NUMBER, dtype=WEAK_INT)
+        if element is None:
+            super().for_loop(statement)
+        else:
+            self._python_loop(statement, self.bound(statement.target, element))
+
+    def _element(self, iterated: ast.expr) -> Value | None:
+        """What a loop over parts of the model, or over what they return, is given at each turn; None of others."""
+        match iterated:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]):
+                element = self._element(inner)
+                index = static(Form.NUMBER, dtype=WEAK_INT)
+                return None if element is None else self._together([index, element])
+            case ast.Call(func=ast.Name(id="zip"), args=inners) if inners:
+                elements = [self._element(i) for i in inners]
+                if all(e is None for e in elements):
+                    return None
+                return self._together([opaque() if e is None else e for e in elements])
+            case ast.Call(func=ast.Name(id="reversed"), args=[inner]):
+                return self._element(inner)
+            case ast.Call(func=ast.Name(id="range")):
+                return None
+        value = self.evaluate(iterated)
+        if is_part(value):
+            return part()
+        if value.form is Form.UNKNOWN:
+            return replace(opaque(), memory=value.memory)
+        return None
+
+    def _together(self, items: list[Value]) -> Value:
+        memory = frozenset().union(*(i.memory for i in items))
+        return Value(self.state.binding_of(*items), Form.TUPLE, items=tuple(items), memory=memory)
+
+    def _is_for_python(self, statement: ast.For) -> bool:
+        """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""
+        arguments = self.range_arguments(statement.iter)
+        if arguments is None or not all(self.evaluate(a).is_static for a in arguments):
+            return False
+        return any(self._is_call_of_part(n) for s in statement.body for n in walk(s))
+
+    def _is_call_of_part(self, node: ast.AST) -> bool:
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                return name in self.state.environment and self.state.environment[name].form is not Form.FUNCTION
+            case ast.Call(func=func) | ast.Attribute(ctx=ast.Store(), value=func):
+                root: ast.expr = func
+                while isinstance(root, ast.Attribute | ast.Subscript | ast.Call):
+                    root = root.func if isinstance(root, ast.Call) else root.value
+                return isinstance(root, ast.Name) and root.id == self.own
+        return False
+
+    def _comprehension(
+        self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
+    ) -> Value:
+        saved = dict(self.state.environment)
+        bound: Environment = {}
+        for generator in node.generators:
+            given = self._element(generator.iter)
+            if given is None:
+                break
+            bound |= self.bound(generator.target, given)
+            self.state.environment |= bound
+        else:
+            for test in (t for g in node.generators for t in g.ifs):
+                self.truth(test)
+            value = self.evaluate(element)
+            self.state.environment = saved
+            return Value(value.binding, form, memory=value.memory | self.state.box(node))
+        self.state.environment = saved
+        return super()._comprehension(node, element, form)
+
+    def statement(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            self._import(statement)
+            return
+        if isinstance(statement, ast.With) and self._is_without_effect(statement):
+            self.state.plan.gone.add(statement)
+            for item in statement.items:
+                if any(entry.cuts for entry in self._entered(item)):
+                    self.report(rules.UncutGradient, item.context_expr, name=text_of(item.context_expr))
+            self.block(statement.body)
+            return
+        super().statement(statement)
+
+    def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
+        """Frameworks' names mean what they mean at the top of the file, wherever they are imported."""
+        known = frozenset(imported_names(statement, self.state.dialects))
+        for name in names_written([statement]) - known:
+            self.state.environment[name] = part()
+        if known:
+            self.state.plan.frameworks[statement] = {
+                name: Mapping(entry)
+                for name in known
+                if (entry := entry_for(lookup(self.state.dialects, self.state.module.imports.get(name)))) is not None
+            }
+
+    def _is_without_effect(self, statement: ast.With) -> bool:
+        """All that it enters is nothing to compiled code."""
+        return all(any(e.is_gone for e in self._entered(i)) and i.optional_vars is None for i in statement.items)
+
+    def _entered(self, item: ast.withitem) -> tuple[Entry, ...]:
+        """The lines for what `with` enters."""
+        entered = item.context_expr
+        called = entered.func if isinstance(entered, ast.Call) else entered
+        return lookup(self.state.dialects, self.state.module.qualified_name(called, self.state.function.locals))
+
+
+def _may_be_told(node: ast.expr) -> bool:
+    """A call, or what denies one."""
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Call | ast.Constant)

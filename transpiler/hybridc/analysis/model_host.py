@@ -1,0 +1,248 @@
+"""The abstract interpretation of what stays Python beside models: constructors, factories, the top level of the file.
+
+Values are known there when it runs, so that branches and loops stay as they are; frameworks' names become those of the
+runtime, and arrays that are written in place become new ones.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_calls import ModelInterpreter
+from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
+from hybridc.analysis.places import WritingCall
+from hybridc.analysis.plans import FunctionPlan, Mapping, Update
+from hybridc.analysis.values import Binding, Form, Value, opaque, static, unknown
+from hybridc.analysis.walking import children
+from hybridc.dialects.table import Entry
+from hybridc.rules import RULES
+
+# What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
+_TOLD = frozenset(
+    {rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype}
+)
+
+
+class HostInterpreter(ModelInterpreter):
+    """Interprets Python that runs before and after models."""
+
+    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        if rule in _TOLD:
+            super().report(rule, node, **details)
+
+    def statement(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.With(items=items, body=body):
+                if self._is_without_effect(statement):
+                    self.state.plan.gone.add(statement)
+                for item in items:
+                    if statement not in self.state.plan.gone:
+                        self.evaluate(item.context_expr)
+                    if isinstance(item.optional_vars, ast.Name):
+                        self.state.environment[item.optional_vars.id] = part()
+                self.block(body)
+            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
+                for block in (body, *(h.body for h in handlers), orelse, finalbody):
+                    self.block(block)
+            case ast.Raise() | ast.Delete() | ast.Assert():
+                for child in children(statement):
+                    if isinstance(child, ast.expr):
+                        self.evaluate(child)
+            case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
+                if value is not None:
+                    self.evaluate(value)
+            case _:
+                super().statement(statement)
+
+    def _if(self, statement: ast.If) -> None:
+        self.evaluate(statement.test)
+        before = dict(self.state.environment)
+        self.block(statement.body)
+        taken = self.state.environment
+        self.state.environment = before
+        self.block(statement.orelse)
+        self.state.environment = self._joined(taken, self.state.environment)
+
+    def while_loop(self, statement: ast.While) -> None:
+        self._python_loop(statement, {})
+
+    def for_loop(self, statement: ast.For) -> None:
+        value = self.evaluate(statement.iter)
+        element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
+        self._python_loop(statement, self.bound(statement.target, element))
+
+    def _print(self, statement: ast.Expr, call: ast.Call) -> None:
+        self._arguments(call)
+
+    def lambda_parameter(self) -> Value:
+        return part()
+
+    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
+        self.evaluate(test)
+        return True
+
+    def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        self.evaluate(target.value)
+
+    def _draws(self, node: ast.Call) -> None:
+        self.state.plan.draws = True
+
+    def _model_named(self, node: ast.Call, name: str) -> Value:
+        if not self._is_of_models(name):
+            self._arguments(node)
+            return static(Form.OBJECT) if self._is_known(name) else part()
+        on_host = lookup(self.state.dialects, f"Host.{name}")
+        if (found := fitting(on_host, node)) is not None:
+            self._arguments(node)
+            self.state.plan.mappings[node] = Mapping(*found)
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
+        entry = next((e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None), None)
+        if entry is None:
+            return super()._model_named(node, name)
+        values, _ = self._arguments(node)
+        self.state.plan.mappings[node.func] = Mapping(entry)
+        if node.args:
+            self._note_filled(node, node.args[0])
+        return values[0] if values and values[0].is_array else part()
+
+    def _note_filled(self, node: ast.Call, array: ast.expr) -> None:
+        """`init.zeros_(x)` of an array or of a part of a parameter gives a new one, which is to take its place."""
+        array = self._without_data(array)
+        is_statement = isinstance(self.current, ast.Expr) and self.current.value is node
+        if not is_statement or node in self.state.plan.structured.origins.writing:
+            return
+        if isinstance(array, ast.Subscript):
+            self.note_writing(node, WritingCall(node, array))
+        elif isinstance(array, ast.Name) and self.state.plan.values[array].is_array:
+            self.note_writing(node, WritingCall(node, array, is_whole=True))
+
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+        """Only what a framework's function made is an array that cannot be written; the rest may be anything."""
+        value = self.state.environment[name]
+        return value.is_array and super().may_write(name, statement, is_operator)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        root: ast.expr = target
+        while isinstance(root, ast.Subscript):
+            root = root.value
+        held = self.state.environment.get(root.id) if isinstance(root, ast.Name) else None
+        if held is not None and held.is_array:
+            super().write_element(target, value, statement)
+        elif self._is_plain_array(target):
+            self.index(target.slice)
+            self.state.plan.updates[statement] = Update.AT_SET
+        else:
+            self.evaluate(target.value)
+            self.index(target.slice)
+            self._without_data(target)
+
+    def _is_plain_array(self, target: ast.Subscript) -> bool:
+        """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index."""
+        held = target.value
+        if not isinstance(held, ast.Attribute) or not isinstance(held.value, ast.Name) or held.value.id != self.own:
+            return False
+        makers = self.models.makers(self.state.function.owner, held.attr)
+        is_cell = any(self._makes_cell(maker) for maker in makers)
+        return bool(makers) and not is_cell and has_slices(target.slice)
+
+    def _makes_cell(self, value: ast.expr) -> bool:
+        name = self.state.module.qualified_name(value.func) if isinstance(value, ast.Call) else None
+        return any((e.target or "").startswith("nn.") for e in lookup(self.state.dialects, name))
+
+    def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        held = self.state.environment.get(target.id)
+        if held is not None and held.is_array:
+            super()._augmented_name(statement, target, value)
+
+    def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        if is_part(receiver) or not receiver.is_array:
+            if any(e.writes for e in self.method_lines(function.attr)):
+                return self._part_written(node, function)
+            lines = self.method_lines(function.attr)
+            if receiver.form is Form.UNKNOWN and lines and RULES.get(lines[0].refusal or "") is rules.TrainingLoop:
+                self.refuse(node, lines[0], text_of(function))
+            if receiver.form is Form.UNKNOWN and self._is_adapted(node, function, self.method_lines(function.attr)):
+                return self.part_called(node)
+            if receiver.form is Form.UNKNOWN and self._is_tensors(node, function):
+                return self._method(node, function)
+            return receiver if receiver.form is Form.OBJECT else self.part_called(node)
+        return super()._model_method(node, function)
+
+    def _is_tensors(self, node: ast.Call, function: ast.Attribute) -> bool:
+        """Of something unknown: a method that only the framework's arrays have, or one that JAX's have with another
+        meaning. Models have some of the same names, and JAX's arrays most others."""
+        name = function.attr
+        if self._is_global(function.value) or self._is_of_container(node, function) or name in self._own_methods:
+            return False
+        is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
+        found = fitting_method(self.method_lines(name), node)
+        is_meant = is_only_theirs or name in self.models.notation.homonyms
+        is_meant |= any(k.arg in self.models.notation.keywords for k in node.keywords)
+        return is_meant and found is not None and found[0].target is not None
+
+    def _part_written(self, node: ast.Call, function: ast.Attribute) -> Value:
+        """`weight.normal_()` is a method of what holds a parameter; `weight[i].zero_()` becomes `weight[i] = ...`."""
+        array = self._without_data(function.value)
+        if not isinstance(array, ast.Subscript):
+            return self.part_called(node)
+        if node not in self.state.plan.structured.origins.writing:
+            self.note_writing(node, WritingCall(node, array))
+            return self.part_called(node)
+        return self._method(node, function)
+
+    def _without_data(self, array: ast.expr) -> ast.expr:
+        """`weight.data` is written into by writing into what holds the parameter, `weight`."""
+        inner = array
+        while isinstance(inner, ast.Subscript):
+            inner = inner.value
+        is_own = isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id == self.own
+        if isinstance(inner, ast.Attribute) and not is_own and is_part(self.state.plan.values.get(inner, opaque())):
+            lines = (
+                e for e in self.method_lines(inner.attr) if e.parameters is None and e.is_view and e.shape == "same"
+            )
+            if (entry := next(lines, None)) is not None:
+                self.state.plan.mappings[inner] = Mapping(replace(entry, target="self"), is_method=True)
+        return array
+
+    def method_lines(self, name: str) -> tuple[Entry, ...]:
+        return lookup(self.state.dialects, f"Host.{name}") or lookup_method(self.state.dialects, name)
+
+    def _attribute(self, node: ast.Attribute) -> Value:
+        name = self.state.module.qualified_name(node, self.state.function.locals)
+        if name is None:
+            value = self.evaluate(node.value)
+            lines = (e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None and e.is_static)
+            entry = next((e for e in lines if (e.target or "").startswith("jnp.")), None)
+            if entry is not None and value.form is Form.UNKNOWN:
+                self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                return part()
+            if not value.is_array:
+                return part()
+        return super()._attribute(node)
+
+    def _qualified(self, node: ast.expr, name: str) -> Value:
+        if not self._is_of_models(name):
+            return part()
+        return super()._qualified(node, name)
+
+    def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
+        if RULES[entry.refusal or ""] in _TOLD:
+            super().refuse(node, entry, shown)
+        else:
+            self.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
+
+
+def settle_host(plan: FunctionPlan) -> None:
+    """Leaves of the plan what holds for Python that stays: no branch, loop or test is compiled."""
+    for decided in (plan.branches, plan.loops, plan.conditions, plan.tests, plan.first_set, plan.outliving, plan.split):
+        decided.clear()
+    for noted in (plan.prints, plan.vanishing, plan.exits, plan.reformed, plan.numbers, plan.to_unroll, plan.checked):
+        noted.clear()
+    plan.expected.clear()
+    plan.unset.clear()
+    plan.is_decorated = False

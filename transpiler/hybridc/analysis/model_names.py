@@ -1,0 +1,63 @@
+"""The names that generated code gives the runtime's modules, in files that use some of them for something else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from hybridc.analysis.models import FileModels
+from hybridc.analysis.module import Module
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.plans import Mapping as Line
+from hybridc.analysis.walking import walk
+
+
+def with_free_names(program: Program, models: FileModels) -> Mapping[str, str]:
+    """Gives the lines of all plans names that the file does not bind, and returns what imports these."""
+    imports = dict(models.notation.imports)
+    taken = _bound(program.module, models)
+    renamed = {name: f"torch_{name}" for name in imports if name in taken}
+    for name, new in renamed.items():
+        text = imports.pop(name)
+        imports[new] = f"{text.partition(' as ')[0]} as {new}"
+    if renamed:
+        for plan in (*program.plans.values(), *program.host_plans.values()):
+            _rename(plan, renamed)
+        program.headers |= {node: _renamed(line, renamed) for node, line in program.headers.items()}
+    return imports
+
+
+def _bound(module: Module, models: FileModels) -> set[str]:
+    """Names that the file binds to something that is not the framework's."""
+    known = {name for name, path in module.imports.items() if path.partition(".")[0] in models.roots}
+    found = set(module.imports) - known
+    for node in walk(module.tree):
+        match node:
+            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                found.add(name)
+    return found
+
+
+def _rename(plan: FunctionPlan, renamed: Mapping[str, str]) -> None:
+    for node, line in plan.mappings.items():
+        plan.mappings[node] = _renamed(line, renamed)
+    for names in plan.frameworks.values():
+        names |= {name: _renamed(line, renamed) for name, line in names.items()}
+
+
+def _renamed(line: Line, renamed: Mapping[str, str]) -> Line:
+    target = line.entry.target
+    if target is None:
+        return line
+    new = _replaced(target, renamed.items())
+    return line if new == target else replace(line, entry=replace(line.entry, target=new))
+
+
+def _replaced(target: str, renamed: Iterable[tuple[str, str]]) -> str:
+    for name, new in renamed:
+        target = re.sub(rf"(?<![\w.]){name}(?=\.)", new, target)
+    return target

@@ -1,0 +1,238 @@
+"""Files with models: which of their functions compute, and how the rest is read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hybridc import rules
+from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.demand import Demand, lookup, lookup_method
+from hybridc.analysis.exits import Structured
+from hybridc.analysis.forming import Forming, Interpreted, told, written
+from hybridc.analysis.liveness import Liveness
+from hybridc.analysis.model_host import HostInterpreter, settle_host
+from hybridc.analysis.models import FileModels, called_methods
+from hybridc.analysis.module import Function, Module
+from hybridc.analysis.parts import entry_for, part
+from hybridc.analysis.plans import FunctionPlan, Mapping
+from hybridc.analysis.signature import array_parameters
+from hybridc.analysis.state import Finding, Findings, State
+from hybridc.analysis.values import Binding, Form, Value, unknown
+from hybridc.analysis.walking import children, walk
+from hybridc.dialects.suggestions import suggestion
+from hybridc.dialects.table import Dialect
+from hybridc.rules import RULES
+
+_HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal, ast.ClassDef, ast.AsyncFunctionDef)
+# What only code around models does: with dicts of weights, and with models themselves.
+_OF_SCRIPTS = frozenset(
+    [
+        "A", "function", "beside", "models", "computes", "with", "arrays,", "and", "makes", "no", "part", "of", "a",
+        "model.",
+    ]
+)  # fmt: skip
+MODULE = "<module>"
+
+
+def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A function beside models computes with arrays, and makes no part of a model."""
+    if function.of_any(*_HOST) or function.node.decorator_list or not function.parameters:
+        return False
+    if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
+        return False
+    computes = False
+    for node in function.of_any(ast.Attribute, ast.Name):
+        name = module.qualified_name(node, function.locals)  # type: ignore[arg-type]
+        entries = lookup(dialects, name)
+        if any(e.is_part or e.is_host for e in entries):
+            return False
+        of_models = name is not None and any(d.models is not None and name in d for d in dialects)
+        computes |= of_models and not all(e.is_static or e.is_gone for e in entries)
+    for call in function.of(ast.Call):
+        if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
+            receiver = call.func.value.id
+            is_text = any(isinstance(a, ast.Constant) and isinstance(a.value, str) for a in call.args)
+            computes |= (
+                receiver in function.parameters and bool(lookup_method(dialects, call.func.attr)) and not is_text
+            )
+    return computes
+
+
+def _makes_text(function: Function) -> bool:
+    """For more than messages."""
+    messages = {n for m in function.of_any(ast.Raise, ast.Assert) for n in walk(m)}
+    return any(text not in messages for text in function.of(ast.JoinedStr))
+
+
+def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
+    """All that the function is given is arrays, or known while tracing: `jax.jit` takes it as it is."""
+    function = plan.function
+    arrays = array_parameters(function, dialects)
+    hints = models.notation.hints
+
+    def is_array(name: str) -> bool:
+        hint = function.annotation_of(name)
+        return any(h in hint for h in hints) if hint else name in arrays
+
+    return all(name in plan.static_parameters or is_array(name) for name in function.parameters)
+
+
+def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:
+    """The functions and methods of the file that a function or method calls."""
+    called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} - function.locals
+    named = {n for n in called if n in module.functions}
+    return named | set(called_methods(function, models.classes, module))
+
+
+@dataclass
+class Headers:
+    """What definitions say. `names`: what stands for frameworks' names. `quoted`: hints that name what there is no
+    more. `findings`: names without meaning, with the function or class that they stand in."""
+
+    names: dict[ast.expr, Mapping] = field(default_factory=dict)
+    quoted: set[ast.expr] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+
+
+class HostForming:
+    """Reads the functions of a file that stay Python, and its top level."""
+
+    def __init__(self, forming: Forming, models: FileModels) -> None:
+        self.forming = forming
+        self.models = models
+        self.module = forming.module
+
+    def read(self, function: Function) -> Interpreted:
+        """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones."""
+        structure = Structured(function.node)
+        for _ in range(12):
+            plan, findings = self._look(function, structure)
+            following = written(plan) or told(plan)
+            if following is None:
+                break
+            structure = following
+            function = function.in_form(structure.node)
+        settle_host(plan)
+        return plan, findings
+
+    def _look(self, function: Function, structure: Structured) -> Interpreted:
+        forming = self.forming
+        name = function.qualified_name
+        plan = FunctionPlan(function, structure, calls=frozenset())
+        findings = Findings(made=structure.origins.made)
+        state = State(
+            function, self.module, forming.dialects, forming.program.plans, {}, Demand(), plan, findings, Liveness(),
+            set(), frozenset(),
+        )  # fmt: skip
+        state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
+        state.environment = {p: self._given(function, p) for p in function.parameters}
+        HostInterpreter(state, self.models).block(function.node.body)
+        return plan, findings
+
+    def _given(self, function: Function, name: str) -> Value:
+        """A parameter of a function that stays Python: an array, where a hint says so."""
+        hint = function.annotation_of(name)
+        if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
+        return part()
+
+    def headers(self) -> Headers:
+        """What stands for frameworks' names in bases, decorators, defaults and annotations."""
+        headers = Headers()
+        self._headers_in(self.module.tree, "", headers)
+        return headers
+
+    def _headers_in(self, node: ast.AST, path: str, headers: Headers) -> None:
+        for child in children(node):
+            inner = f"{path}.{child.name}".lstrip(".") if isinstance(child, ast.ClassDef | ast.FunctionDef) else path
+            for expression in defining_expressions(child):
+                findings = Findings()
+                self._names(expression, headers.names, findings)
+                headers.findings += [(r, n, d, inner or MODULE) for (r, n), d in findings.found.items()]
+            if isinstance(child, ast.FunctionDef) and inner in self.models.computing:
+                headers.findings += [
+                    (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
+                ]
+            for annotation in hints_of(child):
+                findings = Findings()
+                self._names(annotation, headers.names, findings)
+                if findings.found:
+                    headers.quoted.add(annotation)
+            self._headers_in(child, inner, headers)
+
+    def _cutting(self, function: ast.FunctionDef) -> Iterator[ast.expr]:
+        """The decorators of a method that computes which end gradients."""
+        for decorator in function.decorator_list:
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if any(e.cuts for e in lookup(self.forming.dialects, self.module.qualified_name(called))):
+                yield decorator
+
+    def _names(self, node: ast.expr, found: dict[ast.expr, Mapping], findings: Findings) -> None:
+        name = self.module.qualified_name(node) if isinstance(node, ast.Attribute | ast.Name) else None
+        dialect = next((d for d in self.forming.dialects if d.models and name and _root(name) in d.roots), None)
+        if dialect is None or name is None:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self._names(child, found, findings)
+            return
+        entry = entry_for(dialect.lookup(name))
+        refused = next((e for e in dialect.lookup(name) if e.refusal is not None), None)
+        if entry is None and refused is not None and RULES[refused.refusal or ""] is rules.TrainingLoop:
+            findings.report(rules.TrainingLoop, node, call=name, advice=refused.advice)
+        elif entry is None:
+            near = suggestion(dialect, name)
+            shown = f": did you mean `{near}`?" if near else ""
+            findings.report(rules.UnmappedName, node, name=name, suggestion=shown)
+        else:
+            found[node] = Mapping(entry)
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def names_read_anywhere(module: Module) -> frozenset[str]:
+    return frozenset().union(*(names_read(n) for n in walk(module.tree) if isinstance(n, ast.Name)))
+
+
+def defining_expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """What Python evaluates when it defines a class or a function."""
+    match node:
+        case ast.ClassDef(bases=bases, keywords=keywords, decorator_list=decorators):
+            yield from (*bases, *(k.value for k in keywords), *decorators)
+        case ast.FunctionDef(args=arguments, decorator_list=decorators):
+            yield from (*decorators, *arguments.defaults, *(d for d in arguments.kw_defaults if d is not None))
+
+
+def hints_of(node: ast.AST) -> Iterator[ast.expr]:
+    """The hints of a function, or of a variable."""
+    match node:
+        case ast.FunctionDef(args=arguments, returns=returns):
+            every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
+            yield from (a.annotation for a in every if a is not None and a.annotation is not None)
+            if returns is not None:
+                yield returns
+        case ast.AnnAssign(annotation=annotation):
+            yield annotation
+
+
+def module_function(module: Module) -> Function:
+    """The top level of the file, its definitions left out, as a function."""
+    body = [s for s in module.tree.body if not isinstance(s, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)]
+    node = ast.FunctionDef(
+        name=MODULE, args=ast.arguments([], [], None, [], [], None, []), body=body, decorator_list=[],
+        lineno=1, col_offset=0,
+    )  # fmt: skip
+    return Function(node, MODULE, None, frozenset(), frozenset())
+
+
+def class_function(node: ast.ClassDef) -> Function:
+    """The statements of a class that are no definitions, as a function."""
+    body = [s for s in node.body if not isinstance(s, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)]
+    made = ast.FunctionDef(
+        name=node.name, args=ast.arguments([], [], None, [], [], None, []), body=body, decorator_list=[],
+        lineno=node.lineno, col_offset=node.col_offset,
+    )  # fmt: skip
+    return Function(made, node.name, None, frozenset(), frozenset())

@@ -1,0 +1,170 @@
+"""The abstract interpretation of what models write in place, and of who would see it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from dataclasses import replace
+from functools import cached_property
+
+from hybridc import rules
+from hybridc.analysis.dataflow import expressions, targets_bound
+from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_attributes import ModelAttributes
+from hybridc.analysis.module import Function
+from hybridc.analysis.parts import is_part
+from hybridc.analysis.places import WritingCall
+from hybridc.analysis.placing import arguments_given
+from hybridc.analysis.plans import FunctionPlan, Update
+from hybridc.analysis.state import Nested
+from hybridc.analysis.values import (
+    Value,
+    share_nothing,
+)
+from hybridc.analysis.walking import children, walk
+from hybridc.dialects.table import Entry
+
+_CAST = ".astype(self.dtype)"
+
+
+class ModelWrites(ModelAttributes):
+    """Interprets writes in methods of models."""
+
+    def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
+        """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
+        if node in self.state.plan.structured.origins.writing:
+            return False
+        held = self._under(array)
+        if isinstance(self.current, ast.Expr) and self.current.value is node:
+            if isinstance(held, ast.Attribute) and is_part(self.evaluate(held.value)):
+                self.note_writing(node, WritingCall(node, held, is_whole=True))
+                return False
+            if held is array or not isinstance(held, ast.Name | ast.Subscript):
+                return super().writes_in_place(node, array, entry)
+            self.note_writing(node, WritingCall(node, held, is_whole=isinstance(held, ast.Name)))
+            return False
+        value = self.state.plan.values.get(held) or self.evaluate(held)
+        if (other := self._seen_afterwards(node, held, value)) is not None:
+            self.report(rules.SharedMemory, node, name=text_of(array), other=other)
+            return True
+        self.note_mutated(value, self.current)
+        return False
+
+    def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+        """A callee of the file that writes into what it is given."""
+        self._write_arguments(node, function, plan.mutated, bound)
+
+    def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:
+        """Calls of the nested function say whether anybody sees it."""
+
+    def _check_nested(self, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
+        super()._check_nested(node, nested, bound)
+        self._write_arguments(node, nested.function, nested.mutated, bound)
+
+    def _write_arguments(
+        self,
+        node: ast.Call,
+        function: Function,
+        names: Collection[str],
+        bound: dict[str, Value],
+        call: ast.Call | None = None,
+    ) -> None:
+        """The call writes into these arguments, which nobody may see afterwards."""
+        for name, argument in arguments_given(function, call or node).items():
+            if name not in names or name not in bound:
+                continue
+            if (other := self._seen_afterwards(node, argument, bound[name])) is not None:
+                self.report(rules.SharedMemory, node, name=text_of(argument), other=other)
+            else:
+                self.note_mutated(bound[name], self.current)
+
+    def _under(self, array: ast.expr) -> ast.expr:
+        """What a chain of methods that write in place begins with: `x` of `x.sub_(m).div_(s)`."""
+        match array:
+            case ast.Call(func=ast.Attribute(value=inner, attr=name)):
+                if any(e.writes for e in lookup_method(self.state.dialects, name)):
+                    return self._under(inner)
+        return array
+
+    def _seen_afterwards(self, node: ast.Call, held: ast.expr, value: Value) -> str | None:
+        """A name that may show what is written: read later, or elsewhere in the same statement."""
+        statement = self.current
+        later = self.state.liveness.after.get(statement, frozenset()) - targets_of(statement)
+        later |= read_beside(statement, node)
+        for name, other in self.state.environment.items():
+            is_it = isinstance(held, ast.Name) and held.id == name
+            if name in later and (is_it or not share_nothing(value, other)):
+                return name
+        return None
+
+    def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
+        """Arrays of models are told from Python's numbers while they are traced."""
+        return False
+
+    @cached_property
+    def _has_one_type(self) -> bool:
+        """Nothing in the function changes the dtype of an array: what floats is of the model's own."""
+        casts = (c for c in self.state.function.of(ast.Call) if isinstance(c.func, ast.Attribute))
+        is_cast = any(c.func.attr in self.models.notation.casts and not _names_a_place(c) for c in casts)  # type: ignore[attr-defined]
+        return not is_cast and not any(k.arg == "dtype" for c in self.state.function.of(ast.Call) for k in c.keywords)
+
+    def _update_array(self, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:
+        super()._update_array(statement, name, old, result)
+        if self._has_one_type and not isinstance(statement.op, ast.MatMult):
+            self.state.plan.updates[statement] = Update.REBIND
+
+    def _without_cast(self, node: ast.Call) -> None:
+        """`x.add_(y)` is `x + y`, of the same dtype, where nothing casts."""
+        mapping = self.state.plan.mappings.get(node)
+        target = None if mapping is None else mapping.entry.target
+        if mapping is not None and target is not None and self._has_one_type and target.endswith(_CAST):
+            entry = replace(mapping.entry, target=target.removesuffix(_CAST))
+            self.state.plan.mappings[node] = replace(mapping, entry=entry)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        held = target.value
+        is_own = isinstance(held, ast.Attribute) and isinstance(held.value, ast.Name) and held.value.id == self.own
+        if is_own and not self.evaluate(held).form.is_numeric:
+            self.index(target.slice)  # a list or dict of the object's own
+            return
+        if is_own and not is_part(self.evaluate(held)) and not self.state.is_compiled_here:
+            self.index(target.slice)
+            self.state.plan.updates[statement] = Update.AT_SET
+            self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
+            return
+        super().write_element(target, value, statement)
+        if self.state.plan.updates.get(statement) is Update.AT_CAST:
+            self.state.plan.updates[statement] = Update.AT_SET
+
+
+def targets_of(statement: ast.stmt) -> frozenset[str]:
+    """Names that an assignment binds anew."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return frozenset().union(*(targets_bound(t) for t in targets))
+
+
+def read_beside(statement: ast.stmt, node: ast.Call) -> frozenset[str]:
+    """Names that the statement reads outside of the call, but for what is computed instead of it."""
+    found: set[str] = set()
+    todo: list[ast.AST] = [*expressions(statement)]
+    while todo:
+        each = todo.pop()
+        if each is node:
+            continue
+        if isinstance(each, ast.IfExp) and any(n is node for n in walk(each.body)):
+            todo += [each.test, each.body]
+        elif isinstance(each, ast.IfExp) and any(n is node for n in walk(each.orelse)):
+            todo += [each.test, each.orelse]
+        elif isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
+            found.add(each.id)
+        else:
+            todo += children(each)
+    return frozenset(found)
+
+
+def _names_a_place(call: ast.Call) -> bool:
+    """`x.to(device)`, which changes no dtype."""
+    given = [*call.args, *(k.value for k in call.keywords)]
+    names = [n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in given]
+    return bool(names) and all(name == "device" for name in names)

@@ -1,0 +1,148 @@
+"""The rewriting of files with models: methods where they stand in their classes, and everything beside them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+
+import libcst as cst
+
+from hybridc.analysis.model_program import MODULE, defining_expressions
+from hybridc.analysis.module import Module
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.dialects import ALL
+from hybridc.passes.entry import Entry
+from hybridc.passes.hints import named, with_header
+from hybridc.passes.lowering import Lowering
+from hybridc.templates import statement
+
+Lowered = Callable[[FunctionPlan], Lowering]
+
+
+class ModelRewriting:
+    """Rewrites the definitions of a file with models.
+
+    `lowering` gives what rewrites a function by its plan; `skipped` holds functions that stay as they are, with the
+    comment to put above them, and `left_out` what stands where that has no meaning, with its rule.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        lowering: Lowered,
+        skipped: Mapping[str, str],
+        left_out: Mapping[ast.AST, str],
+        with_entry: bool,
+    ) -> None:
+        self.program = program
+        self.lowering = lowering
+        self.skipped = skipped
+        self.left_out = left_out
+        self.with_entry = with_entry
+
+    def statement(self, tree: ast.stmt, module: cst.Module) -> str | None:
+        """A top-level statement's new text."""
+        node = module.body[0]
+        if (rule := self._rule_of(tree)) is not None:
+            return f"# hybridc: left out ({rule}): {ast.unparse(tree).splitlines()[0]}"
+        if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
+            return module.with_changes(body=[self._function(node, tree, tree.name)]).code
+        if isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
+            return module.with_changes(body=[self._class(node, tree, tree.name)]).code
+        plan = self.program.host_plans[MODULE]
+        new = self.lowering(plan).statements_of([tree], [node])
+        return module.with_changes(body=new).code
+
+    def _rule_of(self, tree: ast.stmt) -> str | None:
+        """Why the statement, or what a class is derived from, has no meaning in the converted file."""
+        parts = defining_expressions(tree) if isinstance(tree, ast.ClassDef) else [tree]
+        if isinstance(tree, ast.FunctionDef) or not self.left_out:
+            return None
+        return next((self.left_out[n] for p in parts for n in ast.walk(p) if n in self.left_out), None)
+
+    def _skipped_function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
+        """A function that was not converted: it imports what it needs of its framework when it is called."""
+        comment = cst.EmptyLine(comment=cst.Comment(self.skipped[name]))
+        imports = imports_of(self.program.module, tree)
+        body = node.body
+        if isinstance(body, cst.IndentedBlock) and imports:
+            start = 1 if node.get_docstring() is not None else 0
+            lines = [statement(text) for text in imports]
+            body = body.with_changes(body=[*body.body[:start], *lines, *body.body[start:]])
+        new = node.with_changes(leading_lines=[*node.leading_lines, comment], body=body)
+        return self._header(new, node, tree)
+
+    def _function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
+        if name in self.skipped:
+            return self._skipped_function(node, tree, name)
+        plan = self.program.plans.get(name) or self.program.host_plans.get(name)
+        known = self.program.module.functions.get(name)
+        if plan is None or known is None or known.node is not tree:
+            return node
+        new = self._header(self.lowering(plan).function(node, tree), node, tree)
+        is_compiled = name in self.program.plans and self.with_entry
+        return Entry().function(new, plan) if is_compiled else new
+
+    def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
+        """The function with its decorators, defaults and annotations in the runtime's names."""
+        renamed = with_header(node, tree, self.program.headers, self.program.quoted)
+        decorators = self._decorators(node.decorators, tree.decorator_list)
+        return new.with_changes(params=renamed.params, returns=renamed.returns, decorators=decorators)
+
+    def _decorators(self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr]) -> list[cst.Decorator]:
+        kept = []
+        for node, tree in zip(nodes, trees, strict=True):
+            mapping = self.program.headers.get(tree.func if isinstance(tree, ast.Call) else tree)
+            if mapping is None or not mapping.entry.is_gone:
+                kept.append(node.with_changes(decorator=self._named(node.decorator, tree)))
+        return kept
+
+    def _class(self, node: cst.ClassDef, tree: ast.ClassDef, path: str) -> cst.ClassDef:
+        bases = [
+            argument.with_changes(value=self._named(argument.value, base))
+            for argument, base in zip(node.bases, tree.bases, strict=True)
+        ]
+        decorators = self._decorators(node.decorators, tree.decorator_list)
+        if not isinstance(node.body, cst.IndentedBlock):
+            return node.with_changes(bases=bases, decorators=decorators)
+        body: list[cst.BaseStatement] = []
+        rest = list(tree.body)
+        plan = self.program.host_plans.get(tree.name)
+        for each in node.body.body:
+            count = len(each.body) if isinstance(each, cst.SimpleStatementLine) else 1
+            trees, rest = rest[:count], rest[count:]
+            match each, trees[0]:
+                case cst.FunctionDef(), ast.FunctionDef() as function:
+                    body.append(self._function(each, function, f"{path}.{function.name}"))
+                case cst.ClassDef(), ast.ClassDef() as inner:
+                    body.append(self._class(each, inner, f"{path}.{inner.name}"))
+                case _ if plan is not None:
+                    body += self.lowering(plan).statements_of(trees, [each])
+                case _:
+                    body.append(each)
+        return node.with_changes(bases=bases, decorators=decorators, body=node.body.with_changes(body=body))
+
+    def _named(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
+        """An expression in which frameworks' names are the runtime's."""
+        return named(node, tree, self.program.headers, self.program.quoted)
+
+
+def imports_of(module: Module, tree: ast.AST) -> list[str]:
+    """Statements that import what the tree reads of the frameworks of models."""
+    read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+    found = []
+    for node in ast.walk(module.tree):
+        names = [a for a in getattr(node, "names", ()) if isinstance(a, ast.alias)]
+        of_models = [a for a in names if _is_of_models(node, a)]
+        used = [a for a in of_models if (a.asname or a.name.partition(".")[0]) in read]
+        if used and isinstance(node, ast.Import):
+            found.append(ast.unparse(ast.Import(used)))
+        elif used and isinstance(node, ast.ImportFrom):
+            found.append(ast.unparse(ast.ImportFrom(node.module, used, node.level)))
+    return list(dict.fromkeys(found))
+
+
+def _is_of_models(node: ast.AST, alias: ast.alias) -> bool:
+    name = (node.module or "") if isinstance(node, ast.ImportFrom) and not node.level else alias.name
+    roots = {root for dialect in ALL if dialect.models is not None for root in dialect.roots}
+    return name.partition(".")[0] in roots and not (isinstance(node, ast.ImportFrom) and node.level)

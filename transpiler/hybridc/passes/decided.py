@@ -1,0 +1,65 @@
+"""Tests whose outcome a dialect tells: what they decide against goes."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.correspondence import boolean_operands
+from hybridc.passes.base import Pass, Statement
+from hybridc.templates import expression
+
+
+class Decided(Pass):
+    """`if torch.jit.is_scripting(): a` and `else: b` become `b`; `x and not torch.jit.is_scripting()` becomes `x`."""
+
+    name: ClassVar[str] = "decided"
+
+    def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:
+        known = self.plan.decided.get(tree)
+        if known is None or not isinstance(updated, cst.If):
+            return [updated]
+        if known:
+            return _lines(updated, updated.body)
+        if isinstance(updated.orelse, cst.If):
+            return [updated.orelse.with_changes(leading_lines=updated.leading_lines)]
+        return [] if updated.orelse is None else _lines(updated, updated.orelse.body)
+
+    def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
+        known = self.plan.decided.get(tree)
+        if known is None or not isinstance(updated, cst.IfExp):
+            return updated
+        return updated.body if known else updated.orelse
+
+    def leave_BoolOp(
+        self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        if not isinstance(updated, cst.BooleanOperation) or not any(v in self.plan.decided for v in tree.values):
+            return updated
+        if (known := self.plan.decided.get(tree)) is not None:
+            return cst.Name(str(known))
+        stops = isinstance(tree.op, ast.Or)
+        kept: list[cst.BaseExpression] = []
+        for value, node in zip(tree.values, boolean_operands(updated), strict=True):
+            known = self.plan.decided.get(value)
+            if known is None or known is stops:
+                kept.append(node)
+            if known is stops:
+                break
+        if not kept:
+            return cst.Name(str(not stops))
+        result, *rest = kept
+        word = "or" if stops else "and"
+        for node in rest:
+            result = expression(f"{{a}} {word} {{b}}", a=result, b=node)
+        return result
+
+
+def _lines(whole: cst.If, suite: cst.BaseSuite) -> list[Statement]:
+    """The statements of a block, with the comments above the `if`."""
+    lines: list[Statement] = [s for s in suite.body if isinstance(s, Statement)]
+    if lines:
+        lines[0] = lines[0].with_changes(leading_lines=[*whole.leading_lines, *lines[0].leading_lines])
+    return lines

@@ -1,0 +1,122 @@
+"""Frameworks' names in hints and definitions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Mapping
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.analysis.plans import Mapping as Line
+from hybridc.concrete_tree import text_of
+from hybridc.passes.base import Pass, Statement
+from hybridc.passes.lines import as_value
+from hybridc.templates import expression, statement
+
+
+class Hints(Pass):
+    """`x: torch.Tensor = y` becomes `x: jax.Array = y`; imports inside of functions and blocks become names."""
+
+    name: ClassVar[str] = "hints"
+
+    def leave_AnnAssign(self, tree: ast.AnnAssign, original: cst.AnnAssign, updated: Statement) -> list[Statement]:
+        if not isinstance(updated, cst.SimpleStatementLine) or not isinstance(updated.body[0], cst.AnnAssign):
+            return [updated]
+        small = updated.body[0]
+        old = small.annotation.annotation
+        new = named(old, tree.annotation, self.plan.headers, self.plan.quoted)
+        if new is old:
+            return [updated]
+        changed = small.with_changes(annotation=small.annotation.with_changes(annotation=new))
+        return [updated.with_changes(body=[changed])]
+
+    def leave_FunctionDef(
+        self, tree: ast.FunctionDef, original: cst.FunctionDef, updated: Statement, chosen: tuple[str, ...]
+    ) -> list[Statement]:
+        if not self.plan.headers or not isinstance(updated, cst.FunctionDef):
+            return [updated]
+        return [with_header(updated, tree, self.plan.headers, self.plan.quoted)]
+
+    def leave_Import(self, tree: ast.Import, original: cst.Import, updated: Statement) -> list[Statement]:
+        return self._assigned(tree, updated)
+
+    def leave_ImportFrom(self, tree: ast.ImportFrom, original: cst.ImportFrom, updated: Statement) -> list[Statement]:
+        return self._assigned(tree, updated)
+
+    def _assigned(self, tree: ast.stmt, updated: Statement) -> list[Statement]:
+        """What a framework's names stand for, in the place of their import."""
+        names = self.plan.frameworks.get(tree)
+        if names is None:
+            return [updated]
+        values = {n: as_value(m.entry) for n, m in names.items() if m.entry.target is not None}
+        return [statement(f"{name} = {value}") for name, value in values.items() if name != value] or [
+            cst.SimpleStatementLine([cst.Pass()])
+        ]
+
+
+def named(
+    node: cst.BaseExpression, tree: ast.expr, names: Mapping[ast.expr, Line], quoted: Collection[ast.expr]
+) -> cst.BaseExpression:
+    """The expression with what lines say in the place of frameworks' names; one that names what there is no more, as
+    text."""
+    if tree in quoted:
+        return cst.SimpleString(repr(ast.unparse(tree)).replace("'", '"'))
+    found = {ast.unparse(n): names[n] for n in ast.walk(tree) if isinstance(n, ast.expr) and n in names}
+    if not found:
+        return node
+    new = node.visit(_Renamer(found))
+    assert isinstance(new, cst.BaseExpression)
+    return new
+
+
+class _Renamer(cst.CSTTransformer):
+    def __init__(self, names: dict[str, Line]) -> None:
+        super().__init__()
+        self.names = names
+
+    def leave_Attribute(self, original: cst.Attribute, updated: cst.Attribute) -> cst.BaseExpression:
+        return self._renamed(original, updated)
+
+    def leave_Name(self, original: cst.Name, updated: cst.Name) -> cst.BaseExpression:
+        return self._renamed(original, updated)
+
+    def visit_Attribute(self, node: cst.Attribute) -> bool:
+        return text_of(node) not in self.names
+
+    def _renamed(self, original: cst.BaseExpression, updated: cst.BaseExpression) -> cst.BaseExpression:
+        mapping = self.names.get(text_of(original))
+        return updated if mapping is None else expression(as_value(mapping.entry))
+
+
+def with_header(
+    node: cst.FunctionDef, tree: ast.FunctionDef, names: Mapping[ast.expr, Line], quoted: Collection[ast.expr]
+) -> cst.FunctionDef:
+    """The function with its defaults and hints in the runtime's names."""
+    arguments = tree.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults = [None] * (len(positional) - len(arguments.defaults)) + [*arguments.defaults]
+    pairs = [*zip(positional, defaults, strict=True), *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    pairs += [(a, None) for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    found = {argument.arg: (argument, default) for argument, default in pairs}
+
+    def renamed(parameter: cst.Param) -> cst.Param:
+        argument, default = found[parameter.name.value]
+        if parameter.annotation is not None and argument.annotation is not None:
+            hint = named(parameter.annotation.annotation, argument.annotation, names, quoted)
+            parameter = parameter.with_changes(annotation=parameter.annotation.with_changes(annotation=hint))
+        if parameter.default is not None and default is not None:
+            parameter = parameter.with_changes(default=named(parameter.default, default, names, quoted))
+        return parameter
+
+    kinds = ("posonly_params", "params", "kwonly_params")
+    changes: dict[str, object] = {kind: [renamed(p) for p in getattr(node.params, kind)] for kind in kinds}
+    for kind in ("star_arg", "star_kwarg"):
+        if isinstance(held := getattr(node.params, kind), cst.Param):
+            changes[kind] = renamed(held)
+    new = node.with_changes(params=node.params.with_changes(**changes))
+    if node.returns is None or tree.returns is None:
+        return new
+    return new.with_changes(
+        returns=node.returns.with_changes(annotation=named(node.returns.annotation, tree.returns, names, quoted))
+    )
