@@ -13,11 +13,12 @@ help:
 	@echo "format     lay out the project's own code"
 	@echo "bench      speed and memory, as ratios"
 
-# A virtual environment inside the project; installed anew only when pyproject.toml changes, so that the targets
+# A virtual environment inside the project; of d2l and timm, tests read the sources alone. Installed anew only when pyproject.toml changes, so that the targets
 # work offline afterwards.
 $(READY): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps d2l==1.0.3 timm==1.0.31
 	@touch $(READY)
 
 demo: $(READY)
@@ -26,9 +27,10 @@ demo: $(READY)
 test: $(READY)
 	@$(BIN)/python -m pytest -q -n 2 -m "not long" tests
 
-# Without one pass of XLA's, which is wrong for some stores into arrays (docs/semantics.md): random programs find these.
+# The random programs run without one pass of XLA's, which is wrong for some stores into arrays (docs/semantics.md) and on which gradients of other tests rely.
 test-long: $(READY)
-	@XLA_FLAGS=--xla_disable_hlo_passes=algsimp $(BIN)/python -m pytest -q -n 2 -m long tests
+	@XLA_FLAGS=--xla_disable_hlo_passes=algsimp $(BIN)/python -m pytest -q -n 2 -m long tests/long
+	@$(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/long tests
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -44,6 +46,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
 	@$(BIN)/python benchmarks/control_flow.py
 	@$(BIN)/python benchmarks/checked.py
+	@$(BIN)/python benchmarks/models.py
 
 clean:
 	rm -rf $(VENV) build dist
