@@ -17,11 +17,11 @@ from hybridc.runtime.overwriting import read_afterwards
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.results import is_array, with_fixed, without_fixed
 from hybridc.runtime.runs import NeedsKey, Run, running
+from hybridc.runtime.structure import ARRAY, Frame, framed
 
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
 
-_ARRAY_TYPES = frozenset({type(jnp.zeros(())), np.ndarray})
 _NO_STATE: list[Any] = []
 _MOST = 64  # programs kept for one model
 
@@ -55,7 +55,7 @@ class CompiledCalls:
             entry.gather()
         if not kwargs:
             for argument in args:
-                if type(argument) not in _ARRAY_TYPES:
+                if not isinstance(argument, jax.Array | np.ndarray):
                     break
             else:
                 variant = entry.quick[tuple(map(type, args))] = entry.plain(len(args))
@@ -65,9 +65,7 @@ class CompiledCalls:
     def _settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
         """The entry for the model as it is now."""
         module = self.module
-        if any(not cell.is_initialized for cell in module.named_cells().values()):
-            for layer in run_abstractly(module, args, kwargs):
-                layer.reset_parameters()
+        initialize(module, args, kwargs)
         structure = clock.structure
         found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state))
         entry = self.entries.get(found.key)
@@ -99,9 +97,7 @@ class CompiledCalls:
         from hybridc.runtime.randomness import fresh_key
 
         module = self.module
-        if any(not cell.is_initialized for cell in module.named_cells().values()):
-            for layer in run_abstractly(module, args, kwargs):
-                layer.reset_parameters()
+        initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module)) as run:
             result = module._within(run, args, kwargs)
             attributes = run.attributes()
@@ -140,19 +136,17 @@ class Entry:
         found = self.variants.get(count)
         if found is None:
             structure = tree_util.tree_structure(((0,) * count, {}))
-            found = self.variants[count] = Variant(self, structure, (None,) * count)
+            found = self.variants[count] = Variant(self, Frame(structure, (ARRAY,) * count))
         return found
 
     def variant(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Variant, list[Any]]:
         """The program for arguments of any kind, and the arrays among them. The rest is known while tracing."""
-        leaves, structure = tree_util.tree_flatten((args, kwargs))
-        leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
-        fixed = tuple(None if is_array(leaf) else (leaf,) for leaf in leaves)
-        key = structure, tuple(f if f is None else (type(f[0]), _hashable(f[0])) for f in fixed)
+        arrays, frame = arguments_apart((args, kwargs))
+        key = frame.tree, tuple(x if x is ARRAY else (type(x), _hashable(x)) for x in frame.leaves)
         found = self.variants.get(key)
         if found is None:
-            found = self.variants[key] = Variant(self, structure, fixed)
-        return found, [leaf for leaf, f in zip(leaves, fixed, strict=True) if f is None]
+            found = self.variants[key] = Variant(self, frame)
+        return found, arrays
 
     def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
         calls = self.calls
@@ -163,12 +157,12 @@ class Entry:
             variant.draws = True
             return self.run(variant, arrays)
         except _Again:
-            return calls(*variant.arguments(arrays))
+            return calls(*variant.arguments.filled(arrays))
         except (jax.errors.JAXTypeError, TypeError):
             if not calls.state:
                 raise
             calls.keep_fixed()
-            return calls(*variant.arguments(arrays))
+            return calls(*variant.arguments.filled(arrays))
         if effects is not None:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
@@ -199,12 +193,11 @@ class Entry:
 
 
 class Variant:
-    """The program for arguments of one structure. `fixed`: what is no array among them, None for arrays."""
+    """The program for arguments of one structure."""
 
-    def __init__(self, entry: Entry, structure: Any, fixed: tuple[tuple[Any] | None, ...]) -> None:
+    def __init__(self, entry: Entry, arguments: Frame) -> None:
         self.entry = entry
-        self.structure = structure
-        self.fixed = fixed
+        self.arguments = arguments
         self.draws = False
         self.has_fixed = False
         self.program = jax.jit(self._traced)
@@ -215,57 +208,47 @@ class Variant:
 
         return next_start()
 
-    def arguments(self, arrays: Sequence[Any]) -> Any:
-        rest = iter(arrays)
-        return tree_util.tree_unflatten(self.structure, [next(rest) if f is None else f[0] for f in self.fixed])
-
     def _traced(self, leaves: list[Any], state: list[Any], draw: Any, *arrays: Any) -> Any:
-        calls, entry = self.entry.calls, self.entry
         key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
-        args, kwargs = self.arguments([jnp.asarray(a) for a in arrays])
-        run = Run(dict(zip(entry.cells, leaves, strict=True)), key, calls.module)
-        with runs.tracing, running(run):
+        given = [jnp.asarray(a) for a in arrays]
+        run = self._run(leaves, key)
+        with runs.tracing:
+            result, attributes = self._within(run, state, given)
+        if run.overwrites and not self.entry.is_checked:
+            self._check_overwritten(leaves, state, key, given)
+        return self._output(result, run, attributes)
+
+    def _run(self, leaves: list[Any], key: Any) -> Run:
+        return Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
+
+    def _within(self, run: Run, state: list[Any], arrays: Sequence[Any]) -> tuple[Any, dict[tuple[Module, str], Any]]:
+        """What the model returns, and what it sets attributes to."""
+        calls = self.entry.calls
+        args, kwargs = self.arguments.filled(arrays)
+        with running(run):
             for (module, name), value in zip(calls.state, state, strict=True):
                 run.note_attribute(module, name)
                 module.__dict__[name] = value
-            result = calls.module._within(run, args, kwargs)
-            attributes = run.attributes()
-        if run.overwrites and not entry.is_checked:
-            self._check_overwritten(leaves, state, key, args, kwargs)
-        return self._output(result, run, attributes)
+            return calls.module._within(run, args, kwargs), run.attributes()
 
-    def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, args: Any, kwargs: Any) -> None:
+    def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
-        calls, entry = self.entry.calls, self.entry
-        structure = tree_util.tree_structure((leaves, state, key))
-        given, arguments = tree_util.tree_flatten((args, kwargs))
-        is_open = [is_array(leaf) for leaf in given]
+        calls = self.entry.calls
 
-        def marked(values: list[Any], arrays: list[Any]) -> Any:
-            leaves, state, key = tree_util.tree_unflatten(structure, values)
-            rest = iter(arrays)
-            args, kwargs = tree_util.tree_unflatten(
-                arguments, [next(rest) if yes else leaf for leaf, yes in zip(given, is_open, strict=True)]
-            )
-            run = Run(dict(zip(entry.cells, leaves, strict=True)), key, calls.module)
+        def marked(leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> Any:
+            run = self._run(leaves, key)
             run.marks = True
-            with running(run):
-                for (module, name), value in zip(calls.state, state, strict=True):
-                    run.note_attribute(module, name)
-                    module.__dict__[name] = value
-                result = calls.module._within(run, args, kwargs)
-                attributes = run.attributes()
+            result, attributes = self._within(run, state, arrays)
             return [v for v in tree_util.tree_leaves((result, list(attributes.values()))) if is_array(v)]
 
-        arrays = [leaf for leaf, yes in zip(given, is_open, strict=True) if yes]
         with runs.tracing:
-            program = jax.make_jaxpr(marked)(tree_util.tree_leaves((leaves, state, key)), arrays)
+            program = jax.make_jaxpr(marked)(leaves, state, key, arrays)
         if functions := read_afterwards(program):
             raise RuntimeError(
                 f"`{functions[0]}` of {type(calls.module).__name__} writes in place into an array that is read "
                 "afterwards, which arrays of JAX cannot show; give it `inplace=False` in the original and compare"
             )
-        entry.is_checked = True
+        self.entry.is_checked = True
 
     def _output(self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any]) -> Any:
         calls, name = self.entry.calls, type(self.entry.calls.module).__name__
@@ -300,25 +283,35 @@ class _Places:
 tree_util.register_pytree_node(_Places, lambda places: ((), places), lambda places, _: places)
 
 
+def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Draws the parameters whose shapes the first input decides."""
+    if any(not cell.is_initialized for cell in module.named_cells().values()):
+        for layer in run_abstractly(module, args, kwargs):
+            layer.reset_parameters()
+
+
 def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Runs the model on shapes alone; the layers that learned theirs, in the order of their first use."""
     found: list[Any] = []
-    leaves, structure = tree_util.tree_flatten((args, kwargs))
-    leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
-    is_open = [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves]
+    given, frame = arguments_apart((args, kwargs))
 
     def shapes(*arrays: Any) -> None:
-        rest = iter(arrays)
-        given = [next(rest) if yes else leaf for leaf, yes in zip(leaves, is_open, strict=True)]
-        args, kwargs = tree_util.tree_unflatten(structure, given)
+        args, kwargs = frame.filled(arrays)
         run = Run({}, jax.random.key(0), module)
         with running(run):
             module._within(run, args, kwargs)
         found.extend(run.deferred)
 
     with runs.tracing:
-        jax.eval_shape(shapes, *(leaf for leaf, yes in zip(leaves, is_open, strict=True) if yes))
+        jax.eval_shape(shapes, *given)
     return found
+
+
+def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
+    """The arrays of a call, or what stands for them, and what is known while tracing."""
+    leaves, structure = tree_util.tree_flatten(arguments)
+    leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
+    return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])
 
 
 def _is_state(value: Any) -> bool:

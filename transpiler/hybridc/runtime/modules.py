@@ -171,8 +171,11 @@ class Module(State, Calling):
         """Nothing to do: gradients are values that `jax.grad` returns, and are not kept with parameters."""
 
     def to(self, *args: Any, dtype: Any = None, **kwargs: Any) -> Self:
-        """Changes the dtype of floating parameters and buffers, if one is given. Devices are left to JAX."""
-        wanted = dtype if dtype is not None else next((a for a in args if _is_dtype(a)), None)
+        """Changes the dtype of floating parameters and buffers, if one, or an array, is given.
+
+        Devices are left to JAX.
+        """
+        wanted = next((found for found in map(_dtype, (dtype, *args)) if found is not None), None)
         if wanted is not None:
             for cell in self.named_cells().values():
                 if jnp.issubdtype(cell.dtype, jnp.inexact):
@@ -212,5 +215,5 @@ def _read(cell: Cell) -> Any:
     return cell.data if found is None else found
 
 
-def _is_dtype(value: Any) -> bool:
-    return value in (jnp.float32, jnp.float16, jnp.bfloat16) or isinstance(value, jnp.dtype)
+def _dtype(value: Any) -> Any:
+    return value if isinstance(value, jnp.dtype | type) else getattr(value, "dtype", None)

@@ -56,7 +56,11 @@ class Frame(NamedTuple):
 def taken_apart(tree: Any, kept: Collection[int] = ()) -> tuple[list[Any], Frame]:
     """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python."""
     leaves, structure = tree_util.tree_flatten(tree)
-    is_array = [place not in kept and is_numeric(leaf) for place, leaf in enumerate(leaves)]
+    return framed(leaves, structure, [place not in kept and is_numeric(leaf) for place, leaf in enumerate(leaves)])
+
+
+def framed(leaves: list[Any], structure: Any, is_array: list[bool]) -> tuple[list[Any], Frame]:
+    """The arrays among the leaves of a pytree, and what is left."""
     arrays = [leaf for leaf, yes in zip(leaves, is_array, strict=True) if yes]
     return arrays, Frame(structure, tuple(ARRAY if yes else x for x, yes in zip(leaves, is_array, strict=True)))
 
