@@ -1,6 +1,7 @@
 """Checkpoints made to run code, to reach out of their storages, or to exhaust memory and time: none gets its way."""
 
 import ast
+import contextlib
 import io
 import os
 import pickle
@@ -377,6 +378,18 @@ def test_what_is_small_to_write_stays_small_to_read(file, held):
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("held", BOMBS.values(), ids=BOMBS)
+def test_the_whole_of_it_stays_small_as_well(file, held):
+    path = file(archive(held))
+    tracemalloc.start()
+    begun = time.process_time()
+    with contextlib.suppress(WeightsError):
+        weights.load(path)
+    assert time.process_time() - begun < 10
+    assert tracemalloc.get_traced_memory()[1] < 2**28
+    tracemalloc.stop()
+
+
 def test_steps_are_counted_and_so_is_what_they_copy(file, monkeypatch):
     monkeypatch.setattr(pickles, "_MOST_STEPS", 10**4)
     many = items(*[b"K\1"] * 1000) + b"q\0"
@@ -441,3 +454,4 @@ def test_whatever_is_damaged_gives_arrays_or_a_refusal(file, is_zipped):
         except WeightsError:
             continue
         assert all(isinstance(array, np.ndarray) for array in read.values())
+        assert isinstance(weights.load(file(data)), dict)

@@ -100,11 +100,11 @@ class HostInterpreter(ModelInterpreter):
             self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
-        entry = next((e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None), None)
-        if entry is None:
+        of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host)
+        if (found := fitting(of_host, node)) is None or found[0].target is None:
             return super()._model_named(node, name)
         values, _ = self._arguments(node)
-        self.state.plan.mappings[node.func] = Mapping(entry)
+        self.state.plan.mappings[node] = Mapping(*found)
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 import jax
 import jax.numpy as jnp
@@ -16,6 +16,13 @@ from hybridc.runtime.compiled import run_abstractly
 from hybridc.runtime.results import is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
+
+
+class IncompatibleKeys(NamedTuple):
+    """What a state dict lacks of a model, and what it has beyond it."""
+
+    missing_keys: list[str]
+    unexpected_keys: list[str]
 
 
 class State(Tree):
@@ -125,8 +132,8 @@ class State(Tree):
                     found[f"{path}.{name}" if path else name] = cell
         return found
 
-    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> Self:
-        """Puts arrays in by their names in the state dict.
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """Puts arrays in by their names in the state dict; the names that are missing and those left over.
 
         Raises `WeightsError`, a ValueError, that lists all names that are missing or left over and all wrong shapes;
         then nothing was changed. `strict=False` lets names be missing or left over.
@@ -142,7 +149,7 @@ class State(Tree):
             if name in cells:
                 cell = cells[name]
                 cell.data = jnp.array(value, cell.dtype if cell.is_initialized else None)
-        return self
+        return IncompatibleKeys([n for n in cells if n not in given], [n for n in given if n not in cells])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:
         """Reads weights from a file: safetensors, npz, or a PyTorch checkpoint, of which nothing is executed.
@@ -152,7 +159,8 @@ class State(Tree):
         """
         from hybridc.runtime.weights import read
 
-        return self.load_state_dict(read(path, key), strict)
+        self.load_state_dict(read(path, key), strict)
+        return self
 
     def save(self, path: Any) -> None:
         """Writes the state dict, as safetensors or npz by the name of the file."""

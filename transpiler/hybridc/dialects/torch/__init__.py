@@ -7,7 +7,7 @@ from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
     "layers", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "linear_algebra", "special",
-    "fourier", "random", "with_options", "functional_spatial", "functional_pointwise", "functional_sequence", "initialization", "methods",
+    "fourier", "random", "with_options", "functional_spatial", "functional_pointwise", "functional_sequence", "initialization", "files", "methods",
     "method_attributes", "in_place_methods", "host_methods", "training",
 )  # fmt: skip
 MODELS = Models(
@@ -18,6 +18,7 @@ MODELS = Models(
         "np": "import numpy as np",
         "Final": "from typing import Final",
         "tensors": "from hybridc.runtime.torch import tensors",
+        "weights": "from hybridc.runtime import weights",
     },
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),

@@ -138,8 +138,6 @@ LINES = f"""
     torch.to_dlpack(*args)                       -> ! HYB402 hand it over in host code
     torch.frombuffer(*args)                      -> ! HYB402 make the tensor in host code and pass it in
     torch.from_file(*args)                       -> ! HYB701
-    torch.load(*args)                  -> ! HYB701
-    torch.save(*args)                  -> ! HYB701
     torch.set_printoptions(*args)                -> ! HYB701
     torch.set_default_dtype(*args)               -> ! HYB402 pass `dtype` where tensors are made
     torch.set_default_tensor_type(*args)         -> ! HYB402 pass `dtype` where tensors are made

@@ -57,6 +57,7 @@ LINES = """
     torch.cuda.amp.custom_bwd                    -> ! HYB402 : gone
     torch.profiler.record_function               -> ! HYB402 : gone
     torch.autograd.profiler.record_function      -> ! HYB402 : gone
+    torch.autograd.Variable(data, requires_grad=False, volatile=False) -> data : dtype=same shape=same back=new
     torch._assert                                -> nn.expect
     torch.utils.checkpoint.checkpoint            -> nn.checkpoint
     torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential

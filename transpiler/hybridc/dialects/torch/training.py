@@ -57,5 +57,4 @@ LINES = """
     torch.nn.parallel.DistributedDataParallel    -> ! HYB408 `net.data_parallel()` deals inputs out to devices
     torch.nn.parallel.scatter                    -> ! HYB408 `net.data_parallel()` deals inputs out to devices
     torch.save                                   -> ! HYB701
-    torch.load                                   -> ! HYB701
 """

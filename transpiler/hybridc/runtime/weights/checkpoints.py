@@ -6,15 +6,15 @@ Source: `torch.serialization._save` and `_load`, `_legacy_save` and `_legacy_loa
 from __future__ import annotations
 
 import io
-from typing import IO
+from typing import IO, Any
 
 from hybridc.runtime.weights.archives import Archive
+from hybridc.runtime.weights.contents import Take
 from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError, shown
-from hybridc.runtime.weights.mappings import mapping_of
 from hybridc.runtime.weights.pickles import LONGEST_PICKLE, Pickle
 from hybridc.runtime.weights.streams import exactly, filled, most_unpacked
-from hybridc.runtime.weights.tensors import Storage, read_tensors
+from hybridc.runtime.weights.tensors import Storage
 
 MAGIC = 0x1950A86A20F9469CFC6C.to_bytes(10, "little")
 _PICKLE, _SCRIPT = "/data.pkl", "/constants.pkl"
@@ -26,8 +26,8 @@ def is_checkpoint(archive: Archive) -> bool:
     return bool(_folders(archive, _PICKLE) or _folders(archive, _SCRIPT))
 
 
-def read_checkpoint(archive: Archive, size: int, key: str | None) -> dict[str, Array]:
-    """The tensors by name, of an archive in a file of `size` bytes. Raises WeightsError."""
+def read_checkpoint(archive: Archive, size: int, take: Take) -> Any:
+    """What is taken of what an archive in a file of `size` bytes holds. Raises WeightsError."""
     folders = _folders(archive, _PICKLE)
     if _folders(archive, _SCRIPT):
         raise WeightsError("a TorchScript archive, which is a program; save the model's `state_dict()` instead")
@@ -37,7 +37,7 @@ def read_checkpoint(archive: Archive, size: int, key: str | None) -> dict[str, A
     if f"{folder}/byteorder" in archive.members and _member(archive, f"{folder}/byteorder") != b"little":
         raise WeightsError("it was written on a machine of another byte order")
     pickle = Pickle(io.BytesIO(_member(archive, folder + _PICKLE)))
-    tensors = mapping_of(pickle.value(), key)
+    content = pickle.value()
     for storage in pickle.storages.values():
         there = archive.members.get(_place(folder, storage))
         if there is None or there // storage.dtype.itemsize != storage.count:
@@ -48,7 +48,7 @@ def read_checkpoint(archive: Archive, size: int, key: str | None) -> dict[str, A
         with archive.open(_place(folder, storage)) as stream:
             return filled(stream, archive.members[_place(folder, storage)])
 
-    return read_tensors(tensors, load, most_unpacked(size))
+    return take(content, load, most_unpacked(size))
 
 
 def _folders(archive: Archive, member: str) -> list[str]:
@@ -67,8 +67,8 @@ def _member(archive: Archive, name: str) -> bytes:
         return exactly(stream, archive.members[name])
 
 
-def read_old_checkpoint(file: IO[bytes], size: int, key: str | None) -> dict[str, Array]:
-    """The tensors by name, of a file of `size` bytes in the older format. Raises WeightsError.
+def read_old_checkpoint(file: IO[bytes], size: int, take: Take) -> Any:
+    """What is taken of what a file of `size` bytes in the older format holds. Raises WeightsError.
 
     Five pickles follow each other: a number that marks the format, its version, facts of the machine, the object, and
     the keys of the storages. These are what is left: each a count of elements in eight bytes, then the elements.
@@ -98,4 +98,4 @@ def read_old_checkpoint(file: IO[bytes], size: int, key: str | None) -> dict[str
         file.seek(places[storage.key])
         return filled(file, storage.nbytes)
 
-    return read_tensors(mapping_of(checkpoint, key), load, most_unpacked(size))
+    return take(checkpoint, load, most_unpacked(size))

@@ -7,14 +7,21 @@ import stat
 import struct
 import zipfile
 import zlib
-from typing import IO
+from collections.abc import Callable
+from typing import IO, Any
+
+import jax.numpy as jnp
+import numpy as np
 
 from hybridc.runtime.weights.archives import Archive
 from hybridc.runtime.weights.checkpoints import MAGIC, is_checkpoint, read_checkpoint, read_old_checkpoint
+from hybridc.runtime.weights.contents import Take, with_arrays, with_leaves
 from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError
+from hybridc.runtime.weights.mappings import mapping_of
 from hybridc.runtime.weights.numpy_archives import read_npz
 from hybridc.runtime.weights.safetensors import read_safetensors
+from hybridc.runtime.weights.tensors import Storage, read_tensors
 
 _START = 512
 _ZIP = (b"PK\3\4", b"PK\5\6")
@@ -49,6 +56,32 @@ def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Arra
 
     Raises WeightsError for a file that is not there, not known, damaged, or that asks for more than arrays.
     """
+
+    def taken(content: Any, load: Callable[[Storage], Array], limit: int) -> dict[str, Array]:
+        return read_tensors(mapping_of(content, key), load, limit)
+
+    found: dict[str, Array] = _opened(path, key, taken)
+    return found
+
+
+def load(file: str | os.PathLike[str] | IO[bytes]) -> Any:
+    """What `torch.load` gives: the object that was saved, its tensors as JAX's arrays. Nothing in the file is run.
+
+    Of `.safetensors` and `.npz` a dict of arrays. 64-bit numbers become 32-bit unless JAX counts in 64.
+
+    Raises WeightsError as `read` does.
+    """
+    if isinstance(file, str | os.PathLike):
+        return with_leaves(_opened(file, None, with_arrays), _in_jax)
+    size = file.seek(0, os.SEEK_END)
+    return with_leaves(_content(file, size, None, with_arrays, None), _in_jax)
+
+
+def _in_jax(leaf: Any) -> Any:
+    return jnp.asarray(leaf) if isinstance(leaf, np.ndarray) else leaf
+
+
+def _opened(path: str | os.PathLike[str], key: str | None, take: Take) -> Any:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # opening a pipe would wait for its other end
             raise WeightsError("not a regular file", path)
@@ -56,15 +89,20 @@ def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Arra
     except OSError as error:
         raise WeightsError(f"cannot be read: {error.strerror or error}", path) from error
     with file:
-        try:
-            return _arrays(file, os.fstat(file.fileno()).st_size, key)
-        except WeightsError as error:
-            raise WeightsError(error.reason, path) from error.__cause__
-        except _UNREADABLE as error:
-            raise WeightsError(f"damaged: {error}", path) from error
+        return _content(file, os.fstat(file.fileno()).st_size, key, take, path)
 
 
-def _arrays(file: IO[bytes], size: int, key: str | None) -> dict[str, Array]:
+def _content(file: IO[bytes], size: int, key: str | None, take: Take, path: Any) -> Any:
+    try:
+        return _arrays(file, size, key, take)
+    except WeightsError as error:
+        raise WeightsError(error.reason, path) from error.__cause__
+    except _UNREADABLE as error:
+        raise WeightsError(f"damaged: {error}", path) from error
+
+
+def _arrays(file: IO[bytes], size: int, key: str | None, take: Take) -> Any:
+    file.seek(0)
     start = file.read(_START)
     file.seek(0)
     if not start:
@@ -72,11 +110,11 @@ def _arrays(file: IO[bytes], size: int, key: str | None) -> dict[str, Array]:
     if start.startswith(_ZIP):
         archive = Archive(file, size)
         if is_checkpoint(archive):
-            return read_checkpoint(archive, size, key)
+            return read_checkpoint(archive, size, take)
         _expect_no(key)
         return read_npz(archive)
     if MAGIC in start[:32]:
-        return read_old_checkpoint(file, size, key)
+        return read_old_checkpoint(file, size, take)
     if start[8:9] == b"{":
         _expect_no(key)
         return read_safetensors(file, size)
