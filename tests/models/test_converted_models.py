@@ -89,3 +89,41 @@ def test_writes_are_seen_under_all_names(name):
     body = "".join(f"        {line}\n" for line in ALIASES[name])
     text = f"import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x):\n{body}"
     agree(text, lambda m: m.Net(), torch.linspace(-1, 1, 6).reshape(2, 3))
+
+
+LEGACY = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, width: int = 3):
+        super().__init__()
+        self.weight = nn.Parameter(torch.Tensor(width, 2))
+        self.bias = nn.Parameter(torch.FloatTensor(2).fill_(0.5))
+        self.register_buffer("order", torch.LongTensor([1, 0]))
+        self.dtype = torch.float32 if self.weight.dtype is torch.float32 else torch.float16
+        nn.init.uniform_(self.weight)
+
+    def forward(self, x: torch.FloatTensor, wanted=torch.float32):
+        if x.dtype is torch.float32 and self.dtype is x.dtype:
+            x = x + 1
+        if x.dtype is not torch.int64 and wanted is not torch.float16:
+            x = x * 2
+        if x.dtype is None or wanted is None:
+            x = x * 3
+        return (x @ self.weight + self.bias)[:, self.order]
+"""
+
+
+def test_constructors_of_tensors_and_identity_of_dtypes():
+    net, reference, _ = agree(LEGACY, lambda m: m.Net(), torch.ones(4, 3))
+    assert net.order.dtype == jnp.int32 and net.dtype == jnp.float32
+    wanted = np.asarray(reference(torch.ones(4, 3), torch.float16).detach())
+    assert_same(net(jnp.ones((4, 3)), jnp.float16), torch.tensor(wanted))
+
+
+def test_kinds_of_tensors_are_no_classes_of_arrays():
+    text = LEGACY.replace("x.dtype is None or wanted is None", "isinstance(x, (int, torch.LongTensor))")
+    with pytest.raises(AssertionError, match="HYB401 `torch.LongTensor` .*compare `x.dtype` instead"):
+        converted(text)

@@ -121,7 +121,7 @@ def test_a_layer_that_only_running_shows_to_write_is_refused_when_it_runs():
     text = HEAD + forward("z = torch.sin(x)", "w = self.act(z)", "return w + z", init=["self.act = make()"])
     text += "\n\ndef make():\n    return nn.ReLU(inplace=True)\n"
     module, _ = converted(text)
-    with pytest.raises(RuntimeError, match="`relu` of Net writes in place into an array that is read afterwards"):
+    with pytest.raises(RuntimeError, match="Net: `relu` writes in place into an array that is read afterwards"):
         module.Net()(jnp.ones(2))
 
 

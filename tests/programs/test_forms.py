@@ -15,6 +15,7 @@ I = np.array([3, 1, 4, 1, 5])
 PROGRAMS = {
     "while_else":("i=0\nwhile i<len(x):\n    if x[i]>t:\n        break\n    i+=1\nelse:\n    i=-1\nreturn i","x,t",[(V,3.5),(V,9.)]),
     "an_array_of_one_element":("n=0\ny=x[:1]\nif y:\n    n=1\nreturn n","x",[(V,),(N,),(V*0,)]),
+    "shapes_in_lists":("y=np.ones([len(x),2])+np.full([2],3.0)\nreturn y*np.reshape(x,[-1,1])+np.zeros([2])","x",[(V,)]),
     "with_return":("with np.errstate(divide='ignore'):\n    if np.sum(x)>0:\n        return x*2\n    y=x/2\nreturn y","x",[(V,),(N,)]),
     "tuple_target":("s=0.0\nfor (a,b),c in zip(zip(x,x[::-1]),x):\n    s+=a*b-c\nreturn s","x",[(V,)]),
     "starred":("a,*b=x[0],x[1],x[2]\nreturn a*sum(b)","x",[(V,)]),

@@ -81,7 +81,7 @@ class ModelRewriting:
             return node
         new = self._header(self.lowering(plan).function(node, tree), node, tree)
         is_compiled = name in self.program.plans and self.with_entry
-        return Entry().function(new, plan) if is_compiled else new
+        return _marked(Entry().function(new, plan) if is_compiled else new, plan)
 
     def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its decorators, defaults and annotations in the runtime's names."""
@@ -125,6 +125,15 @@ class ModelRewriting:
     def _named(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression in which frameworks' names are the runtime's."""
         return named(node, tree, self.program.headers, self.program.quoted)
+
+
+def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
+    """The function says which arrays its original writes into for its callers."""
+    names = [f'"{p}"' for p in plan.function.parameters if p in plan.mutated and p not in plan.gives_back]
+    if not names:
+        return node
+    decorator = cst.Decorator(cst.parse_expression(f"control.overwrites({', '.join(names)})"))
+    return node.with_changes(decorators=[decorator, *node.decorators])
 
 
 def imports_of(module: Module, tree: ast.AST) -> list[str]:

@@ -189,7 +189,7 @@ class Calls(InPlaceCalls):
         is_stacked = (
             entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
         )
-        wraps = self._wraps(entry, values)
+        wraps = self._wraps(entry, places, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         note_call(self.state, node, entry)
         if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
@@ -204,11 +204,13 @@ class Calls(InPlaceCalls):
                 self.report(rules.NanOrder, node, call=text_of(node), form=form)
         return self.result_of(node, entry, values, keywords)
 
-    def _wraps(self, entry: Entry, values: list[Value]) -> frozenset[int]:
+    def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
         containers = (Form.LIST, Form.TUPLE, Form.RANGE) if entry.name.startswith("builtins.") else (Form.LIST,)
-        return frozenset(i for i, v in enumerate(values) if v.form in containers and (i == 0 or entry.writes))
+        known = {i for i, place in enumerate(places) if place in entry.static_parameters}
+        wrapped = {i for i, v in enumerate(values) if v.form in containers and (i == 0 or entry.writes)}
+        return frozenset(wrapped - known)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
         """The call fits no line that converts."""

@@ -187,7 +187,8 @@ class Forming:
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = self._containers(function)
-        plan.possible_numbers = possible_numbers(state.environment, state.containers)
+        if self.models is None:  # models tell numbers from arrays while they are traced
+            plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         self._interpreter(state).block(function.node.body)
         note_exchanged(plan, findings)

@@ -48,11 +48,13 @@ class ModelInterpreter(ModelFlow):
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if name in _STATIC:
             self._arguments(node)
+            if name == "builtins.isinstance" and len(node.args) == 2:
+                self._check_kind(node.args[1])
             return part()
         if not self._is_known(name) or name == "builtins.getattr":
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
-        if entries and entries[0].parameters is None and entries[0].target is not None:
+        if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
             self.evaluate(node.func)
             return self.part_called(node)
         if not self._is_of_models(name):
@@ -67,6 +69,15 @@ class ModelInterpreter(ModelFlow):
         if found is not None and found[0].draws:
             self._draws(node)
         return self._named(node, name)
+
+    def _check_kind(self, kind: ast.expr) -> None:
+        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""
+        for each in kind.elts if isinstance(kind, ast.Tuple) else (kind,):
+            name = self.state.module.qualified_name(each, self.state.function.locals)
+            if name is None or name.rpartition(".")[2] in self.models.notation.hints:
+                continue
+            if any(e.target == "jax.Array" and e.is_static for e in lookup(self.state.dialects, name)):
+                self.report(rules.UnmappedName, each, name=name, suggestion=": compare `x.dtype` instead")
 
     def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         """`int(x)` of what only running the model tells stays Python's."""

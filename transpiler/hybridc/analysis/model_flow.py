@@ -11,7 +11,7 @@ from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_writes import ModelWrites
 from hybridc.analysis.parts import entry_for, imported_names, is_part, part
-from hybridc.analysis.plans import Mapping
+from hybridc.analysis.plans import Condition, Mapping
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import (
     BOOL,
@@ -70,6 +70,10 @@ class ModelFlow(ModelWrites):
 
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.evaluate(v) for v in (node.left, *node.comparators)]
+        is_identity = all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
+        if is_identity and any(v.form is Form.DTYPE for v in values) and not any(v.form is Form.NONE for v in values):
+            self.state.plan.conditions[node] = Condition.EQUAL
+            return static(Form.NUMBER, dtype=BOOL)
         if any(v.form in _PYTHON_FORMS for v in values):
             return static(Form.NUMBER, dtype=BOOL)  # Python compares them, element by element
         return super()._compare(node)

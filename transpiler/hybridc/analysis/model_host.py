@@ -15,7 +15,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
 from hybridc.analysis.places import WritingCall
-from hybridc.analysis.plans import FunctionPlan, Mapping, Update
+from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.values import Binding, Form, Value, opaque, static, unknown
 from hybridc.analysis.walking import children
 from hybridc.dialects.table import Entry
@@ -239,8 +239,10 @@ class HostInterpreter(ModelInterpreter):
 
 def settle_host(plan: FunctionPlan) -> None:
     """Leaves of the plan what holds for Python that stays: no branch, loop or test is compiled."""
+    kept = {node: condition for node, condition in plan.conditions.items() if condition is Condition.EQUAL}
     for decided in (plan.branches, plan.loops, plan.conditions, plan.tests, plan.first_set, plan.outliving, plan.split):
         decided.clear()
+    plan.conditions |= kept
     for noted in (plan.prints, plan.vanishing, plan.exits, plan.reformed, plan.numbers, plan.to_unroll, plan.checked):
         noted.clear()
     plan.expected.clear()

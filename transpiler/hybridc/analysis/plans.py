@@ -64,6 +64,7 @@ class Condition(enum.Enum):
     CONTROL = "control.cond(test, a, b)"
     CHOSEN = "control.chosen(test, a, b)"  # one array, as it is after a write or as it was
     MEMBER = "jnp.any(x == a)"
+    EQUAL = "=="  # of what is one object in the framework, and several equal ones in JAX
 
 
 class Update(enum.Enum):

@@ -70,6 +70,8 @@ class Conditions(Pass):
             return updated
         if self.plan.conditions[tree] is Condition.MEMBER:
             return self._membership(tree, updated)
+        if self.plan.conditions[tree] is Condition.EQUAL:
+            return updated.with_changes(comparisons=[_by_value(c) for c in updated.comparisons])
         links: list[cst.BaseExpression] = []
         left = updated.left
         for comparison in updated.comparisons:
@@ -105,6 +107,11 @@ class Conditions(Pass):
         if (denied := self.denied(tree.test, test)) is not None:
             return expression(form, test=denied, body=updated.orelse, orelse=updated.body)
         return expression(form, test=test, body=updated.body, orelse=updated.orelse)
+
+
+def _by_value(comparison: cst.ComparisonTarget) -> cst.ComparisonTarget:
+    """`is` becomes `==`."""
+    return comparison.with_changes(operator=cst.Equal() if isinstance(comparison.operator, cst.Is) else cst.NotEqual())
 
 
 def _joined(operator: str, operands: list[cst.BaseExpression]) -> cst.BaseExpression:

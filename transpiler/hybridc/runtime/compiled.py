@@ -13,9 +13,9 @@ from jax import tree_util
 from hybridc.runtime import clock, runs
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.fingerprints import Fingerprint
-from hybridc.runtime.overwriting import read_afterwards
+from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.parallel import Sharing
-from hybridc.runtime.results import is_array, with_fixed, without_fixed
+from hybridc.runtime.results import arrays_in, is_array, with_fixed, without_fixed
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.structure import ARRAY, Frame, framed
 
@@ -101,6 +101,8 @@ class CompiledCalls:
         with runs.tracing, running(Run({}, fresh_key(), module)) as run:
             result = module._within(run, args, kwargs)
             attributes = run.attributes()
+            if run.overwrites:
+                module._expect_unread(run, {}, args, kwargs)
         for cell in run.written:
             cell.data = run.values[cell]
         for (owner, name), value in attributes.items():
@@ -239,15 +241,10 @@ class Variant:
             run = self._run(leaves, key)
             run.marks = True
             result, attributes = self._within(run, state, arrays)
-            return [v for v in tree_util.tree_leaves((result, list(attributes.values()))) if is_array(v)]
+            return arrays_in((result, list(attributes.values())))
 
         with runs.tracing:
-            program = jax.make_jaxpr(marked)(leaves, state, key, arrays)
-        if functions := read_afterwards(program):
-            raise RuntimeError(
-                f"`{functions[0]}` of {type(calls.module).__name__} writes in place into an array that is read "
-                "afterwards, which arrays of JAX cannot show; give it `inplace=False` in the original and compare"
-            )
+            expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
         self.entry.is_checked = True
 
     def _output(self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any]) -> Any:

@@ -30,6 +30,10 @@ def is_array(leaf: Any) -> bool:
     return isinstance(leaf, jax.Array) or (is_numeric(leaf) and hasattr(leaf, "dtype"))
 
 
+def arrays_in(result: Any) -> list[Any]:
+    return [leaf for leaf in tree_util.tree_leaves(result) if is_array(leaf)]
+
+
 def with_fixed(result: Any, module: str) -> tuple[Any, bool]:
     """A result in which Python objects are `Fixed`, and whether there are any.
 

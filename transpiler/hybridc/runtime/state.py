@@ -12,8 +12,9 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.compiled import run_abstractly
-from hybridc.runtime.results import is_array
+from hybridc.runtime.compiled import arguments_apart, run_abstractly
+from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
 
@@ -84,6 +85,8 @@ class State(Tree):
             except NeedsKey:
                 raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
             attributes = run.attributes()
+            if run.overwrites:
+                self._expect_unread(run, values, args, kwargs)
         if not (train if state is None else state):
             return result
         names = {cell: name for name, cell in self.named_cells().items()}
@@ -93,6 +96,20 @@ class State(Tree):
             if all(map(is_array, jax.tree_util.tree_leaves(value))):
                 new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
         return result, new
+
+    def _expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
+        """Raises RuntimeError if a layer writes into an array that is read afterwards."""
+        module: Any = self
+        arrays, frame = arguments_apart((args, kwargs))
+
+        def marked(held: list[Any], key: Any, arrays: list[Any]) -> Any:
+            run = Run(dict(zip(values, held, strict=True)), key, module)
+            run.is_pure, run.marks = before.is_pure, True
+            args, kwargs = frame.filled(arrays)
+            with running(run):
+                return arrays_in((module._within(run, args, kwargs), list(run.attributes().values())))
+
+        expect_unread(type(self).__name__, marked, list(values.values()), before.key, arrays)
 
     @contextmanager
     def _mode(self, train: bool) -> Iterator[None]:

@@ -151,7 +151,7 @@ _LINES = """
     torch.view_as_real(input)                                  -> tensors.view_as_real(input)              : dtype=? shape=? view
     torch.view_as_complex(input)                               -> tensors.view_as_complex(input)           : dtype=complex shape=? view
 
-    torch.clone(input, *, memory_format=None)                  -> input                                    : dtype=same shape=same
+    torch.clone(input, *, memory_format=None)                  -> input.copy()                             : dtype=same shape=same
     torch.detach(input)                                        -> lax.stop_gradient(input)                 : dtype=same shape=same view
     torch.fill(input, value)                                   -> jnp.full_like(input, value)              : dtype=same shape=same
     torch.allclose(*args)                                      -> ! HYB101 keep it an array: `torch.isclose(a, b).all()`

@@ -56,7 +56,7 @@ LINES = with_numpy_names("""
     Tensor.dsplit(self, indices)                   -> jnp.dsplit(self, indices)                : dtype=? view list statics=indices
     Tensor.dsplit(self, *indices)                  -> jnp.dsplit(self, indices)                : dtype=? view list statics=indices
     Tensor.contiguous(self, memory_format=None)    -> self                                     : dtype=same shape=same back=new contiguous
-    Tensor.clone(self, *, memory_format=None)      -> self                                     : dtype=same shape=same
+    Tensor.clone(self, *, memory_format=None)      -> self.copy()                               : dtype=same shape=same
     Tensor.detach(self)                            -> lax.stop_gradient(self)                  : dtype=same shape=same view
     Tensor.positive(self)                          -> self                                     : dtype=same shape=same back=new
     Tensor.resolve_conj(self)                      -> self                                     : dtype=same shape=same view

@@ -1,0 +1,97 @@
+"""Arrays that parts of a model write into: nobody may read them afterwards, unless the original gives the same."""
+
+import jax
+import jax.numpy as jnp
+import pytest
+import torch
+from converted_models import agree, assert_same, converted
+
+HEAD = "import torch\nfrom torch import nn\n\n\n"
+BLOCK = """
+class Block(nn.Module):
+    def forward(self, x):
+        x += 1
+        return x * 2
+
+
+class Deeper(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Block()
+
+    def forward(self, x):
+        if x.sum() > 0:
+            y = self.inner(x)
+        else:
+            y = x * 3
+        return y
+
+
+class Net(nn.Module):
+    def __init__(self, make):
+        super().__init__()
+        self.block = make()
+        self.parts = nn.Sequential(make())
+
+    def forward(self, x):
+        x = torch.sin(x)
+        BODY
+"""
+MAKE = {
+    "a class of the file": lambda m: m.Block(),
+    "a layer": lambda m: (torch.nn if m.__name__ == "original" else m.nn).ReLU(inplace=True),
+    "a branch": lambda m: m.Deeper(),
+}
+RIGHT = {
+    "nothing is read": "return self.parts(self.block(x))",
+    "the result takes the name": "x = self.block(x)\n        return self.parts(x) * 2",
+    "a copy": "y = self.block(x.clone())\n        return self.parts(y) + x",
+    "a copy with a name": "z = torch.clone(x)\n        y = self.block(z)\n        return y + x",
+    "read before": "z = x * 2\n        return self.block(x) + z",
+}
+WRONG = {
+    "read by name": "y = self.block(x)\n        return y + x",
+    "read in another statement": "return self.block(x) + self.parts(x)",
+    "read through a view": "v = x[1:]\n        y = self.parts(x)\n        return y.sum() + v",
+    "read as what it is a view of": "y = self.block(x.view(-1))\n        return y.sum() + x",
+    "returned": "return self.parts(x), x",
+}
+X = torch.linspace(-1, 2, 6).reshape(2, 3)
+
+
+def text(body):
+    return HEAD + BLOCK.replace("BODY", body)
+
+
+@pytest.mark.parametrize("make", MAKE.values(), ids=MAKE)
+@pytest.mark.parametrize("body", RIGHT.values(), ids=RIGHT)
+def test_what_nobody_reads_afterwards_agrees(body, make):
+    net, reference, _ = agree(text(body), lambda m: m.Net(lambda: make(m)), X)
+    expected = reference(X)
+    x = jnp.asarray(X.numpy())
+    for call in (net.freeze(), lambda x: net.apply(net.parameters(), x), net.hybridize(False)):
+        assert_same(call(x), expected)
+
+
+@pytest.mark.parametrize("make", MAKE.values(), ids=MAKE)
+@pytest.mark.parametrize("body", WRONG.values(), ids=WRONG)
+def test_what_is_read_afterwards_is_refused_when_it_runs(body, make):
+    module, _ = converted(text(body))
+    net, x = module.Net(lambda: make(module)), jnp.asarray(X.numpy())
+    for call in (net, net.freeze(), jax.jit(lambda x: net.apply(net.parameters(), x)), net.hybridize(False)):
+        with pytest.raises(RuntimeError, match="writes in place into an array that is read afterwards"):
+            call(x)
+
+
+def test_methods_and_functions_of_the_file_are_checked_where_they_are_called():
+    methods = HEAD + (
+        "def halve(x):\n    x /= 2\n    return x\n\n\n"
+        "class Net(nn.Module):\n"
+        "    def scaled(self, x, k):\n        x *= k\n        return x\n\n"
+        "    def forward(self, x):\n        x = torch.sin(x)\n        x = self.scaled(x, 2)\n        y = halve(x)\n"
+    )
+    _, _, module = agree(methods + "        return y + 1\n", lambda m: m.Net(), X)
+    assert module.Net()(jnp.ones(2)).shape == (2,)
+    refused = methods.replace("x = self.scaled(x, 2)", "z = self.scaled(x, 2)") + "        return y + z\n"
+    with pytest.raises(AssertionError, match="HYB303"):
+        converted(refused)
