@@ -11,6 +11,7 @@ import click
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Check, Options, Prints
 from hybridc_cli.config import BadConfiguration, Configuration, load
+from hybridc_cli.runtime_folders import PACKAGE
 from hybridc_cli.terminal import say
 
 
@@ -42,6 +43,7 @@ def options(settings: Configuration, static: Iterable[str], checked: frozenset[C
         line_length=settings.line_length,
         return_mutated=settings.return_mutated,
         checked=settings.checked if checked is None else checked,
+        standalone=PACKAGE if settings.standalone else None,
     )
 
 

@@ -39,6 +39,7 @@ class Done:
     is_changed: bool = False
     is_readable: bool = True
     usage: Usage = NOTHING_USED
+    runtime: tuple[str, ...] = ()
 
 
 def convert_file(job: Job) -> Done:
@@ -56,7 +57,9 @@ def _convert(source: Source, job: Job) -> Done:
 
     result = convert(source, job.options)
     output = None if result.code is None else source.encode(result.code)
-    return Done(job.path, result.diagnostics, result.functions, output, source.text, result.changed)
+    return Done(
+        job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime
+    )
 
 
 def _check(source: Source, job: Job) -> Done:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hybridc.diagnostics import Diagnostic, Location, Severity
@@ -33,6 +34,7 @@ __all__ = [
     "check",
     "convert",
     "hybridize",
+    "runtime_files",
 ]
 
 _LIVE = {"ConversionError": "errors", "ConversionWarning": "errors", "hybridize": "hybridized"}
@@ -56,6 +58,14 @@ def convert(source: str | bytes, *, filename: str = "<string>", options: Options
 
     result = attempt(lambda read: pipeline.convert(read, options or Options()), source, filename)
     return Conversion(None, (result,), (), changed=False) if isinstance(result, Diagnostic) else result
+
+
+def runtime_files(modules: Iterable[str]) -> dict[str, str]:
+    """The files, by path, of the package that standalone code imports its runtime from: all that the modules need,
+    which `Conversion.runtime` names."""
+    from hybridc.standalone import runtime_files
+
+    return runtime_files(modules)
 
 
 def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:

@@ -17,10 +17,11 @@ from hybridc.diagnostics import Diagnostic, Location
 from hybridc.extraction import Methods
 from hybridc.folding import folded, lines_before
 from hybridc.options import Options
-from hybridc.preparation import Prepared, analyse, prepare
+from hybridc.preparation import Prepared, analyse, prepare, standing_alone
 from hybridc.report import Reporter
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 from hybridc.source import Source
+from hybridc.standalone import redirected, runtime_modules
 
 if TYPE_CHECKING:
     from hybridc.passes.base import Pass
@@ -100,7 +101,8 @@ def is_generated(text: str) -> bool:
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
-        return Conversion(source.text, (), (), changed=False)
+        needs = _needs_hybridc(source, options)
+        return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
     return _generate(prepare(source, options))
 
 
@@ -147,7 +149,7 @@ def _written(
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
     has_models = analysis.program.models is not None
     if not (compiled or skipped or has_models) or "exits" not in enabled:
-        return Conversion(before, diagnostics, functions, changed=before != prepared.original.text)
+        return _done(before, diagnostics, functions, prepared.original.text, options)
     chosen = [p for p in passes() if p.name in enabled]
     left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
     code = rewrite(
@@ -164,7 +166,28 @@ def _written(
             rules.InternalError, Location.whole_file(), {"problem": f"the generated code does not parse: {problem}"}
         )
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
-    return Conversion(code, diagnostics, functions, changed=code != prepared.original.text)
+    return _done(code, diagnostics, functions, prepared.original.text, options)
+
+
+def _done(
+    code: str,
+    diagnostics: tuple[Diagnostic, ...],
+    functions: tuple[FunctionReport, ...],
+    original: str,
+    options: Options,
+) -> Conversion:
+    """The conversion of a program, which imports the runtime from where the options say."""
+    package = options.standalone
+    if package is None or options.stage not in (None, "imports", "layout"):
+        return Conversion(code, diagnostics, functions, changed=code != original)
+    code = redirected(code, package)
+    return Conversion(code, diagnostics, functions, code != original, runtime_modules(code, package))
+
+
+def _needs_hybridc(source: Source, options: Options) -> tuple[Diagnostic, ...]:
+    """What keeps generated code from being standalone."""
+    reporter = Reporter(source)
+    return tuple(reporter.diagnostic(rule, reporter.locate(n), d) for rule, n, d, _ in standing_alone(source, options))
 
 
 def _places(prepared: Prepared, text: str, place: Callable[[int], str]) -> Callable[[int], str]:

@@ -11,6 +11,7 @@ from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
+from hybridc.analysis.state import Finding
 from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
@@ -19,6 +20,7 @@ from hybridc.options import Options
 from hybridc.report import Reporter
 from hybridc.results import FunctionReport
 from hybridc.source import Source
+from hybridc.standalone import needs_hybridc
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,15 @@ def analyse(
         ]
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
+    analysis.findings += standing_alone(source, options)
     return analysis, directives
+
+
+def standing_alone(source: Source, options: Options) -> list[Finding]:
+    """What a program needs of hybridc that does not come along, where it is to run without."""
+    if options.standalone is None:
+        return []
+    return [(rules.NeedsHybridc, n, {"statement": ast.unparse(n)}, None) for n in needs_hybridc(source.tree)]
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:

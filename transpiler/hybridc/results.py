@@ -68,13 +68,15 @@ class Report:
 class Conversion:
     """The result of `convert`: the generated source, or None where the file is refused.
 
-    `changed` is False where there was nothing to convert; `code` is then the source as it was.
+    `changed` is False where there was nothing to convert; `code` is then the source as it was. `runtime` names the
+    modules that standalone code imports from its copy of the runtime.
     """
 
     code: str | None
     diagnostics: tuple[Diagnostic, ...]
     functions: tuple[FunctionReport, ...]
     changed: bool
+    runtime: tuple[str, ...] = ()
 
     @property
     def refusals(self) -> tuple[Diagnostic, ...]:

@@ -57,7 +57,7 @@ def rewrite(
         return code
     models = program.models
     x64 = not options.x32 and models is None  # the frameworks of models compute with 32 bits
-    return Imports(program.imports).text(code, TIDIED, x64, name)
+    return Imports(program.imports, options.standalone).text(code, TIDIED, x64, name)
 
 
 @dataclass(frozen=True)

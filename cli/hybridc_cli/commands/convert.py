@@ -7,15 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import click
 
 from hybridc.diagnostics import Severity
-from hybridc.options import Check, Prints
+from hybridc.options import Check, Options, Prints
 from hybridc.pipeline import stages
 from hybridc.rendering import clean, concise
-from hybridc.results import Outcome
+from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,
     checked_option,
@@ -26,31 +26,12 @@ from hybridc_cli.choices import (
     static_option,
     x32_option,
 )
+from hybridc_cli.delivery import Delivery, Place, Tally
 from hybridc_cli.discovery import Found, find
-from hybridc_cli.output import Unwritable, check_target, write
 from hybridc_cli.renderers.text import full
+from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
 from hybridc_cli.terminal import say, wants_colour
 from hybridc_cli.work import Done, Job, convert_file, run
-
-
-@dataclass
-class Tally:
-    """What came of all files."""
-
-    outcomes: dict[Outcome, int] = field(default_factory=lambda: dict.fromkeys(Outcome, 0))
-    refused: int = 0
-    unchanged: int = 0
-    written: int = 0
-    stale: int = 0
-    has_trouble: bool = False
-
-    def summary(self) -> str:
-        count = self.outcomes
-        compiled, host, refused = (count[o] for o in (Outcome.COMPILED, Outcome.HOST, Outcome.REFUSED))
-        text = f"{compiled} compiled, {host} left on the host, {refused} refused"
-        if self.unchanged:
-            text += f"; {self.unchanged} file{'s' if self.unchanged != 1 else ''} with nothing to convert"
-        return text
 
 
 @click.command(
@@ -71,6 +52,7 @@ class Tally:
 @static_option
 @return_mutated_option
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
+@click.option("--standalone", is_flag=True, help=f"Also write the runtime that outputs need, `{PACKAGE}`.")
 @click.option("--force", is_flag=True, help="Overwrite files that hybridc did not write.")
 @click.option("--no-format", is_flag=True, help="Do not run ruff format on the output.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
@@ -88,6 +70,7 @@ def convert(
     static: tuple[str, ...],
     partial: bool,
     return_mutated: bool,
+    standalone: bool,
     force: bool,
     no_format: bool,
     jobs: int | None,
@@ -108,34 +91,52 @@ def convert(
         partial=partial,
         return_mutated=return_mutated or chosen.return_mutated,
         format=not no_format,
+        standalone=PACKAGE if standalone else chosen.standalone,
     )
     files = find(paths, settings.exclude)
     if output not in (None, "-") and len(files) > 1 and os.path.isfile(output or ""):
         raise click.UsageError("several files cannot be written to one: name a directory")
-    work = [
-        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if f.path == "-" else Job(f.path, chosen) for f in files
-    ]
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
     as_folder = _is_folder(output, paths, files)
+    becomes_package = as_folder and any(f.relative == "__init__.py" for f in files)
+    places = [_place(f, output, as_folder) for f in files]
+    work = [
+        _job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename)
+        for f, place in zip(files, places, strict=True)
+    ]
     tally = Tally()
+    delivery = Delivery(tally, only_check, force, as_folder, chosen.standalone is not None)
+    unwritten: set[str] = set()
     with _progress(len(work), quiet) as advance:
-        for found, done in zip(files, run(work, convert_file, processes(jobs)), strict=True):
+        for place, done in zip(places, run(work, convert_file, processes(jobs)), strict=True):
             advance()
             _count(tally, done)
             _report(done, quiet)
             if done.output is None:
                 continue
+            if to_stdout:
+                unwritten.update(done.runtime)
             if diff:
                 _show_diff(done)
             elif to_stdout:
                 sys.stdout.buffer.write(done.output)
             else:
-                _deliver(done, found, _target(found, output, as_folder), as_folder, only_check, force, tally)
+                delivery.deliver(done, place)
     if not quiet:
+        if unwritten:
+            say(f"{PACKAGE}: not written; {len(runtime_files(unwritten))} files go with outputs that are files")
         say(tally.summary())
     if tally.has_trouble:
         sys.exit(2)
     sys.exit(1 if tally.refused or tally.stale else 0)
+
+
+def _job(found: Found, options: Options, package: str, stdin_filename: str) -> Job:
+    if options.standalone is not None:
+        options = replace(options, standalone=package)
+    if found.path == "-":
+        return Job(stdin_filename, options, sys.stdin.buffer.read())
+    return Job(found.path, options)
 
 
 def _is_folder(output: str | None, paths: Sequence[str], files: Sequence[Found]) -> bool:
@@ -149,11 +150,16 @@ def _is_folder(output: str | None, paths: Sequence[str], files: Sequence[Found])
     )
 
 
+def _place(found: Found, output: str | None, as_folder: bool) -> Place:
+    target = _target(found, output, as_folder)
+    return Place(found.path, target, root_of(target, found.relative))
+
+
 def _target(found: Found, output: str | None, as_folder: bool) -> str:
     if as_folder:
         assert output is not None
         return os.path.join(output, found.relative)
-    if output is not None:
+    if output not in (None, "-"):
         return output
     stem, extension = os.path.splitext(found.path)
     return f"{stem}_jax{extension or '.py'}"
@@ -178,40 +184,6 @@ def _report(done: Done, quiet: bool) -> None:
             click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))
         elif diagnostic.severity is Severity.WARNING and not quiet:
             say(concise(diagnostic))
-
-
-def _deliver(
-    done: Done, found: Found, target: str, as_folder: bool, only_check: bool, force: bool, tally: Tally
-) -> None:
-    """Writes the output, or looks whether it is up to date. Without changes only a mirrored tree needs the file."""
-    assert done.output is not None
-    if not done.is_changed and not as_folder:
-        return
-    try:
-        if only_check:
-            if not _is_current(target, done.output):
-                tally.stale += 1
-                say(f"{target}: {'stale' if os.path.exists(target) else 'missing'}")
-            return
-        is_own_copy = as_folder and not done.is_changed and _is_current(target, done.output)
-        if is_own_copy:
-            return
-        check_target(target, found.path, force)
-        write(target, done.output)
-        tally.written += 1
-    except Unwritable as error:
-        tally.has_trouble = True
-        say(f"{target}: HYB905 [error] {error}")
-    except OSError as error:
-        tally.has_trouble = True
-        say(f"{target}: HYB905 [error] cannot be written: {error.strerror or error}")
-
-
-def _is_current(target: str, data: bytes) -> bool:
-    if not os.path.isfile(target):
-        return False
-    with open(target, "rb") as file:
-        return file.read() == data
 
 
 def _show_diff(done: Done) -> None:

@@ -86,7 +86,9 @@ def verify(
     settings = configuration([path])
     chosen = options(settings, static, None)
     mutated = return_mutated or chosen.return_mutated
-    chosen = replace(chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=mutated)
+    chosen = replace(
+        chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=mutated, standalone=None
+    )
     request = Request(
         function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
         keep_failing=save_inputs is not None,

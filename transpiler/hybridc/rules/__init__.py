@@ -35,6 +35,7 @@ from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
 from hybridc.rules.narrow_total import NarrowTotal
+from hybridc.rules.needs_hybridc import NeedsHybridc
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -113,6 +114,7 @@ RULES = catalogue(
     UnknownCall,
     UnsupportedFramework,
     TrainingLoop,
+    NeedsHybridc,
     UncheckedIndex,
     VanishingCheck,
     IntegerWidth,
@@ -177,6 +179,7 @@ __all__ = [
     "NanOrder",
     "NarrowDtype",
     "NarrowTotal",
+    "NeedsHybridc",
     "NotAFile",
     "OutArgument",
     "PythonScalar",

@@ -9,10 +9,11 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime import clock
+from hybridc.runtime.registry import OfThisRuntime
 from hybridc.runtime.writing import InPlace
 
 
-class Cell(InPlace):
+class Cell(OfThisRuntime, InPlace):
     """Holds one array. Two modules that hold the same cell share it, as tied parameters do."""
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from hybridc.runtime import clock, runs
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.registry import Registry
+from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 
 _OWN = frozenset({"_parameters", "_buffers", "_modules", "_calls"})
@@ -77,6 +77,7 @@ class Module(State, Calling):
             self._set_plain(name, value)
 
     def _set_plain(self, name: str, value: Any) -> None:
+        expect_own(name, value)
         descriptor = getattr(type(self), name, None)
         if hasattr(descriptor, "__set__"):
             object.__setattr__(self, name, value)

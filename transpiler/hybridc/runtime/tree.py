@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.registry import Registry
+from hybridc.runtime.registry import OfThisRuntime, Registry
 
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
 
 
-class Tree:
+class Tree(OfThisRuntime):
     """What `torch.nn.Module` offers to look through a model."""
 
     _parameters: Registry
