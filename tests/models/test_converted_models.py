@@ -125,5 +125,41 @@ def test_constructors_of_tensors_and_identity_of_dtypes():
 
 def test_kinds_of_tensors_are_no_classes_of_arrays():
     text = LEGACY.replace("x.dtype is None or wanted is None", "isinstance(x, (int, torch.LongTensor))")
-    with pytest.raises(AssertionError, match="HYB401 `torch.LongTensor` .*compare `x.dtype` instead"):
+    with pytest.raises(AssertionError, match=r"HYB401 `torch.LongTensor` .*compare `x.dtype` instead"):
         converted(text)
+
+
+STREAM = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(3, 3), nn.Linear(3, 3)])
+
+    def forward(self, x, buffers=None, state=None):
+        kept = []
+        if not state:
+            state = [x, x]
+        for index, layer in enumerate(self.layers):
+            if buffers:
+                held = buffers[index:]
+            else:
+                held = None
+            x = layer(x) if held is None else layer(x + held[0])
+            if index < len(self.layers) - 1:
+                kept.append(x * state[index])
+        kept.append(x)
+        return torch.stack(kept)
+"""
+
+
+@pytest.mark.parametrize("given", [(), (None, [1, 2]), ([1, 2],), ([], [])], ids=str)
+def test_python_is_asked_whether_a_list_was_given(given):
+    x = torch.linspace(-1, 1, 6).reshape(2, 3)
+    net, reference, _ = agree(STREAM, lambda m: m.Net(), x)
+    theirs = [[x * k for k in g] if g else g for g in given]
+    ours = [[jnp.asarray(x.numpy()) * k for k in g] if g else g for g in given]
+    assert_same(net(jnp.asarray(x.numpy()), *ours), reference(x, *theirs))

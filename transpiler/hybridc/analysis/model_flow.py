@@ -30,6 +30,20 @@ _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 class ModelFlow(ModelWrites):
     """Interprets tests, loops and statements in methods of models."""
 
+    def truth(self, node: ast.expr) -> Value:
+        value = super().truth(node)
+        if not self._is_none_or_a_list(node, value):
+            return value
+        self.state.plan.tests.pop(node, None)
+        return static(Form.NUMBER, dtype=BOOL)
+
+    def _is_none_or_a_list(self, node: ast.expr, value: Value) -> bool:
+        """A parameter that is None by default, and asked for its truth: arrays have none, so that Python can tell."""
+        is_asked = isinstance(node, ast.Name) and self.state.function.is_none_by_default(node.id)
+        if not is_asked or not isinstance(node, ast.Name) or value.is_static:
+            return False
+        return value.form is Form.UNKNOWN and f"param:{node.id}" in value.memory
+
     def _if(self, statement: ast.If) -> None:
         self.state.plan.decided.pop(statement, None)
         known = self._decides(self.truth(statement.test))
@@ -60,6 +74,8 @@ class ModelFlow(ModelWrites):
 
     def _not(self, node: ast.UnaryOp, value: Value) -> Value:
         known = self._decides(value)
+        if known is None and self._is_none_or_a_list(node.operand, value):
+            return static(Form.NUMBER, dtype=BOOL)
         if known is None:
             return super()._not(node, value)
         return static(Form.NUMBER, dtype=BOOL, constant=not known)
