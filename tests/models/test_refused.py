@@ -96,13 +96,16 @@ def test_what_is_refused_can_stay_with_its_own_import():
     text = (
         HEAD + forward("return torch.sin(x)") + "\n\ndef fit(net):\n    return torch.optim.SGD(net.parameters(), 0.1)\n"
     )
-    text += "\n\nclass Rows(torch.utils.data.Dataset):\n    pass\n\n\nSTEP = torch.optim.Adam\n"
+    text += "\n\nclass Rows(torch.utils.data.Dataset):\n    pass\n\n\nSTEP = torch.optim.Adam\nKINDS = {'a': STEP}\n"
+    text += "ROWS = Rows\n\n\nclass More(ROWS):\n    pass\n\n\nclass Own(nn.Module):\n    pass\n\n\nPARTS = [Own]\n"
     module, result = converted(text, partial=True)
     np.testing.assert_allclose(module.Net()(jnp.ones(2)), np.sin([1, 1]), rtol=1e-6)
     assert "# hybridc: not compiled (HYB408)\ndef fit(net):\n    import torch\n" in result.code
     assert "# hybridc: left out (HYB408): class Rows(torch.utils.data.Dataset):" in result.code
     assert "# hybridc: left out (HYB408): STEP = torch.optim.Adam" in result.code
-    assert not hasattr(module, "Rows")
+    assert "# hybridc: left out (HYB408): KINDS = {'a': STEP}" in result.code
+    assert not any(hasattr(module, name) for name in ("Rows", "STEP", "KINDS", "ROWS", "More"))
+    assert module.PARTS == [module.Own]
 
 
 def test_the_whole_file_is_refused_unless_asked():

@@ -133,6 +133,7 @@ def _written(
     functions: tuple[FunctionReport, ...],
     place: Callable[[int], str],
 ) -> Conversion:
+    from hybridc.model_rewriting import with_dependents
     from hybridc.rewriting import rewrite
 
     source, analysis, options = prepared.source, prepared.analysis, prepared.options
@@ -152,6 +153,8 @@ def _written(
         return _done(before, diagnostics, functions, prepared.original.text, options)
     chosen = [p for p in passes() if p.name in enabled]
     left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
+    if has_models:
+        left_out = with_dependents(analysis.program.module.tree, left_out)
     code = rewrite(
         before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,
         PurePath(source.filename).name, _places(prepared, before, place),

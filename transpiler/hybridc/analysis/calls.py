@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.checking import note_call
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
-from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
+from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
@@ -368,7 +368,7 @@ class Calls(InPlaceCalls):
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:
-    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+    if is_spread(node):
         return "its arguments are not written out"
     names = {p.name for e in entries for p in e.parameters or ()}
     unknown_names = [k.arg for k in node.keywords if k.arg not in names]

@@ -67,6 +67,11 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
     return None
 
 
+def is_spread(call: ast.Call) -> bool:
+    """Arguments come out of a sequence or a dict."""
+    return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+
+
 def fitting_method(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[str, ...]] | None:
     """As `fitting`, for a method: the array is the first argument."""
     shifted = ast.Call(func=call.func, args=[call.func, *call.args], keywords=call.keywords)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hybridc import rules
 from hybridc.analysis.changed_arguments import given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
-from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.demand import is_spread, lookup_method
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.placing import arguments_given
@@ -44,11 +44,11 @@ def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, di
                     continue
                 plan = changing[call.func.id]
                 bound = arguments_given(plan.function, call)
-                is_spread = any(isinstance(a, ast.Starred) for a in call.args) or any(not k.arg for k in call.keywords)
+                takes_all = is_spread(call)
                 lost = [
                     name
                     for name in sorted(plan.mutated)
-                    if (name in bound or is_spread)
+                    if (name in bound or takes_all)
                     and _is_seen(bound.get(name), program)
                     and (plan.gives_back or name not in bound or ast.unparse(bound[name]) not in taken - shared)
                 ]

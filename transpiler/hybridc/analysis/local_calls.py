@@ -9,6 +9,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.changed_arguments import ChangedArguments
 from hybridc.analysis.dataflow import free_names
+from hybridc.analysis.demand import is_spread
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Function
@@ -206,7 +207,7 @@ def bound_arguments(
 ) -> dict[str, Value]:
     """The callee's parameters and what they are given."""
     memory = frozenset().union(*(v.memory for v in (*values, *keywords.values())))
-    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+    if is_spread(node):
         return {name: replace(opaque(), memory=memory) for name in function.parameters}
     bound = dict(zip(function.positional, values, strict=False)) | keywords
     for rest in (function.node.args.vararg, function.node.args.kwarg):

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.demand import fitting, fitting_method, lookup
+from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.model_writes import read_beside, targets_of
@@ -133,9 +133,9 @@ class ModelInterpreter(ModelFlow):
 
     def _is_adapted(self, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
         """Arguments that only Python can bind: those of `x.unsqueeze(*args, **kwargs)`. Notes how it does."""
-        is_spread = any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords)
+        spreads = is_spread(node)
         entry = next((e for e in entries if e.target is not None and e.parameters and not e.writes), None)
-        if not is_spread or entry is None:
+        if not spreads or entry is None:
             return False
         if entry.passes_on or function.attr in ARRAY_METHODS - self.models.notation.homonyms:
             return True  # JAX's arrays take them as well, or say that they do not

@@ -10,7 +10,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
+from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
@@ -100,11 +100,16 @@ class HostInterpreter(ModelInterpreter):
             self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
-        of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host)
-        if (found := fitting(of_host, node)) is None or found[0].target is None:
+        of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None)
+        as_written = next((e for e in of_host if e.passes_on and is_spread(node)), None)
+        found = fitting(of_host, node)
+        if found is None and as_written is None:
             return super()._model_named(node, name)
         values, _ = self._arguments(node)
-        self.state.plan.mappings[node] = Mapping(*found)
+        if found is not None:
+            self.state.plan.mappings[node] = Mapping(*found)
+        elif as_written is not None:
+            self.state.plan.mappings[node.func] = Mapping(as_written)
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.demand import is_spread
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import HOLE, SHARED, Group, Overlap
 from hybridc.analysis.placing import base_of, name_around, place_of, place_of_name, viewed
@@ -34,7 +35,7 @@ def overlap_of(
     arguments = function.node.args
     if arguments.vararg or arguments.kwarg or arguments.posonlyargs or not arrays.keys() <= given.keys():
         return None
-    if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
+    if is_spread(node):
         return None
     mentioned = {n.id for n in function.of(ast.Name)} | {n.arg for n in function.of(ast.arg)}
     groups: list[Group] = []
