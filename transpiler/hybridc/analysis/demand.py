@@ -210,7 +210,7 @@ class DemandAnalysis:
             if place in entry.static_parameters:
                 yield argument
         for keyword in call.keywords:
-            if keyword.arg in entry.static_parameters:
+            if keyword.arg is not None and entry.needs_static(keyword.arg):
                 yield keyword.value
 
     def _may_be_a_part(self, function: ast.Attribute) -> bool:

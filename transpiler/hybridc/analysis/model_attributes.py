@@ -60,8 +60,8 @@ class ModelAttributes(Interpreter):
         return any(name.partition(".")[0] in d.roots for d in self.state.dialects) or name.startswith("builtins.")
 
     def _is_of_models(self, name: str) -> bool:
-        """A name of the framework that the models are written in."""
-        return any(d.models is not None and name.partition(".")[0] in d.roots for d in self.state.dialects)
+        """A name of the framework that the models are written in, or of a library beside it."""
+        return any(d.is_of_models and name.partition(".")[0] in d.roots for d in self.state.dialects)
 
     def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
         """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""

@@ -48,7 +48,7 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
         entries = lookup(dialects, name)
         if any(e.is_part or e.is_host for e in entries):
             return False
-        of_models = name is not None and any(d.models is not None and name in d for d in dialects)
+        of_models = name is not None and any(d.is_of_models and name in d for d in dialects)
         computes |= of_models and not all(e.is_static or e.is_gone for e in entries)
     for call in function.of(ast.Call):
         if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
@@ -171,7 +171,7 @@ class HostForming:
 
     def _names(self, node: ast.expr, found: dict[ast.expr, Mapping], findings: Findings) -> None:
         name = self.module.qualified_name(node) if isinstance(node, ast.Attribute | ast.Name) else None
-        dialect = next((d for d in self.forming.dialects if d.models and name and _root(name) in d.roots), None)
+        dialect = next((d for d in self.forming.dialects if d.is_of_models and name and _root(name) in d.roots), None)
         if dialect is None or name is None:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):

@@ -80,7 +80,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     classes = {n: ModelClass(nodes[n], _ancestors(n, bases, chosen), frozenset(), frozenset(), {}) for n in chosen}
     computing = _computing(module, classes, notation)
     classes = {n: _with_attributes(c, module, dialects, notation, computing) for n, c in classes.items()}
-    return FileModels(notation, dialect.roots, classes, computing)
+    roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
+    return FileModels(notation, roots, classes, computing)
 
 
 class _Bases:

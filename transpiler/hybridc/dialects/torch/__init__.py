@@ -18,6 +18,7 @@ MODELS = Models(
         "np": "import numpy as np",
         "Final": "from typing import Final",
         "tensors": "from hybridc.runtime.torch import tensors",
+        "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
