@@ -17,6 +17,7 @@ MODELS = Models(
         "F": "from hybridc.runtime.torch.nn import functional as F",
         "np": "import numpy as np",
         "Final": "from typing import Final",
+        "contextlib": "import contextlib",
         "tensors": "from hybridc.runtime.torch import tensors",
         "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
