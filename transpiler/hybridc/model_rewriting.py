@@ -180,5 +180,5 @@ def imports_of(module: Module, tree: ast.AST) -> list[str]:
 
 def _is_of_models(node: ast.AST, alias: ast.alias) -> bool:
     name = (node.module or "") if isinstance(node, ast.ImportFrom) and not node.level else alias.name
-    roots = {root for dialect in ALL if dialect.models is not None for root in dialect.roots}
+    roots = {root for dialect in ALL if dialect.is_of_models for root in dialect.roots}
     return name.partition(".")[0] in roots and not (isinstance(node, ast.ImportFrom) and node.level)

@@ -50,6 +50,8 @@ def _parameters(entry: Entry) -> list[str]:
         after_star |= parameter.keyword_only or parameter.variadic
         text = f"*{parameter.name}" if parameter.variadic else parameter.name
         shown.append(text if parameter.default is None else f"{text}={parameter.default}")
+    if entry.others is not None:
+        shown.append(f"**{entry.others}")
     return shown
 
 

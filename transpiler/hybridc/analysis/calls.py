@@ -252,7 +252,7 @@ class Calls(InPlaceCalls):
         arguments = [*zip(places, node.args, values, strict=True)]
         arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
         for place, argument, value in arguments:
-            if place in entry.static_parameters and not value.is_static:
+            if entry.needs_static(place) and not value.is_static:
                 self.report(
                     rules.StaticNeeded,
                     argument,

@@ -124,10 +124,11 @@ class DemandAnalysis:
                 if isinstance(target, ast.Name):
                     self.assignments.setdefault(self._name(target), []).append(node.value)
                 elif isinstance(target, ast.Tuple | ast.List):
+                    is_even = not any(isinstance(e, ast.Starred) for e in target.elts)
                     for index, element in enumerate(target.elts):
                         if isinstance(element, ast.Name):
                             self.assignments.setdefault(self._name(element), []).append(
-                                _element(node.value, index, len(target.elts))
+                                _element(node.value, index, len(target.elts)) if is_even else node.value
                             )
         elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
             if isinstance(node.target, ast.Name) and node.value is not None:
@@ -215,7 +216,7 @@ class DemandAnalysis:
             if place in entry.static_parameters:
                 yield argument
         for keyword in call.keywords:
-            if keyword.arg in entry.static_parameters:
+            if keyword.arg is not None and entry.needs_static(keyword.arg):
                 yield keyword.value
 
     def _may_be_a_part(self, function: ast.Attribute) -> bool:
@@ -346,6 +347,11 @@ def _computes_numbers(entries: tuple[Entry, ...]) -> bool:
 
 
 def _element(value: ast.expr, index: int, count: int) -> ast.expr:
-    if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == count:
-        return value.elts[index]
-    return value
+    elements = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+    spread = [i for i, e in enumerate(elements) if isinstance(e, ast.Starred)]
+    if len(spread) == 1:  # `batch, length, device = *x.shape, x.device`
+        if index < spread[0]:
+            return elements[index]
+        behind = index - count
+        return elements[behind] if behind > spread[0] - len(elements) else elements[spread[0]]
+    return elements[index] if elements and len(elements) == count else value

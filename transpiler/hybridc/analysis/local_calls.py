@@ -175,7 +175,11 @@ class LocalCalls(ChangedArguments):
             return replace(result, memory=memory)
         dtype = _substituted_dtype(result.dtype, bound)
         shape = _substituted_shape(result.shape, bound)
-        return Value(Binding.TRACED, result.form, dtype, shape, result.rank, memory=memory)
+        return Value(self.binding_given(result), result.form, dtype, shape, result.rank, memory=memory)
+
+    def binding_given(self, result: Value) -> Binding:
+        """When a caller knows what a function gives back: a compiled function gives arrays."""
+        return Binding.TRACED
 
     def _memory_of(
         self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str]

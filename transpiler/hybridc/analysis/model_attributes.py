@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup, lookup_method
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.models import FileModels, makes_array, own_name
 from hybridc.analysis.parts import has_slices, imported_names, is_part, part
@@ -60,8 +61,8 @@ class ModelAttributes(Interpreter):
         return any(name.partition(".")[0] in d.roots for d in self.state.dialects) or name.startswith("builtins.")
 
     def _is_of_models(self, name: str) -> bool:
-        """A name of the framework that the models are written in."""
-        return any(d.models is not None and name.partition(".")[0] in d.roots for d in self.state.dialects)
+        """A name of the framework that the models are written in, or of a library beside it."""
+        return any(d.is_of_models and name.partition(".")[0] in d.roots for d in self.state.dialects)
 
     def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
         """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
@@ -133,26 +134,44 @@ class ModelAttributes(Interpreter):
         return self._mapped_attribute(node, entry, value)
 
     def _qualified(self, node: ast.expr, name: str) -> Value:
-        if any(entry.narrows for entry in lookup(self.state.dialects, name)):
+        entries = lookup(self.state.dialects, name)
+        if any(entry.narrows for entry in entries):
             self.report(rules.NarrowDtype, node, name=name)
+        if any(entry.cuts for entry in entries):
+            self.report(rules.UncutGradient, node, name=text_of(node))
         return super()._qualified(node, name)
 
     def _subscript(self, node: ast.Subscript) -> Value:
-        value = super()._subscript(node)
-        if is_part(value) and has_slices(node.slice):
+        by_array = self._index_of_part(node)
+        value = part() if by_array else super()._subscript(node)
+        if by_array or (is_part(value) and has_slices(node.slice)):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         return value
+
+    def _index_of_part(self, node: ast.Subscript) -> bool:
+        """A part at an array: only arrays take such an index, where Python's lists and dicts raise."""
+        is_array = not isinstance(node.slice, ast.Slice | ast.Tuple) and self.evaluate(node.slice).is_array
+        is_of_parts = any(entry.is_part for _, entry in self._makers(node.value))
+        return is_array and not is_of_parts and is_part(self.evaluate(node.value))
 
     def _own_attribute(self, node: ast.Attribute) -> Value:
         if node.attr in self.attributes:
             return self.attributes[node.attr]
         owner = self.state.function.owner
         site = frozenset({f"self.{node.attr}"})
-        if self.models.is_array(owner, node.attr):
+        if self.models.is_array(owner, node.attr) or self._is_made_here(owner, node.attr):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
         if self.models.is_computed(owner, node.attr):
             return replace(opaque(), memory=site)
         return part()
+
+    def _is_made_here(self, owner: str | None, name: str) -> bool:
+        """The attribute is set to what functions of the file give, which is known to be an array."""
+        makers = self.models.makers(owner, name)
+        named = [m.func.id for m in makers if isinstance(m, ast.Call) and isinstance(m.func, ast.Name)]
+        plans = [self.state.plans.get(n) for n in named]
+        gives = all(p is not None and p.result is not None and p.result.is_array for p in plans)
+        return bool(makers) and len(named) == len(makers) and gives
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         held = self.evaluate(target.value)

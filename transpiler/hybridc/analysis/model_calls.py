@@ -10,11 +10,12 @@ from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.model_writes import read_beside, targets_of
-from hybridc.analysis.models import own_name
+from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
+    Binding,
     Form,
     Value,
     constant,
@@ -27,7 +28,6 @@ from hybridc.dialects.table import Entry
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
-_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
@@ -162,7 +162,7 @@ class ModelInterpreter(ModelFlow):
         """The method is one of lists, dicts or text, which no array has."""
         is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
         is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-        return function.attr in _OF_CONTAINERS or is_text
+        return function.attr in METHODS_OF_CONTAINERS or is_text
 
     def part_called(self, node: ast.Call) -> Value:
         """What a part of the model returns: it may be what it was given, or a view of that."""
@@ -194,6 +194,10 @@ class ModelInterpreter(ModelFlow):
         found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
         if found is not None and found[0].target is not None:
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
+
+    def binding_given(self, result: Value) -> Binding:
+        """Python runs the function while the model is traced: `exists(mask)` is known then, if what it gives is."""
+        return result.binding if result.is_static else Binding.TRACED
 
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)

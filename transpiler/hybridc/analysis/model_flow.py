@@ -179,7 +179,20 @@ class ModelFlow(ModelWrites):
                     self.report(rules.UncutGradient, item.context_expr, name=text_of(item.context_expr))
             self.block(statement.body)
             return
+        if isinstance(statement, ast.With) and self._is_for_python_alone(statement):
+            for item in statement.items:
+                if isinstance(item.optional_vars, ast.Name):
+                    self.state.environment[item.optional_vars.id] = part()
+            self.block(statement.body)
+            return
         super().statement(statement)
+
+    def _is_for_python_alone(self, statement: ast.With) -> bool:
+        """It enters parts of the model, which Python does while it is traced, and nothing leaves it early."""
+        leaves = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+        if self.state.is_compiled_here or any(isinstance(n, leaves) for s in statement.body for n in walk(s)):
+            return False
+        return all(is_part(self.evaluate(item.context_expr)) for item in statement.items)
 
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
         """Frameworks' names mean what they mean at the top of the file, wherever they are imported."""

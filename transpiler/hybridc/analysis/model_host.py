@@ -17,7 +17,7 @@ from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.values import Binding, Form, Value, opaque, static, unknown
-from hybridc.analysis.walking import children
+from hybridc.analysis.walking import children, walk
 from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
 
@@ -52,6 +52,17 @@ class HostInterpreter(ModelInterpreter):
                 for child in children(statement):
                     if isinstance(child, ast.expr):
                         self.evaluate(child)
+            case ast.ClassDef(name=name):
+                names = (
+                    self.state.module.qualified_name(n)
+                    for n in walk(statement)
+                    if isinstance(n, ast.Attribute | ast.Name)
+                )
+                if any(n is not None and self._is_of_models(n) for n in names):
+                    self.report(
+                        rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file"
+                    )
+                self.state.environment[name] = part()
             case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
                 if value is not None:
                     self.evaluate(value)
@@ -97,8 +108,10 @@ class HostInterpreter(ModelInterpreter):
             return static(Form.OBJECT) if self._is_known(name) else part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         if (found := fitting(on_host, node)) is not None:
-            self._arguments(node)
+            values, _ = self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)
+            if values and found[0].target == found[1][0]:
+                return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None)
         as_written = next((e for e in of_host if e.passes_on and is_spread(node)), None)
@@ -165,7 +178,7 @@ class HostInterpreter(ModelInterpreter):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
-        if is_part(receiver) or not receiver.is_array:
+        if is_part(receiver) or not (receiver.is_array or (receiver.is_traced and receiver.form is Form.NUMBER)):
             if any(e.writes for e in self.method_lines(function.attr)):
                 return self._part_written(node, function)
             lines = self.method_lines(function.attr)
@@ -182,7 +195,9 @@ class HostInterpreter(ModelInterpreter):
         """Of something unknown: a method that only the framework's arrays have, or one that JAX's have with another
         meaning. Models have some of the same names, and JAX's arrays most others."""
         name = function.attr
-        if self._is_global(function.value) or self._is_of_container(node, function) or name in self._own_methods:
+        is_own = isinstance(function.value, ast.Name) and function.value.id == self.own
+        is_of_models = name in self._own_methods or any(name in c.makers for c in self.models.classes.values())
+        if is_own or is_of_models or self._is_global(function.value) or self._is_of_container(node, function):
             return False
         is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
         found = fitting_method(self.method_lines(name), node)

@@ -31,7 +31,8 @@ def with_free_names(program: Program, models: FileModels) -> Mapping[str, str]:
 
 def _bound(module: Module, models: FileModels) -> set[str]:
     """Names that the file binds to something that is not the framework's."""
-    known = {name for name, path in module.imports.items() if path.partition(".")[0] in models.roots}
+    meant = {name: _path(text) for name, text in models.notation.imports.items()}
+    known = {n for n, path in module.imports.items() if path.partition(".")[0] in models.roots or path == meant.get(n)}
     found = set(module.imports) - known
     for node in walk(module.tree):
         match node:
@@ -40,6 +41,12 @@ def _bound(module: Module, models: FileModels) -> set[str]:
             case ast.Name(id=name, ctx=ast.Store()):
                 found.add(name)
     return found
+
+
+def _path(statement: str) -> str:
+    """What an import names: `numpy` of `import numpy as np`, `typing.Final` of `from typing import Final`."""
+    words = statement.split()
+    return f"{words[1]}.{words[3]}" if words[0] == "from" else words[1]
 
 
 def _rename(plan: FunctionPlan, renamed: Mapping[str, str]) -> None:

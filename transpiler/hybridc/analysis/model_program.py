@@ -38,7 +38,11 @@ MODULE = "<module>"
 
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
     """A function beside models computes with arrays, and makes no part of a model."""
-    if function.of_any(*_HOST) or function.node.decorator_list or not function.parameters:
+    if function.of_any(*_HOST) or not function.parameters:
+        return False
+    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
+    lines = (lookup(dialects, module.qualified_name(c)) for c in called)
+    if any(not any(e.is_gone and not e.cuts for e in entries) for entries in lines):
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
@@ -48,7 +52,7 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
         entries = lookup(dialects, name)
         if any(e.is_part or e.is_host for e in entries):
             return False
-        of_models = name is not None and any(d.models is not None and name in d for d in dialects)
+        of_models = name is not None and any(d.is_of_models and name in d for d in dialects)
         computes |= of_models and not all(e.is_static or e.is_gone for e in entries)
     for call in function.of(ast.Call):
         if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
@@ -64,6 +68,13 @@ def _makes_text(function: Function) -> bool:
     """For more than messages."""
     messages = {n for m in function.of_any(ast.Raise, ast.Assert) for n in walk(m)}
     return any(text not in messages for text in function.of(ast.JoinedStr))
+
+
+def may_tell(function: Function) -> bool:
+    """A function that returns one expression, and makes nothing."""
+    body = [s for s in function.node.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+    is_plain = function.owner is None and not function.node.decorator_list and bool(function.parameters)
+    return is_plain and len(body) == 1 and isinstance(body[0], ast.Return) and not function.of_any(*_HOST, ast.Lambda)
 
 
 def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
@@ -171,7 +182,7 @@ class HostForming:
 
     def _names(self, node: ast.expr, found: dict[ast.expr, Mapping], findings: Findings) -> None:
         name = self.module.qualified_name(node) if isinstance(node, ast.Attribute | ast.Name) else None
-        dialect = next((d for d in self.forming.dialects if d.models and name and _root(name) in d.roots), None)
+        dialect = next((d for d in self.forming.dialects if d.is_of_models and name and _root(name) in d.roots), None)
         if dialect is None or name is None:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):

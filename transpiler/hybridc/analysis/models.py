@@ -11,6 +11,8 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect, Entry, Models
 
+METHODS_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
+
 
 @dataclass(frozen=True)
 class ModelClass:
@@ -80,7 +82,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     classes = {n: ModelClass(nodes[n], _ancestors(n, bases, chosen), frozenset(), frozenset(), {}) for n in chosen}
     computing = _computing(module, classes, notation)
     classes = {n: _with_attributes(c, module, dialects, notation, computing) for n, c in classes.items()}
-    return FileModels(notation, dialect.roots, classes, computing)
+    roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
+    return FileModels(notation, roots, classes, computing)
 
 
 class _Bases:
@@ -120,11 +123,22 @@ def _computing(module: Module, classes: Mapping[str, ModelClass], notation: Mode
     todo = [f"{n}.{e}" for n in classes for e in notation.entries if f"{n}.{e}" in module.functions]
     found = set(todo)
     while todo:
-        for callee in called_methods(module.functions[todo.pop()], classes, module):
+        function = module.functions[todo.pop()]
+        for callee in (*called_methods(function, classes, module), *_called_of_others(function, classes, module)):
             if callee not in found and not callee.endswith(".__init__"):
                 found.add(callee)
                 todo.append(callee)
     return frozenset(found)
+
+
+def _called_of_others(function: Function, classes: Mapping[str, ModelClass], module: Module) -> Iterator[str]:
+    """The methods of the file's models that a method may call of the parts that it has: `block.widened(x)`."""
+    own = own_name(function)
+    for call in function.of(ast.Call):
+        match call.func:
+            case ast.Attribute(value=value, attr=name) if not (isinstance(value, ast.Name) and value.id == own):
+                if name not in METHODS_OF_CONTAINERS:
+                    yield from (n for c in classes if (n := f"{c}.{name}") in module.functions)
 
 
 def called_methods(function: Function, classes: Mapping[str, ModelClass], module: Module) -> Iterator[str]:

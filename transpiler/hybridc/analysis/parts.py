@@ -38,7 +38,7 @@ def is_part(value: Value) -> bool:
 
 def imported_names(statement: ast.AST, dialects: tuple[Dialect, ...]) -> Iterator[str]:
     """The names that a statement imports from frameworks of models."""
-    roots = {root for d in dialects if d.models is not None for root in d.roots}
+    roots = {root for d in dialects if d.is_of_models for root in d.roots}
     match statement:
         case ast.Import(names=names):
             local = ((a.asname or a.name.partition(".")[0], a.name) for a in names)

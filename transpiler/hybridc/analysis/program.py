@@ -25,6 +25,7 @@ from hybridc.analysis.model_program import (
     HostForming,
     calls_of,
     class_function,
+    may_tell,
     module_function,
     reads_as_computing,
     takes_arrays,
@@ -139,6 +140,8 @@ class ProgramAnalysis(Settling):
                 or (f.owner is None and reads_as_computing(f, self.module, self.dialects))
             )
         ]
+        computing += self._telling([f for f in functions if f not in computing and f.node.lineno not in marked.host])
+        computing.sort(key=lambda f: f.owner is not None)  # what functions give tells of attributes
         graph = {f.qualified_name: Standing.ARRAY for f in computing}
         self.helpers = frozenset(self.module.functions) - graph.keys()
         for function in functions:
@@ -175,6 +178,29 @@ class ProgramAnalysis(Settling):
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             plan.is_decorated = is_free and takes_arrays(plan, models, self.dialects)
         return self.analysis
+
+    def _telling(self, functions: list[Function]) -> list[Function]:
+        """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""
+        asked = {f.qualified_name: f for f in functions if may_tell(f)}
+        findings = [*self.analysis.findings]
+        for name, function in asked.items():
+            called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)}
+            self.evidence[name] = Evidence(calls=called & asked.keys() - {name})
+        self.helpers = frozenset(self.module.functions) - asked.keys()
+        self.called = called_functions(self.module)
+        self._settle_demands([*asked.values()])
+        graph = dict.fromkeys(asked, Standing.PLAIN)
+        for function in self._callees_first(graph):
+            self._interpret(function, graph)
+            plan = self.program.plans.get(function.qualified_name)
+            is_known = plan is not None and plan.result is not None and plan.result.is_static
+            if not is_known or self.statics[function.qualified_name]:
+                self.program.plans.pop(function.qualified_name, None)
+        told = [f for name, f in asked.items() if name in self.program.plans]
+        self.program.plans.clear()
+        self.analysis.findings = findings
+        self.analysis.outcomes.clear()
+        return told
 
     def _better_on_host(self, graph: Mapping[str, Standing], hosts: HostForming) -> list[str]:
         """Functions that no model computes with, and that cannot be compiled, write into parameters as those do that

@@ -52,13 +52,18 @@ class Results(Expressions):
         first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
         if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
             self.report(rules.NarrowTotal, node, call=text_of(node))
-        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?":
+        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?" and not entry.items:
             shape, rank = first.shape, first.rank  # an array made of an array
             dtype = first.dtype if len(values) == 1 and not keywords else unknown()
             memory = first.memory if entry.is_view else self.state.allocate(node)
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
+        if entry.items:
+            memory = self.state.allocate(node)
+            made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
+            items = tuple(made if kind == "array" else static(dtype=unknown(), shape=unknown()) for kind in entry.items)
+            return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
         if entry.gives_list:
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
             return Value(Binding.TRACED, Form.LIST, memory=held | self.state.allocate(node) | self.state.box(node))

@@ -1,11 +1,12 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
 
+from hybridc.dialects.einops import EINOPS
 from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.torch import TORCH
 
-ALL = (PYTHON, TORCH, NUMPY)
+ALL = (PYTHON, TORCH, NUMPY, EINOPS)
 
 # Context managers that compiled code can do without.
 SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}

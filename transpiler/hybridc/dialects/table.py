@@ -31,6 +31,7 @@ Facts, all optional, after ` : `:
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
+    items=a,b         the result is a tuple of these: `array`, a new one, or `static`, known while tracing
     ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
@@ -48,7 +49,8 @@ Facts, all optional, after ` : `:
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
 is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
-right side's call gets the same. A parameter that the right side does not mention is dropped.
+right side's call gets the same; one that ends in another `**name)` and passes its arguments on fits keywords of any name
+as well. Where the right side is the name on the left, the call stays as it is written. A parameter that the right side does not mention is dropped.
 """
 
 from __future__ import annotations
@@ -134,6 +136,7 @@ class Entry:
     name: str
     parameters: tuple[Parameter, ...] | None  # None: an attribute or a constant
     has_options: bool  # it ends in `**options`, which the right side's call is given as well
+    others: str | None  # `**name`: it takes keywords of any name
     target: str | None  # None: refused
     passes_on: bool  # the target ends in `(...)`; `target` is then the function alone
     refusal: str | None = None  # a rule's code
@@ -146,6 +149,7 @@ class Entry:
     gives_copies: bool = False
     may_be_number: bool = False
     gives_list: bool = False
+    items: tuple[str, ...] = ()
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
@@ -183,13 +187,18 @@ class Entry:
         """What `**options` of a call hold can be handed on: where an array is to be, and of which dtype."""
         names = {p.name for p in self.parameters or ()}
         is_plain = self.target is not None and self.target.startswith("jnp.") and not self.is_method
-        return self.has_options or ({"dtype", "device"} <= names and is_plain)
+        return self.has_options or self.others is not None or ({"dtype", "device"} <= names and is_plain)
 
     @property
     def places_before_several(self) -> int:
         """How many arguments stand before those that `*name` takes; out of reach where the line has none."""
         places = [p for p in self.parameters or () if not p.keyword_only]
         return len(places) - 1 if places and places[-1].variadic else 1_000
+
+    def needs_static(self, name: str) -> bool:
+        """What the call gives by this name, or to the parameter of this name, must be known while tracing."""
+        is_other = self.others in self.static_parameters and all(p.name != name for p in self.parameters or ())
+        return is_other or name in self.static_parameters
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -205,7 +214,7 @@ class Entry:
                 return None
         by_name = {p.name for p in self.parameters if not p.positional_only and not p.variadic}
         keywords = tuple(keywords)
-        if any(k not in by_name or k in names for k in keywords):
+        if any((k not in by_name and self.others is None) or k in names for k in keywords):
             return None
         given = {*names, *keywords}
         if any(p.default is None and not p.variadic and p.name not in given for p in self.parameters):
@@ -217,7 +226,7 @@ class Dialect:
     """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
 
     `arrays`: what lines for methods and attributes of its arrays begin with. `models`: how its models are written, if it
-    has any. Lines are read when they are first asked for: a file needs few of them.
+    has any. `is_library`: its functions take the arrays of other frameworks, in models too. Lines are read when they are first asked for: a file needs few of them.
     """
 
     def __init__(
@@ -227,11 +236,13 @@ class Dialect:
         tables: Callable[[], Iterable[str]],
         arrays: str = "ndarray",
         models: Models | None = None,
+        is_library: bool = False,
     ) -> None:
         self.name = name
         self.roots = roots
         self.arrays = arrays
         self.models = models
+        self.is_library = is_library
         self._tables = tables
         self._entries: dict[str, tuple[Entry, ...]] = {}
 
@@ -266,6 +277,11 @@ class Dialect:
     def names(self) -> tuple[str, ...]:
         return tuple(self._lines)
 
+    @property
+    def is_of_models(self) -> bool:
+        """Files with models use its names, which converted ones say in the runtime's."""
+        return self.models is not None or self.is_library
+
     def __contains__(self, qualified_name: str) -> bool:
         return qualified_name in self._lines
 
@@ -299,6 +315,7 @@ class TableError(ValueError):
 
 
 _NAME = re.compile(r"\s*([A-Za-z_][\w.]*)")
+_OTHERS = re.compile(r"\*\*(\w+)\)$")
 
 
 def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
@@ -333,6 +350,7 @@ def _entry(line: str) -> Entry:
         name=name,
         parameters=parameters,
         has_options=has_options,
+        others=others[1] if (others := _OTHERS.search(match["left"])) and not has_options else None,
         target=target,
         passes_on=passes_on,
         refusal=refusal["code"] if refusal else None,
@@ -345,6 +363,7 @@ def _entry(line: str) -> Entry:
         gives_copies="copies" in facts,
         may_be_number="number" in facts,
         gives_list="list" in facts,
+        items=tuple(filter(None, facts.get("items", "").split(","))),
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
@@ -373,7 +392,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
             if equals
             else key
             in {

@@ -8,6 +8,8 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping
+from hybridc.concrete_tree import text_of
+from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
 from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled
 from hybridc.templates import expression
@@ -45,7 +47,7 @@ class Calls(Pass):
         if mapping.is_method:
             assert isinstance(call.func, cst.Attribute)
             return call.with_changes(func=call.func.with_changes(attr=cst.Name(target.removeprefix("self."))))
-        changes: dict[str, object] = {"func": expression(target)}
+        changes: dict[str, object] = {} if target == mapping.entry.name else {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
                 a.with_changes(value=array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
@@ -73,7 +75,14 @@ class Calls(Pass):
             if prefix != "self" or not attribute.isidentifier():
                 return filled(mapping.entry.target, mapping.entry, {"self": updated.value})
             return updated.with_changes(attr=cst.Name(attribute))
-        return expression(as_value(mapping.entry)).with_changes(lpar=original.lpar, rpar=original.rpar)
+        return self._as_name(mapping.entry, original, updated)
+
+    def _as_name(self, entry: Entry, original: cst.BaseExpression, updated: cst.BaseExpression) -> cst.BaseExpression:
+        """What the line says for the name itself; one that means the same in compiled code stays as it is written."""
+        target = as_value(entry)
+        if target in (entry.name, text_of(original)):
+            return updated
+        return expression(target).with_changes(lpar=original.lpar, rpar=original.rpar)
 
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
@@ -100,5 +109,4 @@ class Calls(Pass):
             return self._listed(tree, updated)
         if mapping is None or mapping.entry.target is None:
             return updated
-        target = as_value(mapping.entry)
-        return updated if target == tree.id else expression(target).with_changes(lpar=original.lpar, rpar=original.rpar)
+        return self._as_name(mapping.entry, original, updated)

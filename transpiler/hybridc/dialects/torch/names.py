@@ -3,6 +3,7 @@
 LINES = """
     torch                                        -> None : static
     torch.compiler                               -> None : static
+    torch.__version__                            -> "2.13.0" : static
     torch.cuda                                   -> None : static
     torch.backends                               -> None : static
     torch.jit                                    -> None : static
@@ -46,10 +47,10 @@ LINES = """
     torch.fx.wrap                                -> ! HYB402 : gone
     torch.compile                                -> ! HYB402 : gone
     torch.compiler.disable                       -> ! HYB402 : gone
-    torch.no_grad                                -> ! HYB402 : gone cuts
-    torch.inference_mode                         -> ! HYB402 : gone cuts
-    torch.enable_grad                            -> ! HYB402 : gone
-    torch.set_grad_enabled                       -> ! HYB402 : gone cuts
+    torch.no_grad                                -> contextlib.nullcontext : gone cuts
+    torch.inference_mode                         -> contextlib.nullcontext : gone cuts
+    torch.enable_grad                            -> contextlib.nullcontext : gone
+    torch.set_grad_enabled                       -> contextlib.nullcontext : gone cuts
     torch.autocast                               -> ! HYB402 : gone
     torch.amp.autocast                           -> ! HYB402 : gone
     torch.cuda.amp.autocast                      -> ! HYB402 : gone

@@ -1,0 +1,167 @@
+"""What stands beside models and in them, and is settled while they are traced: small functions, tables, contexts."""
+
+import pytest
+import torch
+from converted_models import agree, converted
+
+ASKING = """
+import torch
+from torch import nn
+
+
+def exists(value):
+    return value is not None
+
+
+def is_missing(value):
+    return not exists(value)
+
+
+def default(value, other):
+    return value if exists(value) else other
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(4, 4)
+
+    def forward(self, x, mask=None, bias=None, both=False):
+        x = self.lin(x)
+        if exists(mask):
+            kept = x.masked_fill(mask, 0.0)
+            x = kept + 1
+        q, k = map(torch.tanh, x.chunk(2, dim=-1))
+        if exists(bias) and both:
+            q = q + bias
+        k = default(bias, k)
+        if is_missing(mask):
+            return q
+        return q, k
+"""
+MASK = torch.arange(12).reshape(3, 4) % 3 == 0
+X = torch.linspace(-1, 1, 12).reshape(3, 4)
+
+
+@pytest.mark.parametrize("given", [(), (MASK,), (MASK, torch.ones(3, 2)), (None, torch.ones(3, 2), True)], ids=str)
+def test_what_functions_tell_of_arrays_decides_while_tracing(given):
+    agree(ASKING, lambda m: m.Net(), X, *given)
+
+
+def test_a_test_by_such_a_function_stays_as_it_is():
+    _, result = converted(ASKING)
+    assert "if exists(mask):" in result.code and "control" not in result.code
+
+
+def test_what_depends_on_values_is_not_known():
+    text = ASKING.replace("return value is not None", "return value.sum() > 0").replace("both=False", "both=True")
+    _, result = converted(
+        text.split("    def forward")[0]
+        + "    def forward(self, x):\n        y = x * 2\n        if exists(x):\n            y = y + 1\n        return y\n"
+    )
+    assert "lax.cond(exists(x)" in result.code or "control.cond(exists(x)" in result.code
+
+
+NET = """
+import torch
+from contextlib import nullcontext
+from torch import nn
+from torch.amp import autocast
+
+
+{beside}
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        {made}
+
+    def forward(self, x):
+        {body}
+"""
+CASES = {
+    "a decorator that goes": (
+        "@autocast('cuda', enabled=False)\ndef turned(x):\n    a, b = x.unflatten(-1, (2, 2)).unbind(dim=-1)\n    return torch.stack((-b, a), dim=-1).flatten(-2)",
+        "self.lin = nn.Linear(4, 4)",
+        "return turned(self.lin(x))",
+    ),
+    "a table that a function of the file makes": (
+        "def table(n, dim, dtype=torch.float32):\n    t = torch.arange(n)[:, None] * torch.arange(dim)[None]\n    return t.sin().type(dtype)",
+        "self.table = table(3, 4)",
+        "return x + self.table.to(x.device, dtype=x.dtype)",
+    ),
+    "rows of a weight": (
+        "",
+        "self.emb = nn.Embedding(5, 4)",
+        "return x + self.emb.weight[torch.arange(x.shape[0], device=x.device)]",
+    ),
+    "a context that a setting chooses": (
+        "",
+        "self.lin, self.frozen = nn.Linear(4, 4), True",
+        "context = torch.no_grad if self.frozen else nullcontext\n        with context():\n            y = self.lin(x)\n            y += 1\n        return y",
+    ),
+    "a method of a part": (
+        "class Widen(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.norm = nn.LayerNorm(4)\n\n    def widened(self, x):\n        y = self.norm(x)\n        y += 1\n        return y.unsqueeze(-1).expand(-1, -1, 2)\n\n    def forward(self, x):\n        return x",
+        "self.widen = Widen()",
+        "return self.widen.widened(x)",
+    ),
+    "a size beside others": (
+        "def sampled(t, part):\n    b, n, device = *t.shape, t.device\n    return torch.ones((b, int(n * part)), device=device) * t.sum()",
+        "self.lin = nn.Linear(4, 4)",
+        "return sampled(torch.sin(self.lin(x)), 0.5)",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("train", [False, True], ids=["eval", "train"])
+def test_it_agrees(name, train):
+    beside, made, body = CASES[name]
+    agree(NET.format(beside=beside, made=made, body=body), lambda m: m.Net(), X, train=train)
+
+
+def test_a_layer_at_an_array_is_refused():
+    text = NET.format(
+        beside="",
+        made="self.layers = nn.ModuleList([nn.Identity()])",
+        body="return self.layers[x.long()](x)",
+    )
+    with pytest.raises(AssertionError, match="HYB220"):
+        converted(text)
+
+
+def test_leaving_a_context_early_is_refused():
+    text = NET.format(
+        beside="",
+        made="self.context = nullcontext",
+        body="with self.context():\n            return x + 1\n        return x",
+    )
+    with pytest.raises(AssertionError, match="HYB222"):
+        converted(text)
+
+
+def test_a_method_that_only_arrays_have_is_a_parts_where_a_model_has_it():
+    text = (
+        NET.format(beside="", made="self.norm = nn.LayerNorm(4)", body="return x")
+        + "\n    def report(self, x):\n        return self.norm(x)\n"
+    )
+    _, result = converted(text)
+    assert "return self.norm(x)" in result.code
+
+
+def test_a_class_inside_of_a_block_is_refused():
+    text = NET.format(beside="", made="self.lin = nn.Linear(4, 4)", body="return self.lin(x)")
+    text += "\n\nif __name__ == '__main__':\n    class Ones(nn.Module):\n        def forward(self, x):\n            return torch.ones(x.shape)\n"
+    with pytest.raises(AssertionError, match="HYB401"):
+        converted(text)
+
+
+def test_a_compiled_model_is_the_model():
+    text = (
+        NET.format(beside="", made="self.lin = nn.Linear(4, 4)", body="return self.lin(x)")
+        + "\n\nnet = torch.compile(Net(), mode='default')\n"
+    )
+    module, result = converted(text)
+    assert "net = Net()" in result.code
+    assert module.net.eval()(X.numpy()).shape == (3, 4)
