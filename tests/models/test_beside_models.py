@@ -1,5 +1,6 @@
 """What stands beside models and in them, and is settled while they are traced: small functions, tables, contexts."""
 
+import jax.numpy as jnp
 import pytest
 import torch
 from converted_models import agree, converted
@@ -165,3 +166,39 @@ def test_a_compiled_model_is_the_model():
     module, result = converted(text)
     assert "net = Net()" in result.code
     assert module.net.eval()(X.numpy()).shape == (3, 4)
+
+
+GONE = """
+import torch
+from torch import nn
+
+torch.set_num_threads(1)
+
+
+def helper(x):
+    return x + 1
+
+
+torch.fx.wrap("helper")
+
+
+class Net(nn.Module):
+    @torch.jit._overload_method
+    def doubled(self, x):
+        torch.cuda.synchronize()
+        return x * 2
+
+    def forward(self, x):
+        if self.training:
+            torch.cuda.empty_cache()
+        return helper(self.doubled(x))
+"""
+
+
+def test_statements_that_say_nothing_to_jax_go():
+    text = GONE.replace("    @torch.jit._overload_method\n", "")
+    text = text.replace("torch.cuda.synchronize()", "torch.cuda.empty_cache()")
+    agree(text, lambda m: m.Net(), torch.ones(2))
+    module, result = converted(GONE)
+    assert module.Net()(jnp.ones(2)).tolist() == [3, 3]
+    assert "cuda" not in result.code and "wrap" not in result.code and "num_threads" not in result.code

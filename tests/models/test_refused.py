@@ -105,7 +105,7 @@ def test_what_is_refused_can_stay_with_its_own_import():
     assert "# hybridc: left out (HYB408): STEP = torch.optim.Adam" in result.code
     assert "# hybridc: left out (HYB408): KINDS = {'a': STEP}" in result.code
     assert not any(hasattr(module, name) for name in ("Rows", "STEP", "KINDS", "ROWS", "More"))
-    assert module.PARTS == [module.Own]
+    assert [module.Own] == module.PARTS
 
 
 def test_the_whole_file_is_refused_unless_asked():

@@ -51,6 +51,8 @@ class ModelRewriting:
         if isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
             return module.with_changes(body=[self._class(node, tree, tree.name)]).code
         plan = self.program.host_plans[MODULE]
+        if tree in plan.gone and isinstance(tree, ast.Expr):
+            return ""
         new = self.lowering(plan).statements_of([tree], [node])
         return module.with_changes(body=new).code
 

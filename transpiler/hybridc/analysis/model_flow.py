@@ -173,11 +173,12 @@ class ModelFlow(ModelWrites):
             self._import(statement)
             return
         if isinstance(statement, ast.With) and self._is_without_effect(statement):
-            self.state.plan.gone.add(statement)
             for item in statement.items:
-                if any(entry.cuts for entry in self._entered(item)):
-                    self.report(rules.UncutGradient, item.context_expr, name=text_of(item.context_expr))
+                self._goes(statement, item.context_expr)
             self.block(statement.body)
+            return
+        if isinstance(statement, ast.Expr) and any(e.is_gone for e in self._lines_of(statement.value)):
+            self._goes(statement, statement.value)
             return
         if isinstance(statement, ast.With) and self._is_for_python_alone(statement):
             for item in statement.items:
@@ -208,11 +209,17 @@ class ModelFlow(ModelWrites):
 
     def _is_without_effect(self, statement: ast.With) -> bool:
         """All that it enters is nothing to compiled code."""
-        return all(any(e.is_gone for e in self._entered(i)) and i.optional_vars is None for i in statement.items)
+        items = statement.items
+        return all(any(e.is_gone for e in self._lines_of(i.context_expr)) and i.optional_vars is None for i in items)
 
-    def _entered(self, item: ast.withitem) -> tuple[Entry, ...]:
-        """The lines for what `with` enters."""
-        entered = item.context_expr
+    def _goes(self, statement: ast.stmt, what: ast.expr) -> None:
+        """Compiled code does without."""
+        self.state.plan.gone.add(statement)
+        if any(entry.cuts for entry in self._lines_of(what)):
+            self.report(rules.UncutGradient, what, name=text_of(what))
+
+    def _lines_of(self, entered: ast.expr) -> tuple[Entry, ...]:
+        """The lines for what `with` enters, or for a statement that is a call."""
         called = entered.func if isinstance(entered, ast.Call) else entered
         return lookup(self.state.dialects, self.state.module.qualified_name(called, self.state.function.locals))
 

@@ -1,4 +1,4 @@
-"""Tests whose outcome a dialect tells: what they decide against goes."""
+"""Tests whose outcome a dialect tells: what they decide against goes, as do statements that say nothing to JAX."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ class Decided(Pass):
         if isinstance(updated.orelse, cst.If):
             return [updated.orelse.with_changes(leading_lines=updated.leading_lines)]
         return [] if updated.orelse is None else _lines(updated, updated.orelse.body)
+
+    def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
+        """`torch.fx.wrap("f")` goes."""
+        return [] if tree in self.plan.gone else [updated]
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
         known = self.plan.decided.get(tree)

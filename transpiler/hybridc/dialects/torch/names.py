@@ -44,7 +44,16 @@ LINES = """
     torch.jit.script_method                      -> ! HYB402 : gone
     torch.jit.script_if_tracing                  -> ! HYB402 : gone
     torch.jit.interface                          -> ! HYB402 : gone
+    torch.jit._script_if_tracing                 -> ! HYB402 : gone
+    torch.jit._overload                          -> ! HYB402 : gone
+    torch.jit._overload_method                   -> ! HYB402 : gone
     torch.fx.wrap                                -> ! HYB402 : gone
+    torch.cuda.empty_cache                       -> ! HYB402 : gone
+    torch.cuda.synchronize                       -> ! HYB402 : gone
+    torch.backends.cuda.enable_flash_sdp         -> ! HYB402 : gone
+    torch.backends.cuda.enable_mem_efficient_sdp -> ! HYB402 : gone
+    torch.backends.cuda.enable_math_sdp          -> ! HYB402 : gone
+    torch.set_num_threads                        -> ! HYB402 : gone
     torch.compile                                -> ! HYB402 : gone
     torch.compiler.disable                       -> ! HYB402 : gone
     torch.no_grad                                -> contextlib.nullcontext : gone cuts
