@@ -14,7 +14,8 @@ from hybridc.concrete_tree import is_expression, text_of, with_children
 from hybridc.correspondence import Pairs, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
-from hybridc.templates import expression, held_together
+from hybridc.passes.comments import comments_above, joined_comments, kept_comments, with_comments
+from hybridc.templates import expression, held_together, over_lines
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -67,15 +68,15 @@ class Lowering:
                 starts = {}
             new = self.statement(node)  # type: ignore[arg-type]
             if above and new:
-                new[0] = new[0].with_changes(leading_lines=[*above[0].leading_lines, *_comments_of(new[0])])
+                new[0] = new[0].with_changes(leading_lines=[*above[0].leading_lines, *comments_above(new[0])])
             if not above and name and len(new) == 1:
                 starts[name] = new[0]
                 continue
             if not new:
-                result += _kept_comments(node)
+                result += kept_comments(node)
             result += new
         result += starts.values()
-        result = _joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
+        result = joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
         if isinstance(result[0], cst.FunctionDef):
             result[0] = without_blank_lines(result[0])
         return result
@@ -156,7 +157,7 @@ class Lowering:
                     node.with_changes(body=small) if changed and len(small) == len(node.body) else _line_of(node, small)
                 ]
             result.append(cst.SimpleStatementLine(_unterminated(small)))
-        return _with_comments(result, node)
+        return with_comments(result, node)
 
     def _in_place_of(self, part: cst.BaseSmallStatement, updated: cst.BaseSmallStatement) -> list[Statement] | None:
         """What the passes put in the place of a small statement; None where it stays."""
@@ -214,6 +215,9 @@ class Lowering:
         return cst.Else(cst.IndentedBlock(new or [cst.SimpleStatementLine([cst.Pass()])]))
 
     def expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
+        return over_lines(node, self._expression(node))
+
+    def _expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
         updated = self._children(node)
         tree = self.pairs.get(node)
         if tree is None:
@@ -234,10 +238,6 @@ class Lowering:
         return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
 
 
-def _comments_of(node: Statement) -> list[cst.EmptyLine]:
-    return [line for line in node.leading_lines if line.comment is not None]
-
-
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
     return [*small[:-1], _alone(small[-1])]
 
@@ -249,73 +249,3 @@ def _alone(small: cst.BaseSmallStatement) -> cst.BaseSmallStatement:
 
 def _line_of(node: cst.SimpleStatementLine, small: list[cst.BaseSmallStatement]) -> cst.SimpleStatementLine:
     return node if list(node.body) == small else node.with_changes(body=_unterminated(small))
-
-
-def _with_comments(statements: list[Statement], line: cst.SimpleStatementLine) -> list[Statement]:
-    """The comments of a line that became several statements, above the first and beside the last."""
-    if not statements:
-        return []
-    first = statements[0]
-    statements[0] = first.with_changes(leading_lines=[*line.leading_lines, *first.leading_lines])
-    last = statements[-1]
-    if line.trailing_whitespace.comment is not None:
-        if isinstance(last, cst.SimpleStatementLine) and last.trailing_whitespace.comment is None:
-            statements[-1] = last.with_changes(trailing_whitespace=line.trailing_whitespace)
-        else:
-            comment = cst.EmptyLine(comment=line.trailing_whitespace.comment)
-            statements[0] = statements[0].with_changes(leading_lines=[*statements[0].leading_lines, comment])
-    return statements
-
-
-def _kept_comments(node: cst.BaseStatement) -> list[Statement]:
-    """A statement that goes leaves its comments, on a `pass` that `_joined_comments` takes away again."""
-    comments = [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
-    beside = getattr(node, "trailing_whitespace", None)
-    if isinstance(beside, cst.TrailingWhitespace) and beside.comment is not None:
-        comments.append(cst.EmptyLine(comment=beside.comment))
-    if isinstance(node, cst.If):
-        comments += comments_in(node)
-    return [_Gone([cst.Pass()], leading_lines=comments)] if comments else []
-
-
-class _Gone(cst.SimpleStatementLine):
-    """Stands for a statement that is no more, as long as its comments have no place."""
-
-
-def comments_in(node: cst.CSTNode) -> list[cst.EmptyLine]:
-    """All comments inside a node, as lines."""
-    comments = _Comments()
-    body = getattr(node, "body", None)
-    if body is not None:
-        body.visit(comments)
-    return [cst.EmptyLine(comment=c) for c in comments.found]
-
-
-class _Comments(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.Comment] = []
-
-    def visit_Comment(self, comment: cst.Comment) -> None:
-        self.found.append(comment)
-
-
-def _joined_comments(statements: list[Statement]) -> list[Statement]:
-    """Moves the comments of statements that are gone to the next one; at the end of a block they stay on a `pass`."""
-    result: list[Statement] = []
-    waiting: list[cst.EmptyLine] = []
-    for statement in statements:
-        if isinstance(statement, _Gone):
-            waiting += statement.leading_lines
-        else:
-            if waiting:
-                statement = statement.with_changes(leading_lines=[*waiting, *statement.leading_lines])
-                waiting = []
-            result.append(statement)
-    if waiting:
-        if result and isinstance(result[-1], cst.SimpleStatementLine):
-            last = result[-1]
-            result[-1] = last.with_changes(leading_lines=[*last.leading_lines, *waiting])
-        else:
-            result.append(cst.SimpleStatementLine([cst.Pass()], leading_lines=waiting))
-    return result
