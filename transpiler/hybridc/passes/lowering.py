@@ -36,17 +36,20 @@ class Lowering:
         if structured.node is not tree:
             body = concrete_body(node, tree, structured)
         pair_block(body.body, structured.node.body, self.pairs)
+        self.context.origins.learn(self.pairs)
         suite = self.suite(body)
         return node.with_changes(body=suite.with_changes(body=returned_directly(self.context, suite.body)))
 
     def statements_of(self, trees: list[ast.stmt], nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
         """Statements rewritten by themselves."""
         pair_block(nodes, trees, self.pairs)
+        self.context.origins.learn(self.pairs)
         return self.statements(nodes)
 
     def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression rewritten by itself."""
         pair(node, tree, self.pairs)
+        self.context.origins.learn(self.pairs)
         return self.expression(node)
 
     def suite(self, node: cst.BaseSuite) -> cst.IndentedBlock:
@@ -114,7 +117,16 @@ class Lowering:
         bases = tuple(base for p in self.passes for base in p.enter(tree))
         with self.context.names.scope(*bases) as chosen:
             updated = self._compound(node)
-            return self._handed(tree, node, [updated], chosen)
+            new = self._handed(tree, node, [updated], chosen)
+        self._note_origin(node, new)
+        return new
+
+    def _note_origin(self, node: cst.CSTNode, new: Sequence[cst.CSTNode]) -> None:
+        tree = self.pairs.get(node)
+        for each in new if tree is not None else ():
+            small = each.body if isinstance(each, cst.SimpleStatementLine) else [each]
+            for part in small:
+                self.context.origins.stands_for(part, tree)  # type: ignore[arg-type]
 
     def _entered(self, node: cst.With | cst.Try, tree: ast.AST | None) -> list[Statement]:
         """`with` and `try` of Python that stays; of what compiled code does without, the block alone."""
@@ -142,6 +154,7 @@ class Lowering:
             updated = self._children(part)
             assert isinstance(updated, cst.BaseSmallStatement)
             new = self._in_place_of(part, updated)
+            self._note_origin(part, [updated] if new is None else new)
             if new is None:
                 small.append(updated)
                 changed |= updated is not part
@@ -215,7 +228,10 @@ class Lowering:
         return cst.Else(cst.IndentedBlock(new or [cst.SimpleStatementLine([cst.Pass()])]))
 
     def expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
-        return over_lines(node, self._expression(node))
+        new = over_lines(node, self._expression(node))
+        if (tree := self.pairs.get(node)) is not None:
+            self.context.origins.stands_for(new, tree)
+        return new
 
     def _expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
         updated = self._children(node)
