@@ -28,6 +28,27 @@ def test_gradients_agree_with_autograd(name):
         assert_same(grads[key], parameter.grad, rtol=1e-4, atol=1e-5)
 
 
+def test_chains_of_methods_over_several_lines_agree():
+    text = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return (
+            x
+            .view(2, 6)
+            .transpose(0, 1)
+            # of all
+            .sum(dim=0)
+        ) + (x
+             .transpose(0, 1).sum(0)
+             .view(2, 1))
+"""
+    for train in (False, True):
+        agree(text, lambda m: m.Net(), torch.arange(12.0).reshape(2, 3, 2).sum(2).repeat(1, 2), train=train)
+
+
 def test_the_pure_form_is_the_call():
     text, build, inputs = PROGRAMS["residual"]
     net, reference, _ = agree(text, build, *inputs)

@@ -73,6 +73,8 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
         case ast.FunctionDef(args=arguments, body=others), cst.FunctionDef(params=parameters, body=body):
             _pair_defaults(parameters, arguments, pairs)
             pair_block(body.body, others, pairs)
+        case ast.ClassDef(body=others), cst.ClassDef(body=body):
+            pair_block(body.body, others, pairs)
         case ast.Match(subject=other, cases=other_cases), cst.Match(subject=subject, cases=cases):
             pair(subject, other, pairs)
             for case, other_case in zip(cases, other_cases, strict=True):

@@ -11,7 +11,9 @@ from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.model_program import MODULE, defining_expressions
 from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.correspondence import Pairs, pair_block
 from hybridc.dialects import ALL
+from hybridc.line_origins import LineOrigins
 from hybridc.passes.entry import Entry
 from hybridc.passes.hints import named, with_header
 from hybridc.passes.lowering import Lowering
@@ -24,7 +26,8 @@ class ModelRewriting:
     """Rewrites the definitions of a file with models.
 
     `lowering` gives what rewrites a function by its plan; `skipped` holds functions that stay as they are, with the
-    comment to put above them, and `left_out` what stands where that has no meaning, with its rule.
+    comment to put above them, and `left_out` what stands where that has no meaning, with its rule. `origins` is told
+    what is written.
     """
 
     def __init__(
@@ -34,12 +37,14 @@ class ModelRewriting:
         skipped: Mapping[str, str],
         left_out: Mapping[ast.AST, str],
         with_entry: bool,
+        origins: LineOrigins,
     ) -> None:
         self.program = program
         self.lowering = lowering
         self.skipped = skipped
         self.left_out = left_out
         self.with_entry = with_entry
+        self.origins = origins
 
     def statement(self, tree: ast.stmt, module: cst.Module) -> str | None:
         """A top-level statement's new text."""
@@ -47,13 +52,15 @@ class ModelRewriting:
         if (rule := self._rule_of(tree)) is not None:
             return f"# hybridc: left out ({rule}): {ast.unparse(tree).splitlines()[0]}"
         if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
-            return module.with_changes(body=[self._function(node, tree, tree.name)]).code
-        if isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
-            return module.with_changes(body=[self._class(node, tree, tree.name)]).code
-        plan = self.program.host_plans[MODULE]
-        if tree in plan.gone and isinstance(tree, ast.Expr):
-            return ""
-        new = self.lowering(plan).statements_of([tree], [node])
+            new: list[cst.BaseStatement] = [self._function(node, tree, tree.name)]
+        elif isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
+            new = [self._class(node, tree, tree.name)]
+        else:
+            plan = self.program.host_plans[MODULE]
+            if tree in plan.gone and isinstance(tree, ast.Expr):
+                return ""
+            new = [*self.lowering(plan).statements_of([tree], [node])]
+        self.origins.write(new)
         return module.with_changes(body=new).code
 
     def _rule_of(self, tree: ast.stmt) -> str | None:
@@ -66,6 +73,7 @@ class ModelRewriting:
         """A function that was not converted: it imports what it needs of its framework when it is called."""
         comment = cst.EmptyLine(comment=cst.Comment(self.skipped[name]))
         imports = imports_of(self.program.module, tree)
+        self._learn(node.body.body, tree.body)
         body = node.body
         if isinstance(body, cst.IndentedBlock) and imports:
             start = 1 if node.get_docstring() is not None else 0
@@ -74,7 +82,14 @@ class ModelRewriting:
         new = node.with_changes(leading_lines=[*node.leading_lines, comment], body=body)
         return self._header(new, node, tree)
 
+    def _learn(self, nodes: Sequence[cst.CSTNode], trees: list[ast.stmt]) -> None:
+        """Statements that stay as they are."""
+        pairs: Pairs = {}
+        pair_block(nodes, trees, pairs)
+        self.origins.learn(pairs)
+
     def _function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
+        self.origins.learn({node: tree})
         if name in self.skipped:
             return self._skipped_function(node, tree, name)
         plan = self.program.plans.get(name) or self.program.host_plans.get(name)
@@ -100,6 +115,7 @@ class ModelRewriting:
         return kept
 
     def _class(self, node: cst.ClassDef, tree: ast.ClassDef, path: str) -> cst.ClassDef:
+        self.origins.learn({node: tree})
         bases = [
             argument.with_changes(value=self._named(argument.value, base))
             for argument, base in zip(node.bases, tree.bases, strict=True)
@@ -121,6 +137,7 @@ class ModelRewriting:
                 case _ if plan is not None:
                     body += self.lowering(plan).statements_of(trees, [each])
                 case _:
+                    self._learn([each], trees)
                     body.append(each)
         return node.with_changes(bases=bases, decorators=decorators, body=node.body.with_changes(body=body))
 

@@ -123,16 +123,16 @@ def _generate(prepared: Prepared, place: Callable[[int], str] | None = None) -> 
     refused = [d for d in diagnostics if d.is_refusal]
     if refused and not (options.partial and all(d.function for d in refused)):
         return Conversion(None, diagnostics, functions, changed=False)
-    name = PurePath(prepared.source.filename).name
-    return _written(prepared, diagnostics, functions, place or (lambda line: f"{name}:{line}"))
+    return _written(prepared, diagnostics, functions, place)
 
 
 def _written(
     prepared: Prepared,
     diagnostics: tuple[Diagnostic, ...],
     functions: tuple[FunctionReport, ...],
-    place: Callable[[int], str],
+    place: Callable[[int], str] | None,
 ) -> Conversion:
+    from hybridc.line_origins import LineOrigins
     from hybridc.model_rewriting import with_dependents
     from hybridc.rewriting import rewrite
 
@@ -155,14 +155,23 @@ def _written(
     left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
     if has_models:
         left_out = with_dependents(analysis.program.module.tree, left_out)
+    name = PurePath(source.filename).name
+    line = _lines(prepared, before)
+    origins = LineOrigins(line)
     code = rewrite(
         before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,
-        PurePath(source.filename).name, _places(prepared, before, place),
+        name, lambda n: f"{name}:{line(n)}" if place is None else place(line(n)), origins,
     )  # fmt: skip
     if "layout" in enabled:
         from hybridc.layout import laid_out
 
         code = laid_out(code, options, before if prepared.extraction is None else prepared.original.text)
+        if options.standalone is not None:
+            code = redirected(code, options.standalone)  # the map of lines, below, is of the text as it is written
+        if place is None and analysis.program.models is not None and analysis.program.models.classes:
+            from hybridc.line_map import with_line_map
+
+            code = with_line_map(code, origins, name, options.line_length)
     problem = _syntax_problem(code)
     if problem is not None:
         bug = Reporter(source).diagnostic(
@@ -193,15 +202,15 @@ def _needs_hybridc(source: Source, options: Options) -> tuple[Diagnostic, ...]:
     return tuple(reporter.diagnostic(rule, reporter.locate(n), d) for rule, n, d, _ in standing_alone(source, options))
 
 
-def _places(prepared: Prepared, text: str, place: Callable[[int], str]) -> Callable[[int], str]:
-    """The place in the file that a line of the text comes from."""
+def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
+    """The line of the file that a line of the text comes from."""
     extraction = prepared.extraction
     before = prepared.source.text
     moved = None if text == before else lines_before(before, text)
 
-    def found(number: int) -> str:
+    def found(number: int) -> int:
         there = number if moved is None else moved[number]
-        return place(there if extraction is None else extraction.line(there))
+        return there if extraction is None else extraction.line(there)
 
     return found
 

@@ -11,6 +11,7 @@ import libcst as cst
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
+from hybridc.line_origins import LineOrigins
 from hybridc.model_rewriting import ModelRewriting
 from hybridc.options import Options
 from hybridc.passes.base import Context, Names, Pass
@@ -47,12 +48,13 @@ def rewrite(
     options: Options,
     name: str,
     place: Callable[[int], str],
+    origins: LineOrigins,
 ) -> str:
     """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them,
     `left_out` nodes outside of functions that have no meaning there, with their rules; `place` tells the file and line
-    of the original that a line of the text comes from."""
+    of the original that a line of the text comes from; `origins` learns where what is generated comes from."""
     taken = all_names(program.module.tree)
-    code = _Rewriting(program, skipped, left_out, passes, with_entry, options, taken, place).text(text)
+    code = _Rewriting(program, skipped, left_out, passes, with_entry, options, taken, place, origins).text(text)
     if not with_imports:
         return code
     models = program.models
@@ -72,6 +74,7 @@ class _Rewriting:
     options: Options
     taken: frozenset[str]
     place: Callable[[int], str]
+    origins: LineOrigins
 
     def text(self, text: str) -> str:
         rows = _with_insertions(text.split("\n"), self.program.host_writes.values())
@@ -89,7 +92,9 @@ class _Rewriting:
         if self.program.models is not None:
             if isinstance(tree, ast.Import | ast.ImportFrom):
                 return None
-            models = ModelRewriting(self.program, self._lowering, self.skipped, self.left_out, self.with_entry)
+            models = ModelRewriting(
+                self.program, self._lowering, self.skipped, self.left_out, self.with_entry, self.origins
+            )
             return models.statement(tree, cst.parse_module(text))
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:
@@ -124,7 +129,7 @@ class _Rewriting:
         return self._function(plan, tree, module.with_changes(header=[], body=[node])).strip("\n")
 
     def _lowering(self, plan: FunctionPlan) -> Lowering:
-        return Lowering(Context(plan, self.options, Names(self.taken), self.place), self.passes)
+        return Lowering(Context(plan, self.options, Names(self.taken), self.place, self.origins), self.passes)
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
         """The assignment of a global array that compiled code reads: JAX makes it."""

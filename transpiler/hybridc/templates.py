@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -147,6 +148,17 @@ def held_together(before: cst.CSTNode, node: cst.CSTNode) -> cst.CSTNode:
             if new is not child:
                 changes[field] = new
     return node.with_changes(**changes) if changes else node
+
+
+def over_lines(before: cst.BaseExpression, node: cst.BaseExpression) -> cst.BaseExpression:
+    """The node, in parentheses if it stands for one that had them, and cannot go over several lines without."""
+    if not before.lpar or node.lpar or not _is_broken(node):
+        return node
+    try:
+        ast.parse(text_of(node), mode="eval")
+    except SyntaxError:
+        return parenthesized(node)
+    return node
 
 
 def name(text: str) -> cst.Name:

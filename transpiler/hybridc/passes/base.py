@@ -12,6 +12,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import is_bool
+from hybridc.line_origins import LineOrigins
 from hybridc.options import Options
 from hybridc.templates import expression, statement
 
@@ -45,8 +46,11 @@ class Names:
 class Context:
     """The function that is being rewritten."""
 
-    def __init__(self, plan: FunctionPlan, options: Options, names: Names, place: Callable[[int], str]) -> None:
+    def __init__(
+        self, plan: FunctionPlan, options: Options, names: Names, place: Callable[[int], str], origins: LineOrigins
+    ) -> None:
         self.plan = plan
+        self.origins = origins
         self.place = place  # the file and line of the original that a line stands for
         self.options = options
         self.names = names

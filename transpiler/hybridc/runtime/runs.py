@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import jax
 from jax.extend.core import get_opaque_trace_state
 
 from hybridc.runtime import clock
+from hybridc.runtime.places import original_place
 
 if TYPE_CHECKING:
     from hybridc.runtime.cells import Cell
@@ -87,12 +89,14 @@ class Run:
             raise RuntimeError(f"{what} {where}; move it outside")
 
     def note_place(self, error: Exception, module: Module) -> None:
-        """Says with an error in which layer it came up."""
+        """Says with an error in which layer it came up, and at which line of the file that was converted."""
         if self.error is not error:
             self.error = error
             name = next((path for path, each in self.root.named_modules() if each is module), "")
             kind, root = type(module).__name__, type(self.root).__name__
-            error.add_note(f"while running `{name}`, a {kind} of {root}" if name else f"while running {root}")
+            place = original_place(error, sys._getframe(1))
+            where = f"`{name}`, a {kind} of {root}" if name else root
+            error.add_note(f"while running {where}, at {place}" if place else f"while running {where}")
 
     def attributes(self) -> dict[tuple[Module, str], Any]:
         """What the run set attributes to; they are as before from now on."""

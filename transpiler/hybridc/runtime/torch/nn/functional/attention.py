@@ -174,8 +174,12 @@ def _check_shapes(
         raise ValueError(
             f"query, key and value must all have two axes, or three: {query.shape}, {key.shape}, {value.shape}"
         )
-    if query.shape[-1] != embed_dim or embed_dim % num_heads:
-        raise ValueError(f"a query of {query.shape[-1]} features for an embedding of {embed_dim} by {num_heads} heads")
+    if query.shape[-1] != embed_dim:
+        raise ValueError(f"expected a query of {embed_dim} features, its last axis, but got {query.shape}")
+    if embed_dim % num_heads:
+        raise ValueError(f"{num_heads} heads do not divide {embed_dim} features")
+    if query.ndim == 3 and key.shape[1] != query.shape[1]:
+        raise ValueError(f"expected keys and values of {query.shape[1]} batches, as the query has, but got {key.shape}")
     together = slice(-1) if use_separate_proj_weight else slice(None)
     if key.shape[together] != value.shape[together]:
         raise ValueError(f"key shape {key.shape} does not match value shape {value.shape}")

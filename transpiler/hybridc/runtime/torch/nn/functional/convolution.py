@@ -134,7 +134,7 @@ def _convolution(
     function = f"conv{axes}d"
     strides, dilations = per_axis(stride, axes, "stride"), per_axis(dilation, axes, "dilation")
     _check(function, axes, input, weight, strides, dilations, groups)
-    _check_channels(input.shape[-axes - 1], weight, weight.shape[1] * groups, groups)
+    _check_channels(input, axes, weight, weight.shape[1] * groups, groups)
     reach = [d * (k - 1) for d, k in zip(dilations, weight.shape[2:], strict=True)]
     edges = _edges(padding, reach, strides)
     for size, (low, high), r in zip(input.shape[-axes:], edges, reach, strict=True):
@@ -179,7 +179,7 @@ def _transposed(
     strides, dilations = per_axis(stride, axes, "stride"), per_axis(dilation, axes, "dilation")
     amounts, extra = per_axis(padding, axes, "padding"), per_axis(output_padding, axes, "output_padding")
     _check(function, axes, input, weight, strides, dilations, groups)
-    _check_channels(input.shape[-axes - 1], weight, weight.shape[0], groups)
+    _check_channels(input, axes, weight, weight.shape[0], groups)
     if any(o < 0 or o >= max(s, d) for o, s, d in zip(extra, strides, dilations, strict=True)):
         raise RuntimeError(
             f"{function}: output padding must be smaller than either stride or dilation, but got {list(extra)}"
@@ -217,17 +217,22 @@ def _check(
     if weight.ndim != axes + 2:
         raise RuntimeError(f"{function}: expected a weight of {axes + 2} dimensions, but got {list(weight.shape)}")
     check_rank(input, axes, function)
+    if input.dtype != weight.dtype:
+        raise RuntimeError(
+            f"{function}: an input of {input.dtype} and a weight of {weight.dtype} should be the same type"
+        )
     if groups < 1 or weight.shape[0] % groups:
         raise RuntimeError(f"{function}: {groups} groups do not divide a weight of {list(weight.shape)}")
     if any(s < 1 for s in strides) or any(d < 1 for d in dilations):
         raise RuntimeError(f"{function}: stride and dilation must be positive")
 
 
-def _check_channels(found: int, weight: jax.Array, wanted: int, groups: int) -> None:
+def _check_channels(input: jax.Array, axes: int, weight: jax.Array, wanted: int, groups: int) -> None:
+    found = input.shape[-axes - 1]
     if found != wanted:
         raise RuntimeError(
-            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input to have {wanted} channels, "
-            f"but got {found} channels instead"
+            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have "
+            f"{wanted} channels, but got {found} channels instead"
         )
 
 

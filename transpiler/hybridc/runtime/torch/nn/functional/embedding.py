@@ -28,8 +28,10 @@ def embedding(
 
     The row `padding_idx` gets no gradient. With `scale_grad_by_freq` the gradient of a row is divided by how often the
     row is taken. `sparse` changes nothing: gradients are dense. Raises NotImplementedError for `max_norm`, with which
-    PyTorch writes into the table, and ValueError for a `padding_idx` outside of the table.
+    PyTorch writes into the table, ValueError for a `padding_idx` outside of the table, RuntimeError for numbers that
+    are no integers.
     """
+    _require_integers(input, "embedding")
     _refuse_max_norm(max_norm)
     rows = jnp.take(weight, input, axis=0)
     if padding_idx is not None:
@@ -63,6 +65,7 @@ def embedding_bag(
     of sums. Of equal maxima the first gets the gradient. Raises ValueError for what does not fit, NotImplementedError
     for `max_norm` and for `scale_grad_by_freq`, for which PyTorch divides by the frequencies of other rows.
     """
+    _require_integers(input, "embedding_bag")
     _check_bags(input, weight, offsets, mode, per_sample_weights)
     _refuse_max_norm(max_norm)
     if scale_grad_by_freq:
@@ -159,6 +162,11 @@ def _row(padding_idx: int, weight: Array) -> int:
     if not -number <= padding_idx < number:
         raise ValueError(f"padding_idx must be within the number of embeddings, {number}, but got {padding_idx}")
     return padding_idx % number
+
+
+def _require_integers(input: Array, function: str) -> None:
+    if not jnp.issubdtype(input.dtype, jnp.integer):
+        raise RuntimeError(f"{function}: expected indices of integers, but got {input.dtype}{list(input.shape)}")
 
 
 def _refuse_max_norm(max_norm: float | None) -> None:

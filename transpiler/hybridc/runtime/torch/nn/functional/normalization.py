@@ -35,8 +35,10 @@ def batch_norm(
 
     When training, mean and biased variance are those of the batch. PyTorch then writes the running statistics, if they
     are given; here that raises NotImplementedError: pass None, or use the layer, which keeps them. Raises ValueError
-    where running statistics are needed and missing, or where a batch has only one value for each channel.
+    where running statistics are needed and missing, or where a batch has only one value for each channel, and
+    RuntimeError for other sizes than C.
     """
+    require_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     if training:
         mean, var = batch_statistics(input, eps)
         count = input.size // input.shape[1]
@@ -64,6 +66,7 @@ def instance_norm(
     what the input is normalized with. Raises ValueError where they are missing, or where a sample has only one value
     for each channel.
     """
+    require_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     if use_input_stats:
         _refuse_running(running_mean, running_var, "instance_norm")
         mean, var = instance_statistics(input)
@@ -108,13 +111,15 @@ def group_norm(
 ) -> Array:
     """`(x - mean) / sqrt(var + eps) * weight + bias` over groups of channels of an input (N, C, *).
 
-    `weight` and `bias` are (C,). Raises ValueError where the groups do not divide the channels, or hold one value.
+    `weight` and `bias` are (C,). Raises ValueError where the groups do not divide the channels, or hold one value, and
+    RuntimeError for other sizes.
     """
     if input.ndim < 2:
         raise ValueError(f"Expected at least 2 dimensions for input tensor but received {input.ndim}")
     samples, channels, *sizes = input.shape
     if channels % num_groups:
         raise ValueError(f"Expected the {channels} channels of the input to be divisible by num_groups={num_groups}")
+    require_channels(input, weight=weight, bias=bias)
     if samples * channels // num_groups * math.prod(sizes) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.shape}")
     grouped = _wide(input).reshape(samples, num_groups, -1)
@@ -135,6 +140,17 @@ def local_response_norm(input: Array, size: int, alpha: float = 1e-4, beta: floa
     sums = lax.reduce_window(input * input, input.dtype.type(0), lax.add, window, [1] * input.ndim, padding)
     scale: Array = (sums / size * alpha + k) ** beta
     return input / scale
+
+
+def require_channels(input: Array, **values: Array | None) -> None:
+    """Raises RuntimeError for values that are not (C,), where the input is (N, C, *)."""
+    channels = input.shape[1]
+    for name, each in values.items():
+        if each is not None and each.shape != (channels,):
+            raise RuntimeError(
+                f"expected an input of {each.size} channels, as {name} has, but got {channels} channels in axis 1 of "
+                f"an input of size {list(input.shape)}"
+            )
 
 
 def batch_statistics(input: Array, eps: float) -> tuple[Array, Array]:
@@ -207,7 +223,11 @@ def _column(values: Array, input: Array) -> Array:
 def _last_axes(input: Array, normalized_shape: Sequence[int]) -> tuple[int, ...]:
     sizes = tuple(normalized_shape)
     if not sizes or input.shape[-len(sizes) :] != sizes:
-        raise ValueError(f"Given normalized_shape={sizes}, expected input with shape [*, {sizes}], got {input.shape}")
+        expected = ", ".join(["*", *map(str, sizes)])
+        raise ValueError(
+            f"Given normalized_shape={list(sizes)}, expected input with shape [{expected}], but got input of size "
+            f"{list(input.shape)}"
+        )
     return tuple(range(-len(sizes), 0))
 
 

@@ -90,6 +90,9 @@ class _NormBase(Module):
             expected = " or ".join(f"{n}D" for n in self._axes)
             raise ValueError(f"expected {expected} input (got {input.ndim}D input)")
 
+    def _check_channels(self, input: Array) -> None:
+        F.require_channels(input, **{n: getattr(self, n) for n in ("running_mean", "running_var", "weight", "bias")})
+
     def _track(self, statistics: tuple[Array, Array], count: int, momentum: float | Array) -> None:
         running = self.running_mean, self.running_var
         self.running_mean, self.running_var = F.running_statistics(running, statistics, count, momentum)
@@ -108,6 +111,7 @@ class _BatchNorm(_NormBase):
 
     def forward(self, input: Array) -> Array:
         self._check_input_dim(input)
+        self._check_channels(input)
         tracks = self.training and self.track_running_stats
         momentum = 0.0 if self.momentum is None else self.momentum
         if tracks and self.num_batches_tracked is not None:
@@ -205,6 +209,7 @@ class _InstanceNorm(_NormBase):
         batch = input if is_batched else input[None]
         if batch.shape[1] != self.num_features and self.affine:
             raise ValueError(f"expected {self.num_features} channels to match num_features, but got: {batch.shape[1]}")
+        self._check_channels(batch)
         result = self._normalized(batch)
         return result if is_batched else result[0]
 

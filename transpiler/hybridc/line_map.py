@@ -1,0 +1,161 @@
+"""The comment at the end of a generated module that tells which lines its lines come from: `hybridc.runtime.places`
+reads it when a model raises an error.
+
+    # hybridc: lines of model.py, text 3f2a91c0: 7=5 21=22 30:25 24.46=26
+
+From line 7 on, lines come from line 5 and those that follow it; from 21 on, from 22 and those that follow; those from
+30 on all from 25; on line 24, what begins at column 46 comes from 26. 0 stands for no line. The number is the CRC-32 of
+the text above without the blank lines at its end: of a module that was edited the map says nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from hybridc.analysis.walking import children
+from hybridc.line_origins import LineOrigins, Origins
+
+_SILENT = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
+
+_Mark = tuple[int, int, int]  # a line and a column of the generated program, and a line of the original
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """A statement of the generated program, with the nodes that are in none of the `inner` ones."""
+
+    tree: ast.stmt
+    own: list[ast.AST]
+    inner: list[_Statement]
+    first: _Mark | None  # the first part with an origin
+
+
+def with_line_map(code: str, origins: LineOrigins, name: str, line_length: int) -> str:
+    """The generated source, laid out, with the lines of the file of that name that it comes from."""
+    body = [node for node in ast.parse(code).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    found = origins.of(body)
+    if not found:
+        return code
+    lines = _Lines(found)
+    lines.program(body)
+    above = code.rstrip("\n")
+    text = f"# hybridc: lines of {name}, text {zlib.crc32(above.encode()):08x}: {' '.join(lines.entries())}"
+    rows = textwrap.wrap(text, line_length, subsequent_indent="# ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join([above, "", "", *rows, ""])
+
+
+class _Lines:
+    """The line that every line of a generated program comes from, 0 where there is none.
+
+    What has no origin of its own has that of the first part of it that has one, else of the statement that it is in.
+    """
+
+    def __init__(self, origins: Origins) -> None:
+        self.origins = origins
+        self.found: dict[int, int] = {}
+        self.columns: dict[tuple[int, int], int] = {}  # where a line goes on with what comes from another one
+
+    def program(self, body: Sequence[ast.stmt]) -> None:
+        self._block([self._statement(tree) for tree in body], 0)
+
+    def _statement(self, tree: ast.stmt) -> _Statement:
+        own = list(_own(tree))
+        inner = [self._statement(c) for node in own for c in children(node) if isinstance(c, ast.stmt)]
+        firsts = [each.first for each in inner if each.first is not None]
+        return _Statement(tree, own, inner, min([*self._marks(own), *firsts], default=None))
+
+    def _marks(self, nodes: Iterable[ast.AST]) -> Iterator[_Mark]:
+        """Where nodes stand that have an origin, and its line."""
+        return ((*_place(node), self.origins[node][0]) for node in nodes if node in self.origins)
+
+    def _block(self, statements: Sequence[_Statement], around: int) -> None:
+        for each in statements:
+            first = each.first[-1] if each.first is not None else around
+            if not isinstance(each.tree, _SILENT) and not _is_text(each.tree):
+                self._rows(each.own, first)
+            self._block(each.inner, first)
+
+    def _rows(self, own: Sequence[ast.AST], origin: int) -> None:
+        """The rows of a statement by themselves, those of other statements in it left out."""
+        marks: dict[tuple[int, int], int] = {}
+        for node, first in self._firsts(own).items():
+            marks.setdefault(_place(node), first)
+            if isinstance(node, ast.Attribute) and node in self.origins:
+                marks.setdefault(_place_of_name(node), self.origins[node][1])
+        rows = {_place(node)[0] for node in own if isinstance(node, ast.stmt | ast.expr)}
+        inside = self._inside(own)
+        for row in sorted(rows | {row for row, _ in marks}):
+            found = [(column, marks[row, column]) for start, column in sorted(marks) if start == row]
+            self.found[row] = origin = found[0][1] if found else inside.get(row, origin)
+            for column, there in found:
+                if there != origin:
+                    self.columns[row, column] = origin = there
+            origin = self.found[row]
+
+    def _firsts(self, own: Sequence[ast.AST]) -> dict[ast.AST, int]:
+        """The lines that nodes, outer ones first, come from, or the first parts of them that have an origin."""
+        marks: dict[ast.AST, _Mark] = {}
+        for node in reversed(own):
+            inner = [marks[child] for child in children(node) if child in marks]
+            mark = min([*self._marks([node]), *inner], default=None)
+            if mark is not None:
+                marks[node] = mark
+        return {node: marks[node][-1] for node in own if node in marks and isinstance(node, ast.stmt | ast.expr)}
+
+    def _inside(self, own: Sequence[ast.AST]) -> dict[int, int]:
+        """The rows of parts that take as many as they did in the original: no pass looks into some of them."""
+        found: dict[int, int] = {}
+        for node in own:
+            (start, end), row = self.origins.get(node, (0, 0)), getattr(node, "lineno", 0)
+            if end - start == (getattr(node, "end_lineno", None) or row) - row:
+                found = {row + n: start + n for n in range(1, end - start + 1)} | found
+        return found
+
+    def entries(self) -> Iterator[str]:
+        """The map's entries, of which one stands for all lines that go on as it says."""
+        lines = sorted(self.found.items())
+        start = 0
+        while start < len(lines):
+            line, origin = lines[start]
+            steps, same = (_run(lines[start:], step) for step in (1, 0))
+            is_same = same > steps or not origin
+            yield f"{line}{':' if is_same else '='}{origin}"
+            start += same if is_same else steps
+        yield from (f"{row}.{column}={origin}" for (row, column), origin in sorted(self.columns.items()))
+
+
+def _run(lines: Sequence[tuple[int, int]], step: int) -> int:
+    """How many lines come from the first one's, and so many lines more for each that lies between."""
+    line, origin = lines[0]
+    return sum(1 for _ in takewhile(lambda pair: pair[1] == origin + step * (pair[0] - line), lines))
+
+
+def _own(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The nodes of a statement, without those of statements in it: of a definition, it alone."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        yield statement
+        return
+    todo: list[ast.AST] = [statement]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += [child for child in children(node) if not isinstance(child, ast.stmt)]
+
+
+def _place(node: ast.AST) -> tuple[int, int]:
+    return node.lineno, node.col_offset  # type: ignore[attr-defined]
+
+
+def _place_of_name(node: ast.Attribute) -> tuple[int, int]:
+    """Where Python says that a method is called."""
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    return node.end_lineno, node.end_col_offset - len(node.attr)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
