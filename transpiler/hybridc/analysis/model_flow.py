@@ -159,6 +159,11 @@ class ModelFlow(ModelWrites):
                     self.report(rules.UncutGradient, item.context_expr, name=text_of(item.context_expr))
             self.block(statement.body)
             return
+        if isinstance(statement, ast.With) and self._is_entered(statement):
+            for item in statement.items:
+                self.evaluate(item.context_expr)
+            self.block(statement.body)
+            return
         super().statement(statement)
 
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
@@ -176,6 +181,10 @@ class ModelFlow(ModelWrites):
     def _is_without_effect(self, statement: ast.With) -> bool:
         """All that it enters is nothing to compiled code."""
         return all(any(e.is_gone for e in self._entered(i)) and i.optional_vars is None for i in statement.items)
+
+    def _is_entered(self, statement: ast.With) -> bool:
+        """It says how what stands in it is to be traced."""
+        return all(any(e.is_entered for e in self._entered(i)) and i.optional_vars is None for i in statement.items)
 
     def _entered(self, item: ast.withitem) -> tuple[Entry, ...]:
         """The lines for what `with` enters."""
