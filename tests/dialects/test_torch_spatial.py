@@ -43,6 +43,9 @@ def arguments(name):
     if name.startswith("max_unpool"):
         values, indices = getattr(torch.nn.functional, f"max_pool{n}d")(torch.tensor(x), 2, return_indices=True)
         return (values.numpy(), indices.numpy(), 2), {"output_size": x.shape[2:]}
+    if name.startswith("fractional_max_pool"):  # of windows that lie densely, or one at the end, whatever is drawn
+        sizes = [size - 1 for size in x.shape[2:]] if n == 2 else 1
+        return (x, 2), {"output_size": sizes, "_random_samples": np.full((2, 4, n), 0.3, np.float32)}
     if name.startswith(("max_pool", "avg_pool")):
         return (x, 3), {"stride": 2, "padding": 1, "ceil_mode": True}
     if name.startswith("lp_pool"):
@@ -140,7 +143,7 @@ def test_the_left_side_is_torchs_own_signature(entry):
 
 @pytest.mark.parametrize("entry", MAPPED, ids=lambda e: f"{e.name}-{len(e.parameters)}")
 def test_all_but_the_arrays_must_be_known_while_tracing(entry):
-    arrays = {"input", "weight", "bias", "indices", "grid", "theta", "value"}
+    arrays = {"input", "weight", "bias", "indices", "grid", "theta", "value", "_random_samples"}
     mentioned = {node.id for node in ast.walk(ast.parse(entry.target)) if isinstance(node, ast.Name)}
     used = {p.name for p in entry.parameters if entry.passes_on or p.name in mentioned}
     assert entry.static_parameters >= used - arrays

@@ -51,7 +51,7 @@ def test_every_public_layer_is_mapped_or_known_to_be_missing():
     }
     missing = {n for n in public if not any(entry.target for entry in TORCH.lookup(f"torch.nn.{n}"))}
     assert missing == {
-        "Container", "CrossMapLRN2d", "FractionalMaxPool2d", "FractionalMaxPool3d", "DataParallel", "LinearCrossEntropyLoss", "NLLLoss2d",
+        "Container", "DataParallel", "LinearCrossEntropyLoss", "NLLLoss2d",
     }  # fmt: skip
 
 
@@ -59,6 +59,5 @@ def test_every_public_function_is_mapped_or_refused():
     names = [n for n in dir(torch.nn.functional) if not n.startswith("_") and callable(getattr(torch.nn.functional, n))]
     own = [n for n in names if getattr(getattr(torch.nn.functional, n), "__module__", "") == "torch.nn.functional"]
     assert {n for n in own if f"torch.nn.functional.{n}" not in TORCH} == {
-        "ScalingType", "SwizzleType", "assert_int_or_pair", "fractional_max_pool2d_with_indices",
-        "fractional_max_pool3d_with_indices", "grouped_mm", "linear_cross_entropy", "scaled_grouped_mm", "scaled_mm",
+        "ScalingType", "SwizzleType", "assert_int_or_pair", "grouped_mm", "linear_cross_entropy", "scaled_grouped_mm", "scaled_mm",
     }  # fmt: skip

@@ -71,12 +71,24 @@ class ModelAttributes(Interpreter):
         ):
             return []
         found: list[tuple[ast.Call, Entry]] = []
-        for value in self.models.makers(self.state.function.owner, called.attr):
-            entries = lookup(self.state.dialects, self.state.module.qualified_name(getattr(value, "func", value)))
+        for maker in self.models.makers(self.state.function.owner, called.attr):
+            value = self._wrapped(maker)
+            if ast.dump(value) == ast.dump(called):
+                continue  # `self.conv = weight_norm(self.conv)` is the same part
+            entries = self._lines(value)
             if not isinstance(value, ast.Call) or not entries:
                 return []
             found.append((value, entries[0]))
         return found
+
+    def _wrapped(self, maker: ast.expr) -> ast.expr:
+        """What the part was before some of its parameters came to be computed."""
+        while isinstance(maker, ast.Call) and maker.args and any(e.wraps for e in self._lines(maker)):
+            maker = maker.args[0]
+        return maker
+
+    def _lines(self, maker: ast.expr) -> tuple[Entry, ...]:
+        return lookup(self.state.dialects, self.state.module.qualified_name(getattr(maker, "func", maker)))
 
     def _is_fresh(self, called: ast.expr) -> bool:
         """What the part returns is new, whatever it is given."""

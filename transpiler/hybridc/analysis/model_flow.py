@@ -180,6 +180,11 @@ class ModelFlow(ModelWrites):
         if isinstance(statement, ast.Expr) and any(e.is_gone for e in self._lines_of(statement.value)):
             self._goes(statement, statement.value)
             return
+        if isinstance(statement, ast.With) and self._is_entered(statement):
+            for item in statement.items:
+                self.evaluate(item.context_expr)
+            self.block(statement.body)
+            return
         if isinstance(statement, ast.With) and self._is_for_python_alone(statement):
             for item in statement.items:
                 if isinstance(item.optional_vars, ast.Name):
@@ -211,6 +216,11 @@ class ModelFlow(ModelWrites):
         """All that it enters is nothing to compiled code."""
         items = statement.items
         return all(any(e.is_gone for e in self._lines_of(i.context_expr)) and i.optional_vars is None for i in items)
+
+    def _is_entered(self, statement: ast.With) -> bool:
+        """It says how what stands in it is to be traced."""
+        items = statement.items
+        return all(any(e.is_entered for e in self._lines_of(i.context_expr)) and i.optional_vars is None for i in items)
 
     def _goes(self, statement: ast.stmt, what: ast.expr) -> None:
         """Compiled code does without."""

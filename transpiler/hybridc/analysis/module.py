@@ -177,8 +177,11 @@ def read_module(tree: ast.Module) -> Module:
     """Reads the file once, functions' bodies included."""
     module = Module(tree)
     module.classes = frozenset(s.name for s in tree.body if isinstance(s, ast.ClassDef))
+    instead = {s for each in tree.body if isinstance(each, ast.Try) for h in each.handlers for s in h.body}
     for statement in _top_level(tree.body):
+        known = dict(module.imports) if statement in instead else {}
         _read_imports(module, statement)
+        module.imports |= {n: path for n, path in known.items() if _is_of_one_package(path, module.imports[n])}
     _note_viewed(module)
     for statement, is_straight in _flow(tree.body, True):
         _read_bindings(module, statement, is_straight)
@@ -231,6 +234,10 @@ def _flow(statements: list[ast.stmt], is_straight: bool) -> Iterator[tuple[ast.s
         yield statement, is_straight
         for block in blocks(statement):
             yield from _flow(block, False)
+
+
+def _is_of_one_package(one: str, other: str) -> bool:
+    return one.partition(".")[0] == other.partition(".")[0]
 
 
 def _read_imports(module: Module, statement: ast.stmt) -> None:

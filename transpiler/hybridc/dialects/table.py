@@ -42,9 +42,11 @@ Facts, all optional, after ` : `:
     narrows           64 bits are asked for, and 32 given
     fresh             what the part returns is never what it was given, nor a view of it
     part              makes a part of a model: a layer, a container, or a class of them
+    wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
     host              used where models are made, not where they compute
     cuts              it ends gradients
+    entered           in `with`: it is entered while the model is traced
     gone              as a decorator or in `with`: compiled code does without
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
@@ -157,9 +159,11 @@ class Entry:
     narrows: bool = False
     is_part: bool = False
     is_fresh: bool = False
+    wraps: bool = False
     is_model: bool = False
     is_host: bool = False
     is_gone: bool = False
+    is_entered: bool = False
     cuts: bool = False
     setter: str | None = None
     is_contiguous: bool = False
@@ -371,9 +375,11 @@ def _entry(line: str) -> Entry:
         narrows="narrows" in facts,
         is_part="part" in facts or "model" in facts,
         is_fresh="fresh" in facts,
+        wraps="wraps" in facts,
         is_model="model" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
+        is_entered="entered" in facts,
         cuts="cuts" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
@@ -410,9 +416,11 @@ def _facts(text: str) -> dict[str, str]:
                 "narrows",
                 "part",
                 "fresh",
+                "wraps",
                 "model",
                 "host",
                 "gone",
+                "entered",
                 "cuts",
             }
         )

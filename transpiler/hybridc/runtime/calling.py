@@ -83,15 +83,19 @@ class Calling:
         """Calls `hook(module, args, result)` after `forward`; what it returns takes the place of the result."""
         return Removable(self, "_after", hook)
 
+    def remove_hook(self, kind: str, hook: Callable[..., Any]) -> None:
+        own = self.__dict__
+        own[kind] = tuple(h for h in own.get(kind, ()) if h is not hook)
+        clock.structure += 1
+
 
 class Removable:
     """A hook of a module, until it is removed."""
 
     def __init__(self, module: Any, kind: str, hook: Callable[..., Any]) -> None:
-        self._held, self._kind, self._hook = module.__dict__, kind, hook
-        self._held[kind] = (*self._held.get(kind, ()), hook)
+        self._module, self._kind, self._hook = module, kind, hook
+        module.__dict__[kind] = (*module.__dict__.get(kind, ()), hook)
         clock.structure += 1
 
     def remove(self) -> None:
-        self._held[self._kind] = tuple(h for h in self._held.get(self._kind, ()) if h is not self._hook)
-        clock.structure += 1
+        self._module.remove_hook(self._kind, self._hook)

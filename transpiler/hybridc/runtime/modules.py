@@ -13,7 +13,6 @@ from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 
-_OWN = frozenset({"_parameters", "_buffers", "_modules", "_calls"})
 _REGISTRIES = ("_parameters", "_buffers", "_modules")
 
 
@@ -30,6 +29,7 @@ class Module(State, Calling):
         module = super().__new__(cls)
         for registry in _REGISTRIES:
             module.__dict__[registry] = Registry()
+        module.__dict__["_derived"] = Registry()
         module.__dict__["training"] = True
         return module
 
@@ -49,10 +49,15 @@ class Module(State, Calling):
         for registry in _REGISTRIES:
             if name in registries[registry]:
                 return registries[registry][name]
+        if name in registries["_derived"]:
+            return registries["_derived"][name].read(self, name)
         raise AttributeError(f"`{type(self).__name__}` has no attribute `{name}`")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, Parameter):
+        if name in self._derived:
+            self._outside_of_runs(f"`{name}`, which is computed, is set")
+            self._derived[name].write(self, name, value)
+        elif isinstance(value, Parameter):
             self._outside_of_runs(f"the parameter `{name}` is made")
             self._forget(name)
             self._parameters[name] = value
@@ -109,7 +114,7 @@ class Module(State, Calling):
         object.__delattr__(self, name)
 
     def __dir__(self) -> list[str]:
-        names = [name for registry in _REGISTRIES for name in self.__dict__[registry]]
+        names = [name for registry in (*_REGISTRIES, "_derived") for name in self.__dict__[registry]]
         return sorted({*super().__dir__(), *names})
 
     def __getstate__(self) -> dict[str, Any]:
@@ -121,6 +126,8 @@ class Module(State, Calling):
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
     def _forget(self, name: str, but: str = "_parameters") -> None:
+        if name in self._derived:
+            raise KeyError(f"`{name}` is an attribute already, computed from other parameters")
         self.__dict__.pop(name, None)
         for registry in _REGISTRIES:
             if registry != but and name in self.__dict__[registry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +50,11 @@ class Run:
         self.written: set[Cell] = set()
         self.deferred: list[Module] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
+        self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed
+        self.kept: dict[
+            tuple[Module, str], tuple[object, Any]
+        ] = {}  # attributes that were computed when they were read
+        self.keeping = 0  # how many `with` statements ask to compute each of them once
         self.error: BaseException | None = None
         self._trace = _trace()
 
@@ -72,6 +77,14 @@ class Run:
             return
         self.require_own_trace(f"`self.{name}` is set")
         self.before.setdefault((module, name), module.__dict__.get(name, MISSING))
+
+    def once(self, module: Module, name: str, compute: Callable[[Module, str], Any]) -> Any:
+        """The attribute as it was computed before. What a compiled branch or loop computes is its own."""
+        trace, value = self.kept.get((module, name), (None, None))
+        if trace is None or (trace != self._trace and trace != _trace()):
+            value = compute(module, name)
+            self.kept[module, name] = _trace(), value
+        return value
 
     @contextmanager
     def settling(self) -> Iterator[None]:

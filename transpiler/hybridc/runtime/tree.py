@@ -18,6 +18,7 @@ class Tree(OfThisRuntime):
     _parameters: Registry
     _buffers: Registry
     _modules: Registry
+    _derived: Registry
 
     def children(self) -> Iterator[Module]:
         """The modules right below this one, each once."""

@@ -6,9 +6,10 @@ from importlib import import_module
 from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
-    "layers", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "linear_algebra", "special",
-    "fourier", "random", "with_options", "functional_spatial", "functional_pointwise", "functional_sequence", "initialization", "files", "methods",
-    "method_attributes", "in_place_methods", "host_methods", "training",
+    "layers", "reparametrization", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing",
+    "linear_algebra", "special", "fourier", "random", "with_options", "functional_spatial", "functional_pointwise",
+    "functional_sequence", "initialization", "files", "methods", "method_attributes", "in_place_methods", "host_methods",
+    "training",
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),

@@ -8,8 +8,13 @@ _AVG = "input, kernel_size, stride=None, padding=0, ceil_mode=False, count_inclu
 _AVG_OF_TORCH = "input, kernel_size, stride=(), padding=0, ceil_mode=False, count_include_pad=True"
 _LP = "input, norm_type, kernel_size, stride=None, ceil_mode=False"
 _UNPOOL = "input, indices, kernel_size, stride=None, padding=0, output_size=None"
+_FRACTIONAL = "input, kernel_size, output_size=None, output_ratio=None"
+_DRAWN = "return_indices=False, _random_samples=None"
 _SAMPLER = "input, grid, interpolation_mode, padding_mode, align_corners"
 _AS_KEYWORDS = "stride=stride, padding=padding, dilation=dilation, ceil_mode=ceil_mode, return_indices=True"
+_FRACTIONAL_KEYWORDS = (
+    "output_size=output_size, output_ratio=output_ratio, return_indices=True, _random_samples=_random_samples"
+)
 _MODES = "('bilinear', 'nearest', 'bicubic')[interpolation_mode], ('zeros', 'border', 'reflection')[padding_mode]"
 _CONV_STATICS = "statics=stride,padding,dilation,groups traced=bias"
 _TRANSPOSED_STATICS = "statics=stride,padding,output_padding,groups,dilation traced=bias"
@@ -17,6 +22,7 @@ _MAX_STATICS = "statics=kernel_size,stride,padding,dilation,ceil_mode"
 _AVG_STATICS = "statics=kernel_size,stride,padding,ceil_mode,count_include_pad"
 _LP_STATICS = "statics=norm_type,kernel_size,stride,ceil_mode"
 _UNPOOL_STATICS = "statics=kernel_size,stride,padding,output_size"
+_FRACTIONAL_STATICS = "statics=kernel_size,output_size,output_ratio"
 _SAMPLER_STATICS = "statics=interpolation_mode,padding_mode,align_corners"
 
 LINES = f"""
@@ -72,8 +78,12 @@ LINES = f"""
     torch.nn.functional.max_unpool1d({_UNPOOL})                                              -> F.max_unpool1d(...)                      : dtype=same {_UNPOOL_STATICS}
     torch.nn.functional.max_unpool2d({_UNPOOL})                                              -> F.max_unpool2d(...)                      : dtype=same {_UNPOOL_STATICS}
     torch.nn.functional.max_unpool3d({_UNPOOL})                                              -> F.max_unpool3d(...)                      : dtype=same {_UNPOOL_STATICS}
-    torch.nn.functional.fractional_max_pool2d(*args)                                         -> ! HYB402 its windows are drawn at random and cannot be PyTorch's: use `max_pool2d` or `adaptive_max_pool2d`
-    torch.nn.functional.fractional_max_pool3d(*args)                                         -> ! HYB402 its windows are drawn at random and cannot be PyTorch's: use `max_pool3d` or `adaptive_max_pool3d`
+    torch.nn.functional.fractional_max_pool2d({_FRACTIONAL})                                 -> F.fractional_max_pool2d(...)             : dtype=same {_FRACTIONAL_STATICS}
+    torch.nn.functional.fractional_max_pool2d({_FRACTIONAL}, {_DRAWN})                       -> F.fractional_max_pool2d(...)             : dtype=? {_FRACTIONAL_STATICS},return_indices
+    torch.nn.functional.fractional_max_pool3d({_FRACTIONAL})                                 -> F.fractional_max_pool3d(...)             : dtype=same {_FRACTIONAL_STATICS}
+    torch.nn.functional.fractional_max_pool3d({_FRACTIONAL}, {_DRAWN})                       -> F.fractional_max_pool3d(...)             : dtype=? {_FRACTIONAL_STATICS},return_indices
+    torch.nn.functional.fractional_max_pool2d_with_indices({_FRACTIONAL}, {_DRAWN})          -> F.fractional_max_pool2d(input, kernel_size, {_FRACTIONAL_KEYWORDS}) : dtype=? {_FRACTIONAL_STATICS}
+    torch.nn.functional.fractional_max_pool3d_with_indices({_FRACTIONAL}, {_DRAWN})          -> F.fractional_max_pool3d(input, kernel_size, {_FRACTIONAL_KEYWORDS}) : dtype=? {_FRACTIONAL_STATICS}
 
     torch.nn.functional.pad(input, pad, mode='constant', value=None) -> F.pad(...)                     : dtype=same statics=pad
     torch.constant_pad_nd(input, pad, value=0)                       -> F.pad(input, pad, value=value) : dtype=same statics=pad

@@ -37,6 +37,7 @@ LINES = """
     torch.nn.CosineEmbeddingLoss                                 -> nn.CosineEmbeddingLoss                   : part fresh
     torch.nn.CosineSimilarity                                    -> nn.CosineSimilarity                      : part fresh
     torch.nn.CrossEntropyLoss                                    -> nn.CrossEntropyLoss                      : part fresh
+    torch.nn.CrossMapLRN2d                                       -> nn.CrossMapLRN2d                          : part fresh
     torch.nn.Dropout                                             -> nn.Dropout                               : part
     torch.nn.Dropout1d                                           -> nn.Dropout1d                             : part
     torch.nn.Dropout2d                                           -> nn.Dropout2d                             : part
@@ -47,6 +48,8 @@ LINES = """
     torch.nn.FeatureAlphaDropout                                 -> nn.FeatureAlphaDropout                   : part
     torch.nn.Flatten                                             -> nn.Flatten                               : part
     torch.nn.Fold                                                -> nn.Fold                                  : part fresh
+    torch.nn.FractionalMaxPool2d                                 -> nn.FractionalMaxPool2d                    : part fresh
+    torch.nn.FractionalMaxPool3d                                 -> nn.FractionalMaxPool3d                    : part fresh
     torch.nn.GELU                                                -> nn.GELU                                  : part fresh
     torch.nn.GLU                                                 -> nn.GLU                                   : part fresh
     torch.nn.GRU                                                 -> nn.GRU                                   : part fresh

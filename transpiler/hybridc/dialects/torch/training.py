@@ -47,7 +47,10 @@ LINES = """
     torch.utils.data.BatchSampler                -> ! HYB408 a loader gives NumPy arrays from a file of its own
     torch.utils.data.Sampler                     -> ! HYB408 a loader gives NumPy arrays from a file of its own
     torch.nn.utils.clip_grad_norm_               -> ! HYB408 gradients are values, which you scale
+    torch.nn.utils.clip_grad_norm                -> ! HYB408 gradients are values, which you scale
     torch.nn.utils.clip_grad_value_              -> ! HYB408 gradients are values, which you scale
+    torch.nn.utils.clip_grads_with_norm_         -> ! HYB408 gradients are values, which you scale
+    torch.nn.utils.get_total_norm                -> ! HYB408 gradients are values, which you scale
     torch.autograd.grad                          -> ! HYB408 `jax.grad` differentiates a function
     torch.autograd.backward                      -> ! HYB408 `jax.grad` differentiates a function
     torch.autograd.Function                      -> ! HYB408 `jax.custom_vjp` takes its place

@@ -82,6 +82,7 @@ from hybridc.runtime.torch.nn.layers.dropout import (
 )
 from hybridc.runtime.torch.nn.layers.embedding import Embedding, EmbeddingBag
 from hybridc.runtime.torch.nn.layers.folding import ChannelShuffle, Fold, PixelShuffle, PixelUnshuffle, Unfold
+from hybridc.runtime.torch.nn.layers.fractional_pooling import FractionalMaxPool2d, FractionalMaxPool3d
 from hybridc.runtime.torch.nn.layers.frozen import FrozenBatchNorm2d
 from hybridc.runtime.torch.nn.layers.lazy_convolution import (
     LazyConv1d,
@@ -111,7 +112,13 @@ from hybridc.runtime.torch.nn.layers.losses import (
     SmoothL1Loss,
     SoftMarginLoss,
 )
-from hybridc.runtime.torch.nn.layers.normalization import GroupNorm, LayerNorm, LocalResponseNorm, RMSNorm
+from hybridc.runtime.torch.nn.layers.normalization import (
+    CrossMapLRN2d,
+    GroupNorm,
+    LayerNorm,
+    LocalResponseNorm,
+    RMSNorm,
+)
 from hybridc.runtime.torch.nn.layers.padding import (
     CircularPad1d,
     CircularPad2d,
@@ -202,6 +209,7 @@ __all__ = [
     "CosineEmbeddingLoss",
     "CosineSimilarity",
     "CrossEntropyLoss",
+    "CrossMapLRN2d",
     "Dropout",
     "Dropout1d",
     "Dropout2d",
@@ -211,6 +219,8 @@ __all__ = [
     "FeatureAlphaDropout",
     "Flatten",
     "Fold",
+    "FractionalMaxPool2d",
+    "FractionalMaxPool3d",
     "FrozenBatchNorm2d",
     "GRUCell",
     "GaussianNLLLoss",

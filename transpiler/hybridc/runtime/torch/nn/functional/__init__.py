@@ -75,6 +75,7 @@ from hybridc.runtime.torch.nn.functional.folding import (
     pixel_unshuffle,
     unfold,
 )
+from hybridc.runtime.torch.nn.functional.fractional_pooling import fractional_max_pool2d, fractional_max_pool3d
 from hybridc.runtime.torch.nn.functional.grid_sampling import affine_grid, grid_sample
 from hybridc.runtime.torch.nn.functional.linear import bilinear, linear
 from hybridc.runtime.torch.nn.functional.losses import (
@@ -157,6 +158,8 @@ __all__ = [
     "embedding_bag",
     "feature_alpha_dropout",
     "fold",
+    "fractional_max_pool2d",
+    "fractional_max_pool3d",
     "gaussian_nll_loss",
     "gelu",
     "glu",

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-__all__ = ["largest_of_windows"]
+__all__ = ["largest_of_drawn_windows", "largest_of_windows"]
 
 
 def largest_of_windows(x: jax.Array, positions: Sequence[np.ndarray[Any, Any]]) -> tuple[jax.Array, jax.Array]:
@@ -31,6 +31,31 @@ def largest_of_windows(x: jax.Array, positions: Sequence[np.ndarray[Any, Any]]) 
         x = _chosen(values, choice, axis + 1)
         indices = _chosen(jnp.take(indices, windows, axis=axis, mode="clip"), choice, axis + 1)
     return x, indices
+
+
+def largest_of_drawn_windows(x: jax.Array, positions: Sequence[jax.Array]) -> tuple[jax.Array, jax.Array]:
+    """As `largest_of_windows`, with windows of their own for each channel of each sample of `x` (N, C, ...).
+
+    `positions` has, for each axis after those two, the (N, C, windows, elements) positions that the windows take.
+    """
+    sizes = x.shape[2:]
+    indices = jnp.arange(math.prod(sizes), dtype=jnp.int32).reshape(1, 1, *sizes)
+    indices = jnp.broadcast_to(indices, x.shape)
+    for axis in range(x.ndim - 1, 1, -1):
+        windows = positions[axis - 2]
+        values = _taken(x, windows, axis)
+        choice = _first_largest(lax.stop_gradient(values), axis + 1)
+        x = _chosen(values, choice, axis + 1)
+        indices = _chosen(_taken(indices, windows, axis), choice, axis + 1)
+    return x, indices
+
+
+def _taken(values: jax.Array, windows: jax.Array, axis: int) -> jax.Array:
+    """What lies in the windows of one axis: (..., windows, elements, ...)."""
+    ones = (1,) * (values.ndim - 1 - axis)
+    places = windows.reshape(*windows.shape[:2], *(1,) * (axis - 2), -1, *ones)
+    taken = jnp.take_along_axis(values, places, axis, mode="promise_in_bounds")
+    return taken.reshape(*taken.shape[:axis], *windows.shape[2:], *taken.shape[axis + 1 :])
 
 
 def _first_largest(values: jax.Array, axis: int) -> jax.Array:

@@ -15,10 +15,11 @@ from hybridc.runtime.cells import Parameter
 from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F
+from hybridc.runtime.torch.nn.functional.cross_map import cross_map_lrn2d
 
 Array = jax.Array
 
-__all__ = ["GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"]
+__all__ = ["CrossMapLRN2d", "GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"]
 
 
 class _Affine(Module):
@@ -137,6 +138,23 @@ class LocalResponseNorm(Module):
 
     def forward(self, input: Array) -> Array:
         return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
+
+    def extra_repr(self) -> str:
+        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"
+
+
+class CrossMapLRN2d(Module):
+    """`LocalResponseNorm` of an input (N, C, H, W), with the sums over channels that PyTorch takes there."""
+
+    def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1) -> None:
+        super().__init__()
+        self.size = size
+        self.alpha = alpha
+        self.beta = beta
+        self.k = k
+
+    def forward(self, input: Array) -> Array:
+        return cross_map_lrn2d(input, self.size, self.alpha, self.beta, self.k)
 
     def extra_repr(self) -> str:
         return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"

@@ -120,12 +120,13 @@ class RNNBase(Module):
         else:
             _check_axes(states, is_batched)
             states = states if is_batched else [jnp.expand_dims(state, 1) for state in states]
-        self._check_shapes(steps, states, batch_axis)
+        weights = self._weights()
+        self._check_shapes(steps, states, batch_axis, weights[0].ih.dtype)
         output, last = recurrent(
             self.mode,
             steps,
             states,
-            self._weights(),
+            weights,
             self.bidirectional,
             self.dropout,
             self.training,
@@ -139,6 +140,10 @@ class RNNBase(Module):
         return jnp.squeeze(output, batch_axis), tuple(jnp.squeeze(state, 1) for state in last)
 
     def _weights(self) -> list[Weights]:
+        # PyTorch reads a computed weight twice, and the first of them four times, to see whether they have changed.
+        computed = [name for name in self._flat_weights_names if name in self._derived]
+        for name in (*computed[:1] * 2, *computed):
+            getattr(self, name)
         found = []
         for ih, hh, *others in self.all_weights:
             bias_ih, bias_hh = others[:2] if self.bias else (None, None)
@@ -151,8 +156,7 @@ class RNNBase(Module):
         hidden = (places, batch, self.proj_size or self.hidden_size)
         return [hidden, (places, batch, self.hidden_size)] if self.mode == "LSTM" else [hidden]
 
-    def _check_shapes(self, steps: Array, states: Sequence[Array], batch_axis: int) -> None:
-        dtype = getattr(self, self._all_weights[0][0]).dtype
+    def _check_shapes(self, steps: Array, states: Sequence[Array], batch_axis: int, dtype: Any) -> None:
         if steps.dtype != dtype:
             raise ValueError(f"RNN input dtype ({steps.dtype}) does not match weight dtype ({dtype})")
         if steps.shape[-1] != self.input_size:
