@@ -29,8 +29,8 @@ _HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal,
 # What only code around models does: with dicts of weights, and with models themselves.
 _OF_SCRIPTS = frozenset(
     [
-        "A", "function", "beside", "models", "computes", "with", "arrays,", "and", "makes", "no", "part", "of", "a",
-        "model.",
+        "state_dict", "load_state_dict", "parameters", "named_parameters", "buffers", "named_buffers", "modules",
+        "named_modules", "children", "named_children", "keys", "items", "startswith", "endswith",
     ]
 )  # fmt: skip
 MODULE = "<module>"
