@@ -26,7 +26,7 @@ class Calling:
         calls = self.__dict__.get("_calls") or self._compiled_calls()
         entry = calls.quick
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
-            variant = entry.quick.get(tuple(map(type, args)))
+            variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
             if variant is not None:
                 return entry.run(variant, args)
         return calls(args, kwargs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -18,35 +19,49 @@ class Cell(OfThisRuntime, InPlace):
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
         held = array.data if isinstance(array, Cell) else array
-        self._array: jax.Array = held if isinstance(held, jax.Array) else jnp.array(held)
+        self._array: jax.Array | None = held if isinstance(held, jax.Array) else jnp.array(held)
+        self._transposed: jax.Array | None = None
         self.requires_grad = requires_grad
 
     @property
     def data(self) -> jax.Array:
         """The array. Assigning another one changes the cell, wherever it is held."""
+        if self._array is None:
+            self._array = _exchanged(self._transposed)
         return self._array
 
     @data.setter
     def data(self, array: Any) -> None:
+        self._hold(array)
+
+    def _hold(self, array: Any) -> None:
         new = array.data if isinstance(array, Cell) else array
         self._array = new if isinstance(new, jax.Array) else jnp.array(new)
+        self._transposed = None
         clock.data += 1
+
+    def transposed(self) -> jax.Array:
+        """The matrix with its axes exchanged, as it lies in memory; the cell holds it instead of the other."""
+        if self._transposed is None:
+            self._transposed = _exchanged(self.data)
+            self._array = None
+        return self._transposed
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.data.shape
+        return self.data.shape if self._transposed is None else self._transposed.shape[::-1]
 
     @property
     def dtype(self) -> Any:
-        return self.data.dtype
+        return self.data.dtype if self._transposed is None else self._transposed.dtype
 
     @property
     def ndim(self) -> int:
-        return self.data.ndim
+        return len(self.shape)
 
     @property
     def size(self) -> int:
-        return self.data.size
+        return math.prod(self.shape)
 
     def __jax_array__(self) -> jax.Array:
         return self.data
@@ -80,6 +95,11 @@ class Cell(OfThisRuntime, InPlace):
         new.__dict__.update(self.__dict__)
         memo[id(self)] = new
         return new
+
+
+def _exchanged(matrix: Any) -> jax.Array:
+    with jax.ensure_compile_time_eval():  # a cell outlives what is being traced
+        return jnp.swapaxes(matrix, 0, 1)
 
 
 class Parameter(Cell):

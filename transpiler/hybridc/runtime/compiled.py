@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -58,7 +58,8 @@ class CompiledCalls:
                 if not isinstance(argument, jax.Array | np.ndarray):
                     break
             else:
-                variant = entry.quick[tuple(map(type, args))] = entry.plain(len(args))
+                kinds = type(args[0]) if len(args) == 1 else tuple(map(type, args))
+                variant = entry.quick[kinds] = entry.plain(len(args))
                 return entry.run(variant, args)
         return entry.run(*entry.variant(args, kwargs))
 
@@ -120,9 +121,10 @@ class Entry:
         self.structure = self.data = -1
         self.is_checked = False  # no layer writes into what is read afterwards
         self.cells = tuple(calls.module.named_cells().values())
+        self.transposed = _matrices(calls.module)
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
-        self.quick: dict[tuple[type, ...], Variant] = {}  # by the types of the arguments, if those are arrays
+        self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one, if those are arrays
 
     def is_unchanged(self) -> bool:
         return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
@@ -130,8 +132,17 @@ class Entry:
     def gather(self) -> None:
         self.data = clock.data
         sharing = self.calls.sharing
-        arrays = (cell.data for cell in self.cells)
+        arrays = (cell.transposed() if cell in self.transposed else cell.data for cell in self.cells)
         self.leaves = list(arrays) if sharing is None else [sharing.parameter(array) for array in arrays]
+
+    def keep_as_they_are(self, cells: Set[Cell]) -> None:
+        """The model does something else with them than multiply: it is traced anew, and given them untransposed."""
+        if cells:
+            self.transposed -= cells
+            self.variants.clear()
+            self.quick.clear()
+            self.data = -1
+            raise _Again
 
     def plain(self, count: int) -> Variant:
         """The program for so many arrays."""
@@ -216,12 +227,17 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes)
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
-        return Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
+        run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
+        for cell in self.entry.cells:
+            if cell in self.entry.transposed:
+                run.give_transposed(cell, run.values[cell])
+        return run
 
     def _within(self, run: Run, state: list[Any], arrays: Sequence[Any]) -> tuple[Any, dict[tuple[Module, str], Any]]:
         """What the model returns, and what it sets attributes to."""
@@ -309,6 +325,20 @@ def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
     leaves, structure = tree_util.tree_flatten(arguments)
     leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
     return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])
+
+
+def _matrices(module: Module) -> frozenset[Cell]:
+    """Parameters that, as far as their layers tell, inputs are multiplied by, and that serve nothing else.
+
+    XLA's CPU multiplies a few rows up to twice as fast by a matrix (in, out) as by one (out, in).
+    """
+    found: set[Cell] = set()
+    others: set[Cell] = set()
+    for each in module.modules():
+        for name, cell in each._parameters.items():
+            if cell is not None:
+                (found if name in each.matrices and cell.ndim == 2 else others).add(cell)
+    return frozenset(found - others)
 
 
 def _is_state(value: Any) -> bool:

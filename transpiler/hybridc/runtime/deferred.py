@@ -19,6 +19,7 @@ class _Uninitialized(Cell):
     def _prepare(self, dtype: Any) -> None:
         self._wanted = dtype or jnp.float32
         self._ready = False
+        self._transposed = None
 
     @property
     def is_initialized(self) -> bool:
@@ -30,13 +31,12 @@ class _Uninitialized(Cell):
             raise RuntimeError(
                 "the shape of this parameter is settled by the first input: call the model once, or `net.init(key, x)`"
             )
-        return self._array
+        return super().data
 
     @data.setter
     def data(self, array: Any) -> None:
-        self._array = array.data if isinstance(array, Cell) else jnp.array(array)
+        self._hold(array)
         self._ready = True
-        clock.data += 1
         clock.structure += 1
 
     def materialize(self, shape: tuple[int, ...], dtype: Any = None) -> None:

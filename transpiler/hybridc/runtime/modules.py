@@ -24,6 +24,7 @@ class Module(State, Calling):
     """
 
     training: bool
+    matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
@@ -219,8 +220,7 @@ def _read(cell: Cell) -> Any:
     run = runs.current()
     if run is None or not cell.is_initialized:
         return cell
-    found = run.values.get(cell)
-    return cell.data if found is None else found
+    return run.read(cell)
 
 
 def _dtype(value: Any) -> Any:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import jax
+import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
 from hybridc.runtime import clock
@@ -30,6 +31,15 @@ class NeedsKey(BaseException):
     """The model draws, and was given nothing to draw from: its caller tries again with a key."""
 
 
+class Matrix:
+    """A parameter that the run was given transposed. It is worth it where nothing but products reads it."""
+
+    def __init__(self, value: Any, transposed: Any) -> None:
+        self.value = value
+        self.transposed = transposed
+        self.reads = self.products = 0
+
+
 class Run:
     """What cells hold while a model runs, and what was written.
 
@@ -47,6 +57,7 @@ class Run:
         self.is_settling = False
         self.overwrites = False  # a layer was asked to write into its input
         self.marks = False  # such calls are to be told apart in the traced program
+        self.matrices: dict[Cell, Matrix] = {}
         self.written: set[Cell] = set()
         self.deferred: list[Module] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
@@ -64,6 +75,18 @@ class Run:
         self.require_own_trace("random numbers are drawn")
         self.drawn += 1
         return jax.random.fold_in(self.key, self.drawn)
+
+    def give_transposed(self, cell: Cell, array: Any) -> None:
+        """The cell's value is the transposed array, which products take as it is."""
+        value = self.values[cell] = jnp.swapaxes(array, 0, 1)
+        self.matrices[cell] = Matrix(value, array)
+
+    def read(self, cell: Cell) -> Any:
+        """What the cell holds while the model runs."""
+        if cell in self.matrices:
+            self.matrices[cell].reads += 1
+        found = self.values.get(cell)
+        return cell.data if found is None else found
 
     def write(self, cell: Cell, value: Any) -> None:
         self.require_own_trace("a buffer is written")
@@ -134,6 +157,16 @@ tracing = threading.RLock()  # one model is traced at a time: modules are shared
 
 def current() -> Run | None:
     return _local.run
+
+
+def transposed(value: Any) -> Any:
+    """The array of which the value is the transposed one, and was given as such to the model that runs; or None."""
+    run = _local.run
+    for matrix in run.matrices.values() if run is not None else ():
+        if matrix.value is value:
+            matrix.products += 1
+            return matrix.transposed
+    return None
 
 
 def require_state(cell: Cell, why: str) -> None:

@@ -6,6 +6,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime import runs
+
 Array = jax.Array
 
 __all__ = ["bilinear", "linear"]
@@ -22,8 +24,9 @@ def linear(input: Array, weight: Array, bias: Array | None = None) -> Array:
             f"linear: expected input{list(input.shape)} to have {weight.shape[-1]} features, its last axis, for a "
             f"weight of size {list(weight.shape)}"
         )
-    contracted = ((input.ndim - 1,), (weight.ndim - 1,))
-    product = lax.dot_general(input, weight, (contracted, ((), ())))
+    inward = runs.transposed(weight)
+    contracted = ((input.ndim - 1,), (weight.ndim - 1 if inward is None else 0,))
+    product = lax.dot_general(input, weight if inward is None else inward, (contracted, ((), ())))
     return product if bias is None else product + bias
 
 

@@ -37,6 +37,8 @@ class Linear(Module):
     [-1/sqrt(in_features), 1/sqrt(in_features)].
     """
 
+    matrices = ("weight",)
+
     def __init__(
         self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
     ) -> None:
