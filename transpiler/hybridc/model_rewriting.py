@@ -178,7 +178,7 @@ def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     names = [f'"{p}"' for p in plan.function.parameters if p in plan.mutated and p not in plan.gives_back]
     if not names:
         return node
-    decorator = cst.Decorator(cst.parse_expression(f"control.overwrites({', '.join(names)})"))
+    decorator = cst.Decorator(cst.parse_expression(f"overwriting.overwrites({', '.join(names)})"))
     return node.with_changes(decorators=[decorator, *node.decorators])
 
 

@@ -24,6 +24,7 @@ _IMPORTS = {
     "lax": "from jax import lax",
     "control": "from hybridc.runtime import control",
     "checks": "from hybridc.runtime import checks",
+    "overwriting": "from hybridc.runtime import overwriting",
 }
 
 

@@ -13,8 +13,7 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists,
 and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask, `put` that to an element of
 a list of numbers. `chosen` is an array that may have been written under another name. `expect_numbers` and
-`number` raise TypeError for an array, where an in-place operator would have changed it for others. `overwrites` marks
-methods of models that do so, for a check that nobody reads the array afterwards.
+`number` raise TypeError for an array, where an in-place operator would have changed it for others.
 """
 
 from __future__ import annotations
@@ -41,7 +40,6 @@ from hybridc.runtime.inplace import (
     with_imag,
     with_real,
 )
-from hybridc.runtime.overwriting import overwrites
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
@@ -55,7 +53,6 @@ __all__ = [
     "keep_dtype",
     "masked",
     "number",
-    "overwrites",
     "put",
     "resized",
     "rows",

@@ -35,7 +35,7 @@ def runtime_files(modules: Iterable[str]) -> dict[str, str]:
         found[path] = _copy(path)
         if module:
             waiting.append(module.rpartition(".")[0])
-        waiting += imported(_text(path))
+        waiting += _imported(path)
     return dict(sorted(found.items()))
 
 
@@ -67,6 +67,11 @@ def _relative(package: str, module: str) -> str:
     while shared < min(len(here), len(there)) and here[shared] == there[shared]:
         shared += 1
     return "." * (len(here) - shared + 1) + ".".join(there[shared:])
+
+
+@cache
+def _imported(path: str) -> tuple[str, ...]:
+    return tuple(imported(_text(path)))
 
 
 @cache
