@@ -1,18 +1,16 @@
 """What runs every day, one in six of the cases that compare with PyTorch; and the width that JAX counts in."""
 
-import zlib
-
 import jax
 import pytest
 
-_EVERY = 6
+from sampling import turn
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         is_exhaustive = "runtime/torch/" in item.nodeid or "dialects/test_torch_" in item.nodeid
         is_a_case = hasattr(item, "callspec") and "tables" not in item.nodeid
-        if is_exhaustive and is_a_case and zlib.crc32(item.nodeid.encode()) % _EVERY:
+        if is_exhaustive and is_a_case and turn(item.callspec.id):
             item.add_marker(pytest.mark.long)
 
 

@@ -23,6 +23,12 @@ def files(*folders):
     return sorted(p for folder in folders for p in (ROOT / folder).rglob("*.py"))
 
 
+def test_test_files_have_names_of_their_own():
+    """Python takes two files of one name for one module where folders are no packages."""
+    names = [path.name for path in Path(__file__).parent.rglob("test_*.py")]
+    assert sorted(names) == sorted(set(names))
+
+
 @pytest.mark.parametrize("path", files("transpiler/hybridc/runtime"), ids=lambda p: p.name)
 def test_the_runtime_needs_jax_and_numpy_alone(path):
     roots = {name.partition(".")[0] for name in imported(path)}

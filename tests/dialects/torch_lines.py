@@ -31,6 +31,7 @@ from hybridc.dialects.torch import (
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import tensors
 from hybridc.runtime.torch.nn import functional as F
+from sampling import turn
 
 torch.set_num_threads(1)
 TABLES = (creation, elementwise, reductions, shaping, indexing, linear_algebra, special, fourier, random)
@@ -733,7 +734,9 @@ def outcome(line: Line) -> Outcome:
 
 @cache
 def _compiled() -> dict[Any, Line]:
-    return {line.computed: line for line in lines() if not line.entry.is_static}
+    """The lines, those together that run on the same days."""
+    computed = sorted((line for line in lines() if not line.entry.is_static), key=lambda line: turn(line.name))
+    return {line.computed: line for line in computed}
 
 
 def _compile(together: list[Line]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jax
 import numpy as np
+import pytest
 import torch
 from click.testing import CliRunner
 from converted_models import as_numpy, assert_same
@@ -225,6 +226,7 @@ with open("found.pkl", "wb") as file:
 """
 
 
+@pytest.mark.long
 def test_models_of_a_book_run_alone(tmp_path):
     with stand_ins():
         d2l = importlib.import_module("d2l.torch")

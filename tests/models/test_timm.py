@@ -18,7 +18,7 @@ from hybridc.pipeline import convert
 from hybridc.source import Source
 
 HERE = Path(__file__).parent
-FEW = tuple(MODELS)[:3]
+FEW = tuple(MODELS)[:1]
 
 
 def converted(path):

@@ -44,12 +44,15 @@ def with_leaves(content: Any, made: Callable[[Any], Any]) -> Any:
 
 
 def _made(value: Any, made: Callable[[Any], Any], done: dict[int, Any]) -> Any:
-    if not isinstance(value, dict | list | tuple):
-        return made(value)
+    """What is made of a value, once however often it occurs."""
     if id(value) not in done:
         done[id(value)] = _OPEN
-        parts = [_made(part, made, done) for part in (value.values() if isinstance(value, dict) else value)]
-        done[id(value)] = dict(zip(value, parts, strict=True)) if isinstance(value, dict) else type(value)(parts)
+        if isinstance(value, dict | list | tuple):
+            parts = [_made(part, made, done) for part in (value.values() if isinstance(value, dict) else value)]
+            new = dict(zip(value, parts, strict=True)) if isinstance(value, dict) else type(value)(parts)
+        else:
+            new = made(value)
+        done[id(value)] = new
     if done[id(value)] is _OPEN:
         raise WeightsError("it contains itself")
     return done[id(value)]
