@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help demo test test-long lint format bench clean
+.PHONY: help demo test test-long lint format bench record clean
 
 help:
 	@echo "demo       convert the samples, run both sides, compare"
@@ -12,6 +12,7 @@ help:
 	@echo "lint       ruff, mypy and the import contracts"
 	@echo "format     lay out the project's own code"
 	@echo "bench      speed and memory, as ratios"
+	@echo "record     references of MXNet, in an environment of its own"
 
 # A virtual environment inside the project; of d2l and timm, tests read the sources alone. Installed anew only when pyproject.toml changes, so that the targets
 # work offline afterwards.
@@ -48,5 +49,9 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
 
+record:
+	sh tests/recordings/mxnet_environment.sh
+	.venv-mxnet/bin/python tests/recordings/record_mxnet.py
+
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) .venv-mxnet build dist

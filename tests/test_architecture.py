@@ -38,7 +38,7 @@ def test_the_runtime_needs_jax_and_numpy_alone(path):
 
 
 @pytest.mark.parametrize(
-    "path", files(*(f"transpiler/hybridc/{f}" for f in ("analysis", "dialects", "rules", "folding"))), ids=str
+    "path", files(*(f"transpiler/hybridc/{f}" for f in ("analysis", "dialects", "graphs", "rules", "folding"))), ids=str
 )
 def test_analyses_and_tables_import_no_concrete_trees(path):
     assert not [name for name in imported(path) if name.partition(".")[0] in (*HEAVY, "click")]

@@ -155,10 +155,10 @@ class State(Tree):
         Raises `WeightsError`, a ValueError, that lists all names that are missing or left over and all wrong shapes;
         then nothing was changed. `strict=False` lets names be missing or left over.
         """
-        from hybridc.runtime.weights import match
+        from hybridc.runtime.weights import match, unmarked
 
         cells = self._persistent()
-        given = {name: np.asarray(value) for name, value in state_dict.items()}
+        given = unmarked(cells, {name: np.asarray(value) for name, value in state_dict.items()})
         for path, module in self.named_modules(remove_duplicate=False):
             for renamed in module.__dict__.get("_renamed", ()):
                 renamed(given, f"{path}." if path else "")
@@ -172,7 +172,7 @@ class State(Tree):
         return IncompatibleKeys([n for n in cells if n not in given], [n for n in given if n not in cells])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:
-        """Reads weights from a file: safetensors, npz, or a PyTorch checkpoint, of which nothing is executed.
+        """Reads weights from a file: safetensors, npz, params, or a PyTorch checkpoint, of which nothing is executed.
 
         `key`: which part of a checkpoint that holds several. Raises `WeightsError` as `load_state_dict` does, and for
         files that are damaged or hold anything but weights.
@@ -183,7 +183,7 @@ class State(Tree):
         return self
 
     def save(self, path: Any) -> None:
-        """Writes the state dict, as safetensors or npz by the name of the file."""
+        """Writes the state dict, as safetensors, npz or params by the name of the file."""
         from hybridc.runtime.weights import write
 
         write(path, {name: np.asarray(value) for name, value in self.state_dict().items()})

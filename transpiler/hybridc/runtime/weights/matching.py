@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,25 +15,42 @@ _ADDED_BY = {
     "_orig_mod.": "`torch.compile` adds it",
     "_forward_module.": "Lightning Fabric adds it",
 }
+_MARKS = ("arg:", "aux:")  # MXNet's, before parameters and before statistics of exported graphs
 _COUNT = "num_batches_tracked"
 
 
-def match(expected: Mapping[str, Sequence[int]], given: Mapping[str, Any], strict: bool = True) -> None:
-    """Compares the names and shapes that a model has with the arrays that are given; changes neither.
+def match(expected: Mapping[str, Sequence[int]], given: Mapping[str, Any], strict: bool = True) -> dict[str, Any]:
+    """Compares the names and shapes that a model has with the arrays that are given, which it returns as `unmarked`.
 
     Raises WeightsError, which lists all names that are missing, left over, and of another shape. If not `strict`, names
     may be missing and left over, as in `load_state_dict`; shapes must agree.
     """
+    given = unmarked(expected, given)
     missing = [name for name in expected if name not in given]
     left_over = [name for name in given if name not in expected]
     shapes = [(name, tuple(expected[name]), np.shape(given[name])) for name in expected if name in given]
     differing = [f"{name}: {ours} in the model, {theirs} given" for name, ours, theirs in shapes if ours != theirs]
     if not differing and (not strict or not (missing or left_over)):
-        return
+        return given
     lines = ["the weights do not fit the model"]
     lines += _listed("missing", missing) + _listed("left over", left_over) + _listed("of another shape", differing)
     lines += _hints(missing, left_over)
     raise WeightsError("\n".join(lines))
+
+
+def unmarked(expected: Container[str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arrays under the names that a model has: `fc_weight` for `arg:fc_weight`, as MXNet's `export` writes it.
+
+    A name that the model has, or that would be none of its names, stays. Raises WeightsError where two become one.
+    """
+    arrays: dict[str, Any] = {}
+    for name, array in given.items():
+        bare = name[len(_MARKS[0]) :] if name.startswith(_MARKS) and name not in expected else name
+        own = bare if bare in expected else name
+        if own in arrays:
+            raise WeightsError(f"two arrays are given for {own}")
+        arrays[own] = array
+    return arrays
 
 
 def _listed(title: str, items: list[str]) -> list[str]:

@@ -14,11 +14,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.weights.archives import Archive
-from hybridc.runtime.weights.checkpoints import MAGIC, is_checkpoint, read_checkpoint, read_old_checkpoint
+from hybridc.runtime.weights.checkpoints import MAGIC as MAGIC_OF_CHECKPOINTS
+from hybridc.runtime.weights.checkpoints import is_checkpoint, read_checkpoint, read_old_checkpoint
 from hybridc.runtime.weights.contents import Take, with_arrays, with_leaves
 from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError
 from hybridc.runtime.weights.mappings import mapping_of
+from hybridc.runtime.weights.ndarray_lists import MAGIC as MAGIC_OF_NDARRAYS
+from hybridc.runtime.weights.ndarray_lists import read_ndarrays
 from hybridc.runtime.weights.numpy_archives import read_npz
 from hybridc.runtime.weights.safetensors import read_safetensors
 from hybridc.runtime.weights.tensors import Storage, read_tensors
@@ -50,9 +53,10 @@ _UNREADABLE = (
 def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Array]:
     """The arrays of a file by name, as arrays of NumPy's in the file's own dtypes. Nothing in the file is run.
 
-    The format is told by the content: `.safetensors`, `.npz`, and what `torch.save` writes. A checkpoint that holds
-    more than a state dict has it at a `key`, such as `"model"`, or `"generator/state_dict"` for one within another;
-    without it, there must be exactly one mapping of names to tensors. bfloat16 and 8-bit floats have JAX's dtypes.
+    The format is told by the content: `.safetensors`, `.npz`, `.params` of MXNet's, and what `torch.save` writes. A
+    checkpoint that holds more than a state dict has it at a `key`, such as `"model"`, or `"generator/state_dict"` for
+    one within another; without it, there must be exactly one mapping of names to tensors. bfloat16 and 8-bit floats
+    have JAX's dtypes.
 
     Raises WeightsError for a file that is not there, not known, damaged, or that asks for more than arrays.
     """
@@ -60,14 +64,17 @@ def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Arra
     def taken(content: Any, load: Callable[[Storage], Array], limit: int) -> dict[str, Array]:
         return read_tensors(mapping_of(content, key), load, limit)
 
-    found: dict[str, Array] = _opened(path, key, taken)
+    found: dict[str, Array] | list[Array] = _opened(path, key, taken)
+    if isinstance(found, list):
+        raise WeightsError(f"its {len(found)} arrays have no names; `weights.load` gives them as a list", path)
     return found
 
 
 def load(file: str | os.PathLike[str] | IO[bytes]) -> Any:
     """What `torch.load` gives: the object that was saved, its tensors as JAX's arrays. Nothing in the file is run.
 
-    Of `.safetensors` and `.npz` a dict of arrays. 64-bit numbers become 32-bit unless JAX counts in 64.
+    Of `.safetensors`, `.npz` and `.params` a dict of arrays, or a list where they have no names. 64-bit numbers become
+    32-bit unless JAX counts in 64.
 
     Raises WeightsError as `read` does.
     """
@@ -113,15 +120,18 @@ def _arrays(file: IO[bytes], size: int, key: str | None, take: Take) -> Any:
             return read_checkpoint(archive, size, take)
         _expect_no(key)
         return read_npz(archive)
-    if MAGIC in start[:32]:
+    if MAGIC_OF_CHECKPOINTS in start[:32]:
         return read_old_checkpoint(file, size, take)
     if start[8:9] == b"{":
         _expect_no(key)
         return read_safetensors(file, size)
+    if start.startswith(MAGIC_OF_NDARRAYS):
+        _expect_no(key)
+        return read_ndarrays(file, size)
     if start[_TAR_PLACE:].startswith(_TAR):
         raise WeightsError("a tar file, as PyTorch wrote before version 0.2; load and save it with a later version")
     known = next((words for magic, words in _NOT_READ.items() if start.startswith(magic)), None)
-    raise WeightsError(known or "neither .safetensors, nor .npz, nor a checkpoint of PyTorch")
+    raise WeightsError(known or "neither .safetensors, nor .npz, nor .params, nor a checkpoint of PyTorch")
 
 
 def _expect_no(key: str | None) -> None:

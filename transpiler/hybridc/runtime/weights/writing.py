@@ -11,15 +11,20 @@ import numpy as np
 
 from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError, shown
+from hybridc.runtime.weights.ndarray_lists import check_ndarrays, write_ndarrays
 from hybridc.runtime.weights.numpy_archives import check_npz, write_npz
 from hybridc.runtime.weights.safetensors import check_safetensors, write_safetensors
 
-_FORMATS = {".safetensors": (check_safetensors, write_safetensors), ".npz": (check_npz, write_npz)}
+_FORMATS = {
+    ".safetensors": (check_safetensors, write_safetensors),
+    ".npz": (check_npz, write_npz),
+    ".params": (check_ndarrays, write_ndarrays),
+}
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def write(path: str | os.PathLike[str], arrays: Mapping[str, Any]) -> None:
-    """Writes arrays by name, NumPy's or JAX's, to a `.safetensors` or `.npz` file: the ending of the name decides.
+    """Writes arrays by name, NumPy's or JAX's, to a `.safetensors`, `.npz` or `.params` file, by the name's ending.
 
     The file is written beside the target, then put in its place: whoever reads sees the old or the new file whole.
     Raises WeightsError for another ending, for names and dtypes that the format does not have, and where writing fails.
