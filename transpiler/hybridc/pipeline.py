@@ -165,7 +165,7 @@ def _written(
     if "layout" in enabled:
         from hybridc.layout import laid_out
 
-        code = laid_out(code, options, before if prepared.extraction is None else prepared.original.text)
+        code = laid_out(code, options, before if prepared.moved is None else prepared.original.text)
         if options.standalone is not None:
             code = redirected(code, options.standalone)  # the map of lines, below, is of the text as it is written
         if place is None and analysis.program.models is not None and analysis.program.models.classes:
@@ -204,13 +204,13 @@ def _needs_hybridc(source: Source, options: Options) -> tuple[Diagnostic, ...]:
 
 def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
     """The line of the file that a line of the text comes from."""
-    extraction = prepared.extraction
+    moved = prepared.moved
     before = prepared.source.text
-    moved = None if text == before else lines_before(before, text)
+    folded_lines = None if text == before else lines_before(before, text)
 
     def found(number: int) -> int:
-        there = number if moved is None else moved[number]
-        return there if extraction is None else extraction.line(there)
+        there = number if folded_lines is None else folded_lines[number]
+        return there if moved is None else moved.line(there)
 
     return found
 

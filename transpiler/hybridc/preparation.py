@@ -16,6 +16,8 @@ from hybridc.diagnostics import Diagnostic
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
+from hybridc.moved import Moved
+from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
 from hybridc.results import FunctionReport
@@ -25,23 +27,27 @@ from hybridc.standalone import needs_hybridc
 
 @dataclass(frozen=True)
 class Prepared:
-    """A file to convert. `source` is that of `original`, or the same with functions of what changes, and then the
-    functions and methods in `options` go by the names of those made of them."""
+    """A file to convert. `source` is that of `original`, or the same written differently (`moved`): with functions of
+    what changes, and then the functions and methods in `options` go by the names of those made of them."""
 
     original: Source
     source: Source
     analysis: Analysis
     directives: Directives
-    extraction: Extraction | None
+    moved: Moved | None
     options: Options
     left: tuple[Diagnostic, ...] = ()  # functions and methods that stay Python's, and why
     unfit: Mapping[str, Unfit] = field(default_factory=dict)  # what could not be made functions, by qualified name
+
+    @property
+    def extraction(self) -> Extraction | None:
+        return self.moved if isinstance(self.moved, Extraction) else None
 
     def diagnostics(self) -> list[Diagnostic]:
         """Everything that there is to say about the file, in its order."""
         reporter = Reporter(self.source)
         found = reporter.without_ignored(reporter.all(self.analysis.findings, self.directives), self.directives)
-        placed = found if self.extraction is None else [self.extraction.placed(d) for d in found]
+        placed = found if self.moved is None else [self.moved.placed(d) for d in found]
         refused = {d.function for d in placed if d.is_refusal}
         left = [d for d in self.left if d.function in refused or not d.is_refusal]
         explained = {d.function for d in left if d.is_refusal}
@@ -50,17 +56,17 @@ class Prepared:
 
     def functions(self) -> tuple[FunctionReport, ...]:
         """The outcomes; that of a method is that of the function made of it."""
-        extraction = self.extraction
+        moved = self.moved
         reports = []
         made = self.analysis.program.made
         for name, function in self.analysis.program.module.functions.items():
             if name in made:
                 continue
             line = function.node.lineno
-            if extraction is not None:
-                if name in extraction.names.values():
+            if moved is not None:
+                if name in moved.names.values():
                     continue
-                name, line = extraction.names.get(name, name), extraction.line(line)
+                name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
             mutated = () if plan is None else plan.gives_back
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
@@ -106,8 +112,11 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert."""
     known = known or Methods()
     module = read_module(source.tree)
-    has_models = file_models(module, active_dialects(module)) is not None
-    extraction = None if has_models else extract(source.text, module, known=known, whole=options.whole)
+    models = file_models(module, active_dialects(module))
+    if models is not None and (plain := without_namespaces(source.text, module, models.notation)) is not None:
+        new = Source(source.filename, plain.text, ast.parse(plain.text))
+        return Prepared(source, new, *analyse(new, options), plain, options)
+    extraction = None if models is not None else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()

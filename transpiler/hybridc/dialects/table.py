@@ -60,7 +60,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 STATIC_NAMES = frozenset(
@@ -300,6 +300,9 @@ class Models:
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
     `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`.
+    `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
+    that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
+    parameters of the object, which it got from methods in `parameter_makers`.
     """
 
     entries: frozenset[str]
@@ -312,6 +315,8 @@ class Models:
     keywords: frozenset[str]
     usual: Mapping[str, str]
     places: Mapping[str, str]
+    namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    parameter_makers: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

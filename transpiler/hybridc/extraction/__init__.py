@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
-from hybridc.diagnostics import Diagnostic, Location
 from hybridc.dialects import ALL
 from hybridc.extraction.candidates import Candidates, Methods, callees_first, candidates
-from hybridc.extraction.edits import Line, edited
 from hybridc.extraction.functions import Extracted, extracted
 from hybridc.extraction.interface import Interface, interface
 from hybridc.extraction.state import State, Use, Variable
 from hybridc.extraction.unfit import Unfit
+from hybridc.moved import Line, Moved, edited
 
 __all__ = ["Extraction", "Methods", "Unfit", "Variable", "extract"]
 
@@ -28,7 +27,7 @@ _NOTHING = Methods()
 
 
 @dataclass(frozen=True)
-class Extraction:
+class Extraction(Moved):
     """The file with functions made of functions and methods.
 
     By those functions: the qualified names of what they are made of, how that uses what changes, the parameters that
@@ -36,8 +35,6 @@ class Extraction:
     them. `unfit`: what could not be made a function, by qualified name.
     """
 
-    text: str
-    names: dict[str, str]
     uses: dict[str, Use]
     inputs: dict[str, dict[str, Variable]]
     outputs: dict[str, tuple[Variable, ...]]
@@ -45,31 +42,6 @@ class Extraction:
     changed_in_place: frozenset[Variable]
     delegates: frozenset[int]
     unfit: dict[str, Unfit]
-    _lines: tuple[Line, ...]
-
-    def placed(self, diagnostic: Diagnostic) -> Diagnostic:
-        """The diagnostic of the new text, as one of the file."""
-        where = diagnostic.location
-        if where.line:
-            (line, column), (end_line, end) = (
-                self._at(where.line, where.column),
-                self._at(where.end_line, where.end_column),
-            )
-            where = Location(line, column, end_line, max(end, column + 1) if line == end_line else end)
-        function = self.names.get(diagnostic.function or "", diagnostic.function)
-        return replace(diagnostic, location=where, function=function)
-
-    def _at(self, line: int, column: int) -> tuple[int, int]:
-        origin, there = self.place(line, column - 1)
-        return origin, there + 1
-
-    def line(self, line: int) -> int:
-        return self._lines[line - 1].origin
-
-    def place(self, line: int, column: int) -> tuple[int, int]:
-        """Where in the file the new text's line and column, which counts from 0, come from."""
-        there = self._lines[line - 1]
-        return there.origin, there.column(column)
 
 
 def extract(
@@ -117,6 +89,7 @@ def extract(
     return Extraction(
         "\n".join(line.text for line in result),
         {e.interface.name: e.use.name for e in made},
+        tuple(result),
         {e.interface.name: e.use for e in made},
         {e.interface.name: e.parameters for e in made},
         {e.interface.name: e.interface.outputs for e in made},
@@ -124,7 +97,6 @@ def extract(
         found.changed_in_place,
         frozenset(delegates),
         found.unfit,
-        tuple(result),
     )
 
 

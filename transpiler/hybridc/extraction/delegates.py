@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 
 from hybridc.analysis.walking import walk
-from hybridc.extraction.edits import Edit, Line, column, edited
 from hybridc.extraction.interface import Interface
 from hybridc.extraction.state import Use
+from hybridc.moved import Edit, Line, column, edited
 
 _RESULT = "result"
 _DIRECTIVE = re.compile(r"\s*# hybridc:[^\"']*$")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.walking import walk
 from hybridc.extraction.delegates import delegate, header_end, indent_of_body
-from hybridc.extraction.edits import Edit, Line, after, before, column, edited, place, replaced
 from hybridc.extraction.interface import (
     Interface,
     Interfaces,
@@ -20,6 +19,7 @@ from hybridc.extraction.interface import (
     returns,
 )
 from hybridc.extraction.state import State, Use, Variable
+from hybridc.moved import Edit, Line, after, before, column, edited, place, replaced
 
 
 @dataclass(frozen=True)

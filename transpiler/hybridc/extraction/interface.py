@@ -14,10 +14,10 @@ from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.walking import walk
 from hybridc.extraction.certain import surely_read
-from hybridc.extraction.edits import is_alone
 from hybridc.extraction.module_globals import RESERVED
 from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
 from hybridc.extraction.unfit import Unfit
+from hybridc.moved import is_alone
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.walking import walk
-from hybridc.extraction.edits import is_alone
+from hybridc.moved import is_alone
 
 _UNFIT: dict[type[ast.AST], str] = {
     ast.Yield: "a `yield`",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from hybridc.diagnostics import Diagnostic, Location
 
 
 @dataclass(frozen=True, order=True)
@@ -32,6 +34,42 @@ class Line:
         """The column in the file, both counted from 0."""
         start, there, is_copy = max((p for p in self.parts if p[0] <= column), default=(0, 0, True))
         return there + column - start if is_copy else there
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A file written differently, text to text, and where its lines come from.
+
+    `names`: the qualified names of functions that are called otherwise here, with those that they have in the file.
+    """
+
+    text: str
+    names: dict[str, str]
+    _lines: tuple[Line, ...]
+
+    def placed(self, diagnostic: Diagnostic) -> Diagnostic:
+        """The diagnostic of the new text, as one of the file."""
+        where = diagnostic.location
+        if where.line:
+            (line, column), (end_line, end) = (
+                self._at(where.line, where.column),
+                self._at(where.end_line, where.end_column),
+            )
+            where = Location(line, column, end_line, max(end, column + 1) if line == end_line else end)
+        function = self.names.get(diagnostic.function or "", diagnostic.function)
+        return replace(diagnostic, location=where, function=function)
+
+    def _at(self, line: int, column: int) -> tuple[int, int]:
+        origin, there = self.place(line, column - 1)
+        return origin, there + 1
+
+    def line(self, line: int) -> int:
+        return self._lines[line - 1].origin
+
+    def place(self, line: int, column: int) -> tuple[int, int]:
+        """Where in the file the new text's line and column, which counts from 0, come from."""
+        there = self._lines[line - 1]
+        return there.origin, there.column(column)
 
 
 def edited(lines: Sequence[str], first: int, last: int, edits: Iterable[Edit], indent: int) -> list[Line]:

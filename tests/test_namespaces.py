@@ -1,0 +1,85 @@
+"""Methods that are given their framework's functions become methods that are not, line by line."""
+
+import ast
+from dataclasses import replace
+
+import pytest
+
+from hybridc.analysis.module import read_module
+from hybridc.dialects.torch import MODELS
+from hybridc.namespaces import without_namespaces
+
+NOTATION = replace(
+    MODELS,
+    namespaces={"hybrid_forward": ("forward", "framework.nd")},
+    parameter_makers=frozenset({"get", "Parameter"}),
+)
+CLASS = """
+class Scale(nn.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super(Scale, self).__init__(**kwargs)
+        with self.name_scope():
+            self.weight = self.params.get('weight', shape=(units, 0))
+            self.bias = None
+
+"""
+CASES = {
+    "parameters of the object": (
+        "    def hybrid_forward(self, F, x, weight):\n        return F.dot(x, weight)",
+        "    def forward(self, x):\n        return F.dot(x, self.weight)",
+    ),
+    "inputs with the names of attributes that are no parameters": (
+        "    def hybrid_forward(self, F, x, bias=None):\n        return F.dot(x, bias)",
+        "    def forward(self, x, bias=None):\n        return F.dot(x, bias)",
+    ),
+    "a parameter whose name is used again": (
+        "    def hybrid_forward(self, F, x, weight):\n        'Doc.'\n        weight = weight * 2\n        return weight",
+        "    def forward(self, x):\n        'Doc.'\n        weight = self.weight; weight = weight * 2\n        return weight",
+    ),
+    "the same before a block": (
+        "    def hybrid_forward(self, F, x, weight):\n        if x:\n            weight = 1\n        return weight",
+        "    def forward(self, x):\n        weight = self.weight\n        if x:\n            weight = 1\n        return weight",
+    ),
+    "several lines, and another name": (
+        "    def hybrid_forward(self, nd,\n            x, weight,\n            y=None):\n        return nd.dot(x,\n            weight)",
+        "    def forward(self,\n            x,\n            y=None):\n        return nd.dot(x,\n            self.weight)",
+    ),
+    "handed on": (
+        "    def hybrid_forward(self, F, x, weight):\n        y = self.helped(F, x)\n"
+        "        return super().hybrid_forward(F, x, weight=weight) + swish(F, y, F=F)\n\n"
+        "    def helped(self, F, x):\n        return F.relu(x)",
+        "    def forward(self, x):\n        y = self.helped(x)\n"
+        "        return super().forward(x) + swish(F, y, F=F)\n\n"
+        "    def helped(self, x):\n        return F.relu(x)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_methods(name):
+    before, after = CASES[name]
+    text = f'"""Doc."""\nfrom framework import nn\n{CLASS}{before}\n'
+    moved = without_namespaces(text, read_module(ast.parse(text)), NOTATION)
+    given = "nd" if " nd," in before else "F"
+    assert moved.text == f'"""Doc."""\nfrom framework import nn\nfrom framework import nd as {given}\n{CLASS}{after}\n'
+    assert moved.names == {"Scale.forward": "Scale.hybrid_forward"}
+    rows = text.split("\n")
+    for number, row in enumerate(moved.text.split("\n"), 1):
+        if row.strip().startswith(("return", "if", "y =", "self.", "class")):
+            assert rows[moved.line(number) - 1].split("(")[0].split("=")[0].replace("hybrid_", "")[:8] == row[:8]
+    for node in ast.walk(ast.parse(moved.text)):
+        if isinstance(node, ast.Attribute) and node.attr in ("dot", "relu"):
+            line, column = moved.place(node.lineno, node.col_offset)
+            assert rows[line - 1][column:].startswith(f"{given}.{node.attr}")
+
+
+def test_functions_of_the_file():
+    text = "def swish(F, x):\n    return x * F.sigmoid(x)\n\n\nclass A(B):\n    def hybrid_forward(self, F, x):\n"
+    text += "        return swish(F, x) + swish(x=x, F=F)\n"
+    moved = without_namespaces(text, read_module(ast.parse(text)), NOTATION)
+    assert "def swish(x):" in moved.text and "return swish(x) + swish(x=x)\n" in moved.text
+
+
+def test_a_file_without_them_stays():
+    text = "class A(B):\n    def forward(self, F, x):\n        return F(x)\n"
+    assert without_namespaces(text, read_module(ast.parse(text)), NOTATION) is None

@@ -1,0 +1,216 @@
+"""Methods that are given their framework's functions, and their own parameters, as arguments.
+
+    def hybrid_forward(self, F, x, weight, bias=None):      def forward(self, x):
+        return F.dot(x, weight) + bias                 ->       return F.dot(x, self.weight) + self.bias
+
+A rewrite of a whole file, text to text, before anything else looks at it: `F` becomes the framework's module, imported
+under that name, and what the object registered as a parameter is read from the object.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from hybridc.analysis.module import Module
+from hybridc.analysis.walking import walk
+from hybridc.dialects.table import Models
+from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
+
+Definition = ast.FunctionDef
+
+
+@dataclass
+class _Given:
+    """A function that is given the namespace."""
+
+    node: Definition
+    name: str  # of the namespace
+    becomes: str  # what the function is called from now on
+    owner: ast.ClassDef | None
+    parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
+
+
+def without_namespaces(text: str, module: Module, notation: Models) -> Moved | None:
+    """The file with such methods as plain ones; None where there are none."""
+    given = list(_given(module.tree, notation))
+    if not given:
+        return None
+    lines = text.split("\n")
+    edits: list[Edit] = []
+    for each in given:
+        edits += _signature(lines, each)
+        edits += _body(lines, each, {g.node.name for g in given}, notation)
+    top = _after_imports(module.tree)
+    imports = _imports(given, module.tree, notation)
+    result = edited(lines, 1, top, edits, 0)
+    result += [Line(line, top or 1, ()) for line in imports]
+    result += edited(lines, top + 1, len(lines), edits, 0)
+    result = [piece for line in result for piece in _pieces(line)]
+    names = {_qualified(each, each.becomes): _qualified(each, each.node.name) for each in given}
+    return Moved("\n".join(line.text for line in result), {a: b for a, b in names.items() if a != b}, tuple(result))
+
+
+def _pieces(line: Line) -> list[Line]:
+    """A line with another put before it, as two."""
+    first, *rest = line.text.split("\n")
+    return [Line(first, line.origin, line.parts), *(Line(text, line.origin) for text in rest)] if rest else [line]
+
+
+def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
+    """The entries, and the functions of the file that they hand the namespace on to."""
+    classes = {n.name: n for n in walk(tree) if isinstance(n, ast.ClassDef)}
+    names: set[str] = set()
+    for cls in classes.values():
+        for method in (s for s in cls.body if isinstance(s, ast.FunctionDef) and s.name in notation.namespaces):
+            positional = [*method.args.posonlyargs, *method.args.args]
+            if len(positional) > 1:
+                names.add(positional[1].arg)
+                becomes, _ = notation.namespaces[method.name]
+                registered = frozenset().union(*(_registered(c, notation) for c in _with_bases(cls, classes)))
+                own = frozenset(a.arg for a in positional[2:] if a.arg in registered)
+                yield _Given(method, positional[1].arg, becomes, cls, own)
+    if not names:
+        return
+    for node in walk(tree):
+        body = node.body if isinstance(node, ast.ClassDef | ast.Module) else []
+        for function in (s for s in body if isinstance(s, ast.FunctionDef) and s.name not in notation.namespaces):
+            arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+            found = next((a.arg for a in arguments if a.arg in names), None)
+            if found is not None:
+                yield _Given(function, found, function.name, node if isinstance(node, ast.ClassDef) else None)
+
+
+def _with_bases(cls: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[ast.ClassDef]:
+    found = [cls]
+    for each in found:
+        bases = (classes.get(b.id) for b in each.bases if isinstance(b, ast.Name))
+        found += [b for b in bases if b is not None and b not in found]
+    return found
+
+
+def _registered(cls: ast.ClassDef, notation: Models) -> frozenset[str]:
+    """The attributes that hold what `self.params.get(...)` and its like give."""
+    found = set()
+    for node in walk(cls):
+        if isinstance(node, ast.Assign) and any(_makes_parameter(c, notation) for c in walk(node.value)):
+            targets = (t for t in node.targets if isinstance(t, ast.Attribute) and isinstance(t.value, ast.Name))
+            found |= {t.attr for t in targets}
+    return frozenset(found)
+
+
+def _makes_parameter(node: ast.AST, notation: Models) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in notation.parameter_makers
+
+
+def _qualified(each: _Given, name: str) -> str:
+    return name if each.owner is None else f"{each.owner.name}.{name}"
+
+
+def _signature(lines: list[str], each: _Given) -> Iterator[Edit]:
+    """The name, and the parameters that go."""
+    node = each.node
+    if each.becomes != node.name:
+        found = re.compile(r"\bdef\s+").search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
+        assert found is not None
+        yield Edit(node.lineno, found.end(), found.end() + len(node.name), each.becomes)
+    gone = {each.name, *each.parameters}
+    defaults = _defaults(node.args)
+    for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+        if argument.arg in gone:
+            yield _without(lines, argument, defaults.get(argument.arg) or argument)
+
+
+def _defaults(arguments: ast.arguments) -> dict[str, ast.expr]:
+    positional = [*arguments.posonlyargs, *arguments.args]
+    found = {a.arg: d for a, d in zip(reversed(positional), reversed(arguments.defaults), strict=False)}
+    return found | {a.arg: d for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is not None}
+
+
+def _without(lines: list[str], first: ast.expr | ast.arg | ast.keyword, last: ast.AST) -> Edit:
+    """An argument or a parameter goes, with the comma before it, or behind where it is the first of its line."""
+    line, start = first.lineno, column(lines, first.lineno, first.col_offset)
+    end = column(lines, line, last.end_col_offset or 0)  # type: ignore[attr-defined]
+    text = lines[line - 1]
+    before = re.search(r"\s*,\s*$", text[:start])
+    if before is not None:
+        return Edit(line, before.start(), end, "")
+    behind = re.compile(r"\s*,[ \t]*").match(text, end)
+    return Edit(line, start, end if behind is None else behind.end(), "")
+
+
+def _body(lines: list[str], each: _Given, named: Collection[str], notation: Models) -> Iterator[Edit]:
+    node = each.node
+    own = (node.args.posonlyargs + node.args.args)[0].arg if each.owner is not None else ""
+    stored = {n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    handed: set[ast.AST] = set()
+    for inner in (n for s in node.body for n in walk(s)):
+        if isinstance(inner, ast.Call):
+            called = inner.func.attr if isinstance(inner.func, ast.Attribute) else getattr(inner.func, "id", "")
+            if called in named or called in notation.namespaces:
+                gone = {each.name, *(each.parameters if called in notation.namespaces else ())}
+                for argument, value in _handed(inner, gone):
+                    handed.add(value)
+                    yield _without(lines, argument, value)
+                yield from _renamed(lines, inner, called, notation)
+    for inner in (n for s in node.body for n in walk(s)):
+        is_read = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and inner not in handed
+        if is_read and isinstance(inner, ast.Name) and inner.id in each.parameters - stored:
+            yield replaced(lines, inner, f"{own}.{inner.id}")
+    first = next((s for s in node.body if not _is_text(s)), node.body[-1])
+    kept = sorted(each.parameters & stored)
+    if kept:
+        _, start = place(lines, first)
+        text = "; ".join(f"{name} = {own}.{name}" for name in kept)
+        if _is_text(first):
+            yield after(lines, first, f"; {text}")
+        else:
+            yield Edit(first.lineno, start, start, f"{text}; " if _is_simple(first) else f"{text}\n{' ' * start}")
+
+
+def _handed(call: ast.Call, gone: Collection[str]) -> Iterator[tuple[ast.expr | ast.keyword, ast.Name]]:
+    """The arguments that the callee is not given any more."""
+    for argument in call.args:
+        if isinstance(argument, ast.Name) and argument.id in gone:
+            yield argument, argument
+    for keyword in call.keywords:
+        if isinstance(keyword.value, ast.Name) and keyword.value.id in gone:
+            yield keyword, keyword.value
+
+
+def _renamed(lines: list[str], call: ast.Call, called: str, notation: Models) -> Iterator[Edit]:
+    if called in notation.namespaces and isinstance(call.func, ast.Attribute):
+        end = column(lines, call.func.end_lineno or 0, call.func.end_col_offset or 0)
+        yield Edit(call.func.end_lineno or 0, end - len(called), end, notation.namespaces[called][0])
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _is_simple(statement: ast.stmt) -> bool:
+    return not hasattr(statement, "body")
+
+
+def _after_imports(tree: ast.Module) -> int:
+    """The last line of the imports at the top, or of the docstring."""
+    ends = [0]
+    for statement in tree.body:
+        if isinstance(statement, ast.Import | ast.ImportFrom) or _is_text(statement):
+            ends.append(statement.end_lineno or 0)
+    return ends[-1]
+
+
+def _imports(given: Collection[_Given], tree: ast.Module, notation: Models) -> list[str]:
+    """The namespaces by the names that they were given under, unless the file has these."""
+    bound = {a.asname or a.name for n in walk(tree) for a in getattr(n, "names", ()) if isinstance(a, ast.alias)}
+    whole = {
+        each.name: notation.namespaces[each.node.name][1] for each in given if each.node.name in notation.namespaces
+    }
+    rows = []
+    for name, module in whole.items():
+        package, _, last = module.rpartition(".")
+        rows += [] if name in bound else [f"from {package} import {last} as {name}"]
+    return rows
