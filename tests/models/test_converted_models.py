@@ -184,3 +184,45 @@ def test_python_is_asked_whether_a_list_was_given(given):
     theirs = [[x * k for k in g] if g else g for g in given]
     ours = [[jnp.asarray(x.numpy()) * k for k in g] if g else g for g in given]
     assert_same(net(jnp.asarray(x.numpy()), *ours), reference(x, *theirs))
+
+
+COLLECTED = """
+import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    def forward(self, x, before=None):
+        found = before if before else ()
+        found += (x,)
+        return (x * 2, found) if before is None else (x * 2,) + found
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Part()
+
+    def forward(self, x, kept=None, as_tuple=False):
+        y = x * 3
+        y.requires_grad = self.training
+        states = () if as_tuple else None
+        for _ in range(2):
+            if as_tuple:
+                states = states + (y,)
+            out = self.part(y, kept)
+            y = out[0]
+            if as_tuple:
+                states += (y,)
+        return (y, y + 1) + out[1:] if states is None else (y,) + states
+"""
+
+
+@pytest.mark.parametrize("given", [(None, False), ((1.0,), False), (None, True), ((2.0, 3.0), True)], ids=str)
+def test_tuples_are_collected_by_python(given):
+    kept, as_tuple = given
+    x = torch.linspace(-1, 1, 6)
+    net, reference, _ = agree(COLLECTED, lambda m: m.Net(), x)
+    theirs = reference(x, None if kept is None else tuple(x * k for k in kept), as_tuple)
+    ours = jnp.asarray(x.numpy())
+    assert_same(net(ours, None if kept is None else tuple(ours * k for k in kept), as_tuple), theirs)

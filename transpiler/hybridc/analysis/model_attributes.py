@@ -188,7 +188,10 @@ class ModelAttributes(Interpreter):
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         held = self.evaluate(target.value)
         is_own = isinstance(target.value, ast.Name) and target.value.id == self.own
-        if not is_part(held) or self.state.is_compiled_here:
+        lines = lookup_method(self.state.dialects, target.attr)
+        if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
+            self.state.plan.gone.add(statement)
+        elif not is_part(held) or self.state.is_compiled_here:
             super()._attribute_write(target, statement)
         elif is_own:
             found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None

@@ -199,9 +199,20 @@ class ModelInterpreter(ModelFlow):
         """Python runs the function while the model is traced: `exists(mask)` is known then, if what it gives is."""
         return result.binding if result.is_static else Binding.TRACED
 
+    def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        """`found += (x,)` of what may be a list or tuple is Python's, where Python does it."""
+        held = self.state.environment.get(target.id)
+        is_pythons = value.form in _PYTHON_FORMS and isinstance(statement.op, ast.Add)
+        if held is None or held.form is not Form.UNKNOWN or not is_pythons or self.state.is_compiled_here:
+            super()._augmented_name(statement, target, value)
+            return
+        memory = held.memory | value.memory | self.state.box(statement)
+        self.state.environment[target.id] = Value(self.state.binding_of(held, value), value.form, memory=memory)
+
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)
-        if _PYTHON_FORMS & {left.form, right.form} and Form.UNKNOWN in (left.form, right.form):
+        others = {left.form, right.form} - _PYTHON_FORMS
+        if _PYTHON_FORMS & {left.form, right.form} and others & {Form.UNKNOWN, Form.ARRAY}:
             memory = left.held | right.held | self.state.box(node)
             form = next(v.form for v in (left, right) if v.form in _PYTHON_FORMS)
             return Value(self.state.binding_of(left, right), form, memory=memory)

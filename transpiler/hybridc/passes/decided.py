@@ -31,6 +31,10 @@ class Decided(Pass):
         """`torch.fx.wrap("f")` goes."""
         return [] if tree in self.plan.gone else [updated]
 
+    def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
+        """`x.requires_grad = True` goes."""
+        return [] if tree in self.plan.gone else [updated]
+
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
         known = self.plan.decided.get(tree)
         if known is None or not isinstance(updated, cst.IfExp):

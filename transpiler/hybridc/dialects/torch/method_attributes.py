@@ -67,6 +67,7 @@ LINES = """
     Tensor.unique(self, *args)                      -> ! HYB403 keep the full length and mask it
     Tensor.unique_consecutive(self, *args)          -> ! HYB403 keep the full length and mask it
 
+    Tensor.requires_grad                            -> ! HYB402 JAX differentiates by what `jax.grad` is given : gone
     Tensor.requires_grad_(self)                     -> self : dtype=same shape=same back=new
     Tensor.requires_grad_(self, requires_grad)      -> ! HYB402 JAX differentiates by what `jax.grad` is given: cut gradients with `x.detach()`
     Tensor.backward(self, *args)                    -> ! HYB408 gradients are values that `jax.grad` returns

@@ -10,6 +10,9 @@ LINES = """
     torch.nn                                     -> nn : static
     torch.nn.functional                          -> F : static
     torch.nn.init                                -> nn.init : static
+    torch.nn.utils                               -> nn.utils : static
+    torch.nn.utils.parametrize                   -> nn.utils.parametrize : static
+    torch.nn.utils.parametrizations              -> nn.utils.parametrizations : static
     torch.Tensor                                 -> jax.Array : static
     torch.FloatTensor                            -> jax.Array : static
     torch.LongTensor                             -> jax.Array : static
