@@ -8,9 +8,10 @@ from sampling import turn
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        is_exhaustive = "runtime/torch/" in item.nodeid or "dialects/test_torch_" in item.nodeid
-        is_a_case = hasattr(item, "callspec") and "tables" not in item.nodeid
-        if is_exhaustive and is_a_case and turn(item.callspec.id):
+        is_case = hasattr(item, "callspec")
+        is_of_layers = "runtime/torch/" in item.nodeid
+        is_of_lines = "dialects/test_torch_" in item.nodeid and is_case and "tables" not in item.nodeid
+        if (is_of_layers or is_of_lines) and turn(item.callspec.id if is_case else item.name):
             item.add_marker(pytest.mark.long)
 
 
