@@ -8,6 +8,7 @@ import pytest
 from hybridc.analysis.module import read_module
 from hybridc.dialects.torch import MODELS
 from hybridc.namespaces import without_namespaces
+from hybridc.source import package_of
 
 NOTATION = replace(
     MODELS,
@@ -83,3 +84,21 @@ def test_functions_of_the_file():
 def test_a_file_without_them_stays():
     text = "class A(B):\n    def forward(self, F, x):\n        return F(x)\n"
     assert without_namespaces(text, read_module(ast.parse(text)), NOTATION) is None
+
+
+def test_files_of_the_framework_import_from_it_by_whole_names():
+    text = "from ...block import Block, \\\n    Other\nfrom .here import x\nfrom .... import base\n\n\nclass A(Block):\n    def f(self):\n"
+    text += "        from ..near import y\n        return y\n"
+    moved = without_namespaces(text, read_module(ast.parse(text)), NOTATION, "framework.part.zoo.kinds")
+    assert moved.text == text.replace("...block", "framework.part.block").replace(
+        "from .... ", "from framework "
+    ).replace("..near", "framework.part.zoo.near")
+
+
+def test_the_package_is_told_by_folders(tmp_path):
+    folder = tmp_path / "framework" / "zoo"
+    folder.mkdir(parents=True)
+    for each in (folder, folder.parent):
+        (each / "__init__.py").touch()
+    assert package_of(str(folder / "net.py"), ["framework"]) == "framework.zoo"
+    assert package_of(str(folder / "net.py"), ["other"]) == package_of(str(tmp_path / "net.py"), ["framework"]) == ""

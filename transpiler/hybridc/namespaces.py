@@ -4,7 +4,8 @@
         return F.dot(x, weight) + bias                 ->       return F.dot(x, self.weight) + self.bias
 
 A rewrite of a whole file, text to text, before anything else looks at it: `F` becomes the framework's module, imported
-under that name, and what the object registered as a parameter is read from the object.
+under that name, and what the object registered as a parameter is read from the object. Files of the framework itself
+import from it as others do.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hybridc.dialects.table import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
 
 Definition = ast.FunctionDef
+_RELATIVE = re.compile(r"from\s+(\.[.\s\w]*?)\s+import")
 
 
 @dataclass
@@ -33,13 +35,16 @@ class _Given:
     parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
 
 
-def without_namespaces(text: str, module: Module, notation: Models) -> Moved | None:
-    """The file with such methods as plain ones; None where there are none."""
+def without_namespaces(text: str, module: Module, notation: Models, package: str = "") -> Moved | None:
+    """The file with such methods as plain ones; None where there are none.
+
+    `package`: the framework's, in which the file itself is; what it imports from there it then imports by whole names.
+    """
     given = list(_given(module.tree, notation))
-    if not given:
-        return None
     lines = text.split("\n")
-    edits: list[Edit] = []
+    edits = list(_whole_names(lines, module.tree, package)) if package else []
+    if not given and not edits:
+        return None
     for each in given:
         edits += _signature(lines, each)
         edits += _body(lines, each, {g.node.name for g in given}, notation)
@@ -51,6 +56,24 @@ def without_namespaces(text: str, module: Module, notation: Models) -> Moved | N
     result = [piece for line in result for piece in _pieces(line)]
     names = {_qualified(each, each.becomes): _qualified(each, each.node.name) for each in given}
     return Moved("\n".join(line.text for line in result), {a: b for a, b in names.items() if a != b}, tuple(result))
+
+
+def with_whole_names(text: str, tree: ast.Module, package: str) -> str:
+    """A file of the framework's own package as it would import from elsewhere."""
+    lines = text.split("\n")
+    return "\n".join(line.text for line in edited(lines, 1, len(lines), _whole_names(lines, tree, package), 0))
+
+
+def _whole_names(lines: list[str], tree: ast.Module, package: str) -> Iterator[Edit]:
+    """`from ..block import Block` of the framework's own files; what lies in the same folder is converted as well."""
+    parts = package.split(".")
+    for node in walk(tree):
+        if not isinstance(node, ast.ImportFrom) or not 1 < node.level <= len(parts):
+            continue
+        found = _RELATIVE.search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
+        if found is not None:
+            whole = ".".join([*parts[: len(parts) - node.level + 1], *([node.module] if node.module else [])])
+            yield Edit(node.lineno, found.start(1), found.end(1), whole)
 
 
 def _pieces(line: Line) -> list[Line]:

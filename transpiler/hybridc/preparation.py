@@ -13,15 +13,16 @@ from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
 from hybridc.analysis.state import Finding
 from hybridc.diagnostics import Diagnostic
+from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.moved import Moved
-from hybridc.namespaces import without_namespaces
+from hybridc.namespaces import with_whole_names, without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
 from hybridc.results import FunctionReport
-from hybridc.source import Source
+from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
 
 
@@ -112,8 +113,10 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert."""
     known = known or Methods()
     module = read_module(source.tree)
-    models = file_models(module, active_dialects(module))
-    if models is not None and (plain := without_namespaces(source.text, module, models.notation)) is not None:
+    package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
+    seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
+    models = file_models(seen, active_dialects(seen))
+    if models is not None and (plain := without_namespaces(source.text, module, models.notation, package)) is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
     extraction = None if models is not None else extract(source.text, module, known=known, whole=options.whole)

@@ -10,6 +10,7 @@ import re
 import stat
 import tokenize
 import warnings
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from hybridc import rules
@@ -46,6 +47,16 @@ class Source:
         """`text` in this source's encoding, line ends and BOM. Raises UnicodeEncodeError where it cannot hold it."""
         data = text.replace("\n", self.newline).encode(self.encoding)
         return codecs.BOM_UTF8 + data if self.has_bom else data
+
+
+def package_of(filename: str, roots: Collection[str]) -> str:
+    """The package that the file is in, by the folders around it, if it is one of these or in one; else nothing."""
+    parts: list[str] = []
+    folder = os.path.dirname(os.path.abspath(filename))
+    while os.path.isfile(os.path.join(folder, "__init__.py")):
+        parts.insert(0, os.path.basename(folder))
+        folder = os.path.dirname(folder)
+    return ".".join(parts) if parts and parts[0] in roots else ""
 
 
 def unreadable(rule: type[Rule], filename: str, problem: str, location: Location | None = None) -> Unreadable:
