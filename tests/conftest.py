@@ -1,4 +1,4 @@
-"""What runs every day, one in six of the cases that compare with PyTorch; and the width that JAX counts in."""
+"""What runs every day, one in six of the cases that compare layers and calls; and the width that JAX counts in."""
 
 import zlib
 
@@ -10,7 +10,9 @@ _EVERY = 6
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        is_exhaustive = "runtime/torch/" in item.nodeid or "dialects/test_torch_" in item.nodeid
+        is_exhaustive = any(
+            part in item.nodeid for part in ("runtime/torch/", "runtime/gluon/", "dialects/test_torch_")
+        )
         is_a_case = hasattr(item, "callspec") and "tables" not in item.nodeid
         if is_exhaustive and is_a_case and zlib.crc32(item.nodeid.encode()) % _EVERY:
             item.add_marker(pytest.mark.long)
