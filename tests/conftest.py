@@ -1,4 +1,4 @@
-"""What runs every day, one in six of the cases that compare with PyTorch; and the width that JAX counts in."""
+"""What runs every day, one in six of the cases that compare layers and calls; and the width that JAX counts in."""
 
 import jax
 import pytest
@@ -9,8 +9,12 @@ from sampling import turn
 def pytest_collection_modifyitems(items):
     for item in items:
         is_case = hasattr(item, "callspec")
-        is_of_layers = "runtime/torch/" in item.nodeid
-        is_of_lines = "dialects/test_torch_" in item.nodeid and is_case and "tables" not in item.nodeid
+        is_of_layers = any(part in item.nodeid for part in ("runtime/torch/", "runtime/gluon/"))
+        is_of_lines = (
+            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_"))
+            and is_case
+            and "tables" not in item.nodeid
+        )
         if (is_of_layers or is_of_lines) and turn(item.callspec.id if is_case else item.name):
             item.add_marker(pytest.mark.long)
 

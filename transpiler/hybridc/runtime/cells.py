@@ -63,6 +63,10 @@ class Cell(OfThisRuntime, InPlace):
     def size(self) -> int:
         return math.prod(self.shape)
 
+    def fitting(self, shape: tuple[int, ...]) -> tuple[int, ...]:
+        """The shape that an array must have, which has this one, to take the place of the array."""
+        return self.shape
+
     def __jax_array__(self) -> jax.Array:
         return self.data
 

@@ -120,7 +120,8 @@ class Entry:
         self.fingerprint = fingerprint
         self.structure = self.data = -1
         self.is_checked = False  # no layer writes into what is read afterwards
-        self.cells = tuple(calls.module.named_cells().values())
+        # What has no array yet the model did not use when it ran on shapes.
+        self.cells = tuple(cell for cell in calls.module.named_cells().values() if cell.is_initialized)
         self.transposed = _matrices(calls.module)
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
@@ -304,13 +305,14 @@ def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
 
 
 def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-    """Runs the model on shapes alone; the layers that learned theirs, in the order of their first use."""
+    """Runs the model on shapes alone; the layers, or parameters, that learned theirs, in the order of use."""
     found: list[Any] = []
     given, frame = arguments_apart((args, kwargs))
 
     def shapes(*arrays: Any) -> None:
         args, kwargs = frame.filled(arrays)
         run = Run({}, jax.random.key(0), module)
+        run.learns_shapes = True
         with running(run):
             module._within(run, args, kwargs)
         found.extend(run.deferred)

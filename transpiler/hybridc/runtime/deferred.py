@@ -39,6 +39,9 @@ class _Uninitialized(Cell):
         self._ready = True
         clock.structure += 1
 
+    def fitting(self, shape: tuple[int, ...]) -> tuple[int, ...]:
+        return self.shape if self._ready else shape
+
     def materialize(self, shape: tuple[int, ...], dtype: Any = None) -> None:
         """Settles the shape; the values are zeros until `reset_parameters` draws them."""
         with jax.ensure_compile_time_eval():

@@ -17,7 +17,7 @@ from hybridc.runtime.tree import Tree
 
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 _BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array)
-_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls"})
+_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_naming"})
 
 
 class Fingerprint:

@@ -44,7 +44,7 @@ class Run:
     """What cells hold while a model runs, and what was written.
 
     `values`: by cell, what stands in for its array. `key`: what draws derive from; None raises `NeedsKey`. `deferred`:
-    layers that settled their shapes in this run.
+    layers, or parameters, that settled their shapes in this run.
     """
 
     def __init__(self, values: Mapping[Cell, Any], key: jax.Array | None, root: Module) -> None:
@@ -55,11 +55,12 @@ class Run:
         self.given = frozenset(values)  # what the caller gave, and gets back
         self.is_pure = False
         self.is_settling = False
+        self.learns_shapes = False  # the first input is looked at, to settle the shapes of parameters
         self.overwrites = False  # a layer was asked to write into its input
         self.marks = False  # such calls are to be told apart in the traced program
         self.matrices: dict[Cell, Matrix] = {}
         self.written: set[Cell] = set()
-        self.deferred: list[Module] = []
+        self.deferred: list[Any] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
         self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed
         self.kept: dict[

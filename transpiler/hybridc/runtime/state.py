@@ -162,9 +162,7 @@ class State(Tree):
         for path, module in self.named_modules(remove_duplicate=False):
             for renamed in module.__dict__.get("_renamed", ()):
                 renamed(given, f"{path}." if path else "")
-        expected = {name: cell.shape if cell.is_initialized else None for name, cell in cells.items()}
-        known = {n: s for n, s in expected.items() if s is not None}
-        match(known | {n: given[n].shape for n, s in expected.items() if s is None and n in given}, given, strict)
+        match({name: cell.fitting(np.shape(given.get(name, ()))) for name, cell in cells.items()}, given, strict)
         for name, value in given.items():
             if name in cells:
                 cell = cells[name]

@@ -1,0 +1,1 @@
+"""MXNet's Gluon: blocks, layers, losses and initializers with its arguments, numbers and parameter names."""

@@ -1,0 +1,5 @@
+"""The cells of `mxnet.gluon.contrib.rnn`."""
+
+from hybridc.runtime.gluon.contrib.rnn.cells import LSTMPCell, VariationalDropoutCell
+
+__all__ = ["LSTMPCell", "VariationalDropoutCell"]

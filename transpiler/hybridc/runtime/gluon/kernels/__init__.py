@@ -1,0 +1,1 @@
+"""What Gluon's layers compute, as functions of arrays."""

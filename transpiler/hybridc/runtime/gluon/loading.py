@@ -1,0 +1,83 @@
+"""Parameters from and to files, by the names that Gluon gives them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import jax.numpy as jnp
+
+from hybridc.runtime.weights import WeightsError, match, read
+
+__all__ = ["load", "put"]
+
+
+def load(
+    block: Any,
+    path: str | os.PathLike[str],
+    allow_missing: bool,
+    ignore_extra: bool,
+    cast_dtype: bool,
+    dtype_source: str,
+) -> None:
+    """Reads the parameters of a block from a file, by their places in the model or by their full names.
+
+    MXNet: names without dots are full names, less the prefix of the block, as `export` writes them.
+    """
+    given = read(path)
+    cells = block._persistent()
+    if given and not any("." in name for name in given):
+        if not set(given) <= set(cells) or (not allow_missing and not set(cells) <= set(given)):
+            block.collect_params().load(
+                path,
+                None,
+                allow_missing,
+                ignore_extra,
+                "" if _are_full(given, block.prefix) else block.prefix,
+                cast_dtype,
+                dtype_source,
+            )
+            return
+    for name, module in block.named_modules(remove_duplicate=False):
+        for renamed in module.__dict__.get("_renamed", ()):
+            renamed(given, f"{name}." if name else "")
+    put(cells, given, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+
+def put(
+    cells: Mapping[str, Any],
+    given: Mapping[str, Any],
+    allow_missing: bool = False,
+    ignore_extra: bool = False,
+    cast_dtype: bool = False,
+    dtype_source: str = "current",
+) -> None:
+    """Puts arrays into cells by name; nothing is changed where that fails.
+
+    A cell of several names needs one of them. Raises WeightsError, which lists names that are missing, left over, or of
+    another shape, and for an array of another dtype than its parameter's without `cast_dtype`; `dtype_source` says
+    which of the two dtypes stays: `current` or `saved`.
+    """
+    held = {id(cells[name]) for name in given if name in cells}
+    expected = {
+        name: cell.fitting(given[name].shape) if name in given else cell.shape or ()
+        for name, cell in cells.items()
+        if name in given or (not allow_missing and id(cell) not in held)
+    }
+    wanted = {name: array for name, array in given.items() if name in cells or not ignore_extra}
+    match(expected, wanted)
+    for name, array in wanted.items():
+        if array.dtype != cells[name].dtype and not cast_dtype and jnp.asarray(array).dtype != cells[name].dtype:
+            raise WeightsError(
+                f"Failed loading Parameter '{name}' from saved params: dtype incompatible expected "
+                f"{cells[name].dtype} vs saved {array.dtype}. Set cast_dtype=True to cast the dtype of saved params."
+            )
+    for name, array in wanted.items():
+        cells[name].data = jnp.array(array, None if dtype_source == "saved" and cast_dtype else cells[name].dtype)
+
+
+def _are_full(given: Mapping[str, Any], prefix: str) -> bool:
+    """The names have the prefix of the block, which `save_params` would have left out."""
+    bare = [name[4:] if name.startswith(("arg:", "aux:")) else name for name in given]
+    return bool(prefix) and all(name.startswith(prefix) for name in bare)

@@ -1,0 +1,42 @@
+"""What losses have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+
+from hybridc.runtime.gluon.block import HybridBlock
+
+Array = jax.Array
+
+__all__ = ["Loss"]
+
+
+class Loss(HybridBlock):
+    """What losses have in common. `weight`: a number, or None for 1."""
+
+    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._weight = weight
+        self._batch_axis = batch_axis
+
+    def _weighted(self, loss: Array, sample_weight: Array | None, weight: float | None) -> Array:
+        if sample_weight is not None:
+            loss = loss * sample_weight
+        if weight is None:
+            return loss
+        if isinstance(weight, bool) or not isinstance(weight, int | float):
+            raise AssertionError("weight must be a number")
+        return loss * weight
+
+    def _others(self, loss: Array) -> tuple[int, ...]:
+        """All axes but that of the batch."""
+        return tuple(axis for axis in range(loss.ndim) if axis != self._batch_axis % loss.ndim)
+
+    def _mean(self, loss: Array, sample_weight: Array | None) -> Array:
+        weighted = self._weighted(loss, sample_weight, self._weight)
+        return weighted.mean(self._others(weighted))
+
+    def extra_repr(self) -> str:
+        return f"batch_axis={self._batch_axis}, w={self._weight}"
