@@ -201,6 +201,9 @@ POOLINGS = [
     case("max_pool_2d_uneven", "nn.MaxPool2D((2, 3), (1, 2), (1, 0))", x=(2, 2, 5, 6)),
     case("max_pool_2d_ties", "nn.MaxPool2D(3, 2, 1)", x=ties(2, 2, 6, 6)),
     case("max_pool_2d_overlapping", "nn.MaxPool2D(2, 1)", x=ties(1, 1, 3, 4)),
+    case("max_pool_1d_outside", "nn.MaxPool1D(2, 4, ceil_mode=True)", x=(1, 2, 3)),
+    case("avg_pool_1d_outside", "nn.AvgPool1D(2, 4, ceil_mode=True)", x=(1, 2, 3)),
+    case("avg_pool_2d_outside", "nn.AvgPool2D(2, 3, 1, ceil_mode=True)", x=(1, 2, 5, 5)),
     case("max_pool_1d_ties", "nn.MaxPool1D(3, 1)", x=ties(2, 2, 9)),
 ]
 

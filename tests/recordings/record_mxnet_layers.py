@@ -3,7 +3,7 @@
 sh tests/recordings/mxnet_environment.sh
 .venv-mxnet/bin/python tests/recordings/record_mxnet_layers.py
 
-Without MKL-DNN, whose gradients of overlapping maxima are wrong, but for layers that need it.
+Without MKL-DNN, whose gradients of some poolings are wrong, but for layers that need it.
 """
 
 import io

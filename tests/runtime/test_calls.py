@@ -301,3 +301,16 @@ def test_hooks_see_and_change_values_until_they_are_removed():
     np.testing.assert_allclose(net(X), expected + 1, rtol=1e-6)
     hook.remove()
     np.testing.assert_allclose(net(X), expected, rtol=1e-6)
+
+
+def test_a_layer_that_no_call_uses_keeps_its_shape_open():
+    class Heads(Module):
+        def __init__(self):
+            self.used, self.unused = LazyDense(4), LazyDense(2)
+
+        def forward(self, x):
+            return self.used(x)
+
+    net = Heads()
+    assert net(jnp.ones((2, 3))).shape == (2, 4)
+    assert not net.unused.weight.is_initialized

@@ -74,3 +74,12 @@ def test_a_seed_gives_the_same_parameters():
         return Net().first.weight.data
 
     np.testing.assert_array_equal(drawn(), drawn())
+
+
+def test_weights_that_a_lazy_layer_lacks_are_missing():
+    net = Sequential(LazyDense(4))
+    with pytest.raises(WeightsError, match=r"(?s)missing \(1\).*0\.weight"):
+        net.load_state_dict({"0.bias": np.ones(4)})
+    net.load_state_dict({"0.bias": np.ones(4)}, strict=False)
+    np.testing.assert_array_equal(net[0].bias.data, np.ones(4))
+    assert not net[0].weight.is_initialized

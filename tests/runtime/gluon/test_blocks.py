@@ -141,6 +141,23 @@ def test_constants_are_not_parameters_of_which_there_are_gradients():
         net.params.get_constant("shift", np.zeros(3))
 
 
+def test_parameters_of_their_own_are_drawn_by_init():
+    class Own(nn.HybridBlock):
+        def __init__(self):
+            super().__init__()
+            self.weight = nn.Parameter("weight", shape=(3, 2))
+            self.offset = nn.Constant("offset", [[1.0, 2.0]])
+
+        def forward(self, x):
+            return x @ self.weight + self.offset
+
+    net = Own()
+    with pytest.raises(RuntimeError, match="Parameter 'weight' has not been initialized"):
+        net(X)
+    params = net.init(0, X)
+    np.testing.assert_allclose(net(X), X @ params["weight"] + np.array([[1.0, 2.0]]), rtol=1e-6)
+
+
 def test_one_parameter_with_two_descriptions_is_an_error():
     net = Scaled()
     assert net.params.get("scale", shape=(0,)) is net.scale

@@ -338,7 +338,7 @@ def _matrices(module: Module) -> frozenset[Cell]:
     others: set[Cell] = set()
     for each in module.modules():
         for name, cell in each._parameters.items():
-            if cell is not None:
+            if cell is not None and cell.is_initialized:
                 (found if name in each.matrices and cell.ndim == 2 else others).add(cell)
     return frozenset(found - others)
 

@@ -16,6 +16,7 @@ from hybridc.runtime.compiled import run_abstractly
 from hybridc.runtime.gluon.loading import load
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
+from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
 from hybridc.runtime.gluon.summary import print_summary
 from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import drawing_from
@@ -94,8 +95,8 @@ class Block(Module):
         The inputs may be arrays or `jax.ShapeDtypeStruct`s.
         """
         with drawing_from(key):
-            for parameter in self.collect_params().values():
-                if not parameter.is_declared:
+            for parameter in self.named_cells().values():
+                if isinstance(parameter, Auxiliary | Parameter) and not parameter.is_declared:
                     parameter.initialize()
             for parameter in run_abstractly(self, args, kwargs):
                 parameter.reset_parameters()

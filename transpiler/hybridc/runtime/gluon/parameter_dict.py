@@ -6,11 +6,10 @@ import os
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
+from hybridc.runtime.gluon.parameters import Auxiliary, Constant, Parameter
 
 __all__ = ["ParameterDict"]
 
@@ -77,10 +76,7 @@ class ParameterDict:
         return found
 
     def get_constant(self, name: str, value: Any = None) -> Any:
-        """A parameter that is never learned, of float32 unless the value is an array of JAX's.
-
-        It has its value once the block is initialized. Raises KeyError without a value for a new one.
-        """
+        """The `Constant` of this name, made if there is none. Raises KeyError without a value for a new one."""
         full = self.prefix + name
         found = self._found(full)
         if found is None:
@@ -88,9 +84,8 @@ class ParameterDict:
                 raise KeyError(
                     f"No constant named '{full}'. Please specify value if you want to create a new constant."
                 )
-            array = value if isinstance(value, jax.Array) else jnp.asarray(np.asarray(value), jnp.float32)
-            found = self._parameters[full] = Auxiliary(full, shape=array.shape, dtype=array.dtype, init=_Given(array))
-        elif value is not None and not np.array_equal(found.init.value, value):
+            found = self._parameters[full] = Constant(full, value)
+        elif value is not None and not np.array_equal(found.value, value):
             raise AssertionError(f"Constant '{full}' already exists but it's value doesn't match new value")
         return found
 
@@ -150,16 +145,6 @@ class ParameterDict:
 
         given = {restore_prefix + _unmarked(name): array for name, array in read(filename).items()}
         put(dict(self.items()), given, allow_missing, ignore_extra, cast_dtype, dtype_source)
-
-
-class _Given:
-    """The initializer of a constant."""
-
-    def __init__(self, value: jax.Array) -> None:
-        self.value = value
-
-    def __call__(self, name: str, array: Any) -> None:
-        array[:] = self.value
 
 
 def _agree_on_shape(parameter: Any, shape: Any) -> None:

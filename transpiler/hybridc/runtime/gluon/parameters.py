@@ -8,12 +8,13 @@ from typing import Any, NoReturn
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from hybridc.runtime import cells, clock, runs
 from hybridc.runtime.gluon import initializers
 from hybridc.runtime.gluon.init import Uniform
 
-__all__ = ["Auxiliary", "DeferredInitializationError", "Parameter", "settled"]
+__all__ = ["Auxiliary", "Constant", "DeferredInitializationError", "Parameter", "settled"]
 
 _REQUESTS = ("write", "add", "null")
 
@@ -225,6 +226,21 @@ class Auxiliary(_Declared, cells.Buffer):
 
     def __init__(self, name: str, **options: Any) -> None:
         self._declare(name, **(options | {"differentiable": False}))
+
+
+class Constant(Auxiliary):
+    """A parameter that is never learned, of float32 unless its value is an array of JAX's.
+
+    It has its value once it is initialized.
+    """
+
+    def __init__(self, name: str, value: Any) -> None:
+        array = value if isinstance(value, jax.Array) else jnp.asarray(np.asarray(value), jnp.float32)
+        self.value = array
+        super().__init__(name, shape=array.shape, dtype=array.dtype, init=self._fill)
+
+    def _fill(self, name: str, array: Any) -> None:
+        array[...] = self.value
 
 
 def settled(parameter: Any, shape: Sequence[int]) -> Any:

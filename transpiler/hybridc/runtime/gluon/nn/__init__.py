@@ -43,7 +43,8 @@ from hybridc.runtime.gluon.nn.pooling import (
     MaxPool2D,
     MaxPool3D,
 )
-from hybridc.runtime.gluon.parameters import Parameter
+from hybridc.runtime.gluon.parameter_dict import ParameterDict
+from hybridc.runtime.gluon.parameters import Constant, Parameter
 from hybridc.runtime.randomness import seed
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "BatchNormReLU",
     "Block",
     "Concatenate",
+    "Constant",
     "Conv1D",
     "Conv1DTranspose",
     "Conv2D",
@@ -89,6 +91,7 @@ __all__ = [
     "MaxPool3D",
     "PReLU",
     "Parameter",
+    "ParameterDict",
     "ReflectionPad2D",
     "Sequential",
     "SiLU",
