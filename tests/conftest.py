@@ -1,4 +1,4 @@
-"""What runs every day, one in six of the cases that compare with PyTorch; and the width that JAX counts in."""
+"""What runs every day, one in six of the cases that compare with PyTorch or MXNet; and the width that JAX counts in."""
 
 import zlib
 
@@ -10,7 +10,9 @@ _EVERY = 6
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        is_exhaustive = "runtime/torch/" in item.nodeid or "dialects/test_torch_" in item.nodeid
+        is_exhaustive = "runtime/torch/" in item.nodeid or any(
+            f"dialects/test_{name}" in item.nodeid for name in ("torch_", "mxnet_calls")
+        )
         is_a_case = hasattr(item, "callspec") and "tables" not in item.nodeid
         if is_exhaustive and is_a_case and zlib.crc32(item.nodeid.encode()) % _EVERY:
             item.add_marker(pytest.mark.long)
@@ -22,7 +24,9 @@ def _the_width_of_jax(request):
     before = jax.config.jax_enable_x64
     if request.node.get_closest_marker("wide"):
         jax.config.update("jax_enable_x64", True)
-    elif any(part in request.node.nodeid for part in ("runtime/", "models/", "dialects/test_torch_")):
+    elif any(
+        part in request.node.nodeid for part in ("runtime/", "models/", "dialects/test_torch_", "dialects/test_mxnet_")
+    ):
         jax.config.update("jax_enable_x64", False)
     yield
     jax.config.update("jax_enable_x64", before)
