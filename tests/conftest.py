@@ -25,7 +25,9 @@ def _the_width_of_jax(request):
     before = jax.config.jax_enable_x64
     if request.node.get_closest_marker("wide"):
         jax.config.update("jax_enable_x64", True)
-    elif any(part in request.node.nodeid for part in ("runtime/", "models/", "dialects/test_torch_")):
+    elif any(
+        part in request.node.nodeid for part in ("runtime/", "models/", "dialects/test_torch_", "dialects/test_mxnet_")
+    ):
         jax.config.update("jax_enable_x64", False)
     yield
     jax.config.update("jax_enable_x64", before)

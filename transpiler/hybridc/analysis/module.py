@@ -202,7 +202,7 @@ def _read_usual_names(module: Module) -> None:
     bound = module.imports.keys() | module.globals.keys() | module.functions.keys() | module.classes
     read = {n.id for n in walking.walk(module.tree) if isinstance(n, ast.Name)}
     for models in (d.models for d in ALL if d.models is not None):
-        module.imports |= {n: path for n, path in models.usual.items() if n in read - bound}
+        module.imports |= {n: path for n, path in models.usual.items() if n in read - bound - module.imports.keys()}
 
 
 def _note_viewed(module: Module) -> None:

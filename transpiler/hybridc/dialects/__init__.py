@@ -1,12 +1,13 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
 
 from hybridc.dialects.einops import EINOPS
+from hybridc.dialects.mxnet import MXNET
 from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.torch import TORCH
 
-ALL = (PYTHON, TORCH, NUMPY, EINOPS)
+ALL = (PYTHON, TORCH, MXNET, NUMPY, EINOPS)
 
 # Context managers that compiled code can do without.
 SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
@@ -21,5 +22,5 @@ NAN = undefined.NAN | {
 SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
-# Frameworks whose code is recognised, and refused as a whole until their tables are here.
+# Frameworks whose code is recognised, and refused as a whole until all that it takes is here: of MXNet the tables are.
 PLANNED = frozenset({"mxnet", "tensorflow", "keras", "paddle", "chainer"})

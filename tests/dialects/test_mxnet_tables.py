@@ -1,0 +1,60 @@
+"""The tables of MXNet as a whole: one line serves its namespaces, and what does not convert says what to do."""
+
+import pytest
+
+import hybridc
+from hybridc.dialects.mxnet import MXNET
+from hybridc.dialects.suggestions import suggestion
+
+ENTRIES = [entry for name in MXNET.names for entry in MXNET.lookup(name)]
+
+
+def test_an_operator_has_the_same_line_in_every_namespace():
+    lines = {name: MXNET.lookup(f"{name}.pick") for name in ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")}
+    assert {(e.target, e.parameters) for entries in lines.values() for e in entries} == {
+        (e.target, e.parameters) for e in lines["mxnet.nd"]
+    }
+
+
+def test_a_layer_is_found_where_its_file_is():
+    assert MXNET.lookup("mxnet.gluon.nn.basic_layers.Dense") == MXNET.lookup("mxnet.gluon.nn.Dense")
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("mxnet.sym.FullyConected", "mxnet.sym.FullyConnected"), ("mxnet.np.concatenat", "mxnet.np.concatenate")],
+)
+def test_a_name_that_is_not_there_has_a_nearest_one(name, near):
+    assert MXNET.lookup(name) == ()
+    assert suggestion(MXNET, name) == near
+
+
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.refusal is not None and not e.is_gone], ids=lambda e: e.name)
+def test_what_is_refused_says_what_to_do(entry):
+    assert entry.advice
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("NDArray.asnumpy", "HYB101"), ("NDArray.asscalar", "HYB101"), ("NDArray.wait_to_read", "HYB101"),
+        ("NDArray.attach_grad", "HYB408"), ("mxnet.autograd.record", "HYB408"), ("mxnet.gluon.Trainer", "HYB408"),
+        ("mxnet.gluon.data.DataLoader", "HYB408"), ("mxnet.nd.contrib.boolean_mask", "HYB403"),
+        ("mxnet.sym.Variable", "HYB402"),
+    ],
+)  # fmt: skip
+def test_what_compiled_code_cannot_do_is_refused(name, code):
+    assert [entry.refusal for entry in MXNET.lookup(name)] == [code]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def hybrid_forward(self, F, x):\n        return F.relu(x)",
+        "def forward(self, x):\n        return mx.nd.relu(x)",
+    ],
+)
+def test_models_are_refused_as_a_whole(body):
+    source = f"import mxnet as mx\n\n\nclass Net(mx.gluon.HybridBlock):\n    {body}\n"
+    result = hybridc.convert(source)
+    assert "HYB407" in {d.code for d in result.diagnostics}

@@ -1,0 +1,13 @@
+"""What reads values into Python, where Python runs: beside models, not in them."""
+
+LINES = """
+    Host.asnumpy(self)                  -> np.asarray(self)
+    Host.asscalar(self)                 -> self.item()
+    Host.item(self)                     -> self.item()
+    Host.tolist(self)                   -> self.tolist()
+    Host.wait_to_read(self)             -> self.block_until_ready()
+    Host.as_in_context(self, context)   -> self
+    Host.as_in_ctx(self, ctx)           -> self
+    Host.as_np_ndarray(self)            -> self
+    Host.as_nd_ndarray(self)            -> self
+"""

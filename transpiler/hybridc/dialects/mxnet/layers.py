@@ -1,0 +1,45 @@
+"""Gluon's blocks, layers, cells and losses: the runtime has them by their names."""
+
+_LAYERS = {
+    "nn": "Activation AvgPool1D AvgPool2D AvgPool3D BatchNorm BatchNormReLU Conv1D Conv1DTranspose Conv2D Conv2DTranspose Conv3D Conv3DTranspose Dense ELU Embedding GELU GlobalAvgPool1D GlobalAvgPool2D GlobalAvgPool3D GlobalMaxPool1D GlobalMaxPool2D GlobalMaxPool3D GroupNorm InstanceNorm LayerNorm LeakyReLU MaxPool1D MaxPool2D MaxPool3D PReLU ReflectionPad2D SELU Swish",
+    "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNCell",
+    "loss": "CTCLoss CosineEmbeddingLoss HingeLoss HuberLoss KLDivLoss L1Loss L2Loss LogisticLoss PoissonNLLLoss SDMLLoss SigmoidBCELoss SigmoidBinaryCrossEntropyLoss SoftmaxCELoss SoftmaxCrossEntropyLoss SquaredHingeLoss TripletLoss",
+    "contrib.nn": "PixelShuffle1D PixelShuffle2D PixelShuffle3D SparseEmbedding SyncBatchNorm",
+    "contrib.rnn": "Conv1DGRUCell Conv1DLSTMCell Conv1DRNNCell Conv2DGRUCell Conv2DLSTMCell Conv2DRNNCell Conv3DGRUCell Conv3DLSTMCell Conv3DRNNCell LSTMPCell",
+    "contrib.cnn": "DeformableConvolution ModulatedDeformableConvolution",
+}
+# What gives back its input at times, or what others give: containers, and layers that change nothing at times.
+_CONTAINERS = {
+    "nn": "Dropout Flatten HybridLambda HybridSequential Lambda Sequential SymbolBlock",
+    "rnn": "BidirectionalCell DropoutCell HybridSequentialRNNCell ModifierCell ResidualCell SequentialRNNCell ZoneoutCell",
+    "contrib.nn": "Concurrent HybridConcurrent Identity",
+    "contrib.rnn": "VariationalDropoutCell",
+}
+_MODELS = {"nn": "Block HybridBlock", "rnn": "HybridRecurrentCell RecurrentCell", "loss": "Loss"}
+
+_OTHERS = """
+    mxnet.gluon.Block                            -> nn.Block : model
+    mxnet.gluon.HybridBlock                      -> nn.HybridBlock : model
+    mxnet.gluon.block.Block                      -> nn.Block : model
+    mxnet.gluon.block.HybridBlock                -> nn.HybridBlock : model
+    mxnet.gluon.SymbolBlock                      -> nn.SymbolBlock : part
+    mxnet.gluon.SymbolBlock.imports              -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
+    mxnet.gluon.nn.SymbolBlock.imports           -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
+    mxnet.gluon.Parameter                        -> nn.Parameter
+    mxnet.gluon.parameter.Parameter              -> nn.Parameter
+    mxnet.gluon.Constant                         -> nn.Constant
+    mxnet.gluon.parameter.Constant               -> nn.Constant
+    mxnet.gluon.ParameterDict                    -> nn.ParameterDict
+    mxnet.gluon.parameter.ParameterDict          -> nn.ParameterDict
+"""
+
+
+def _lines(layers: dict[str, str], facts: str) -> str:
+    return "".join(
+        f"    mxnet.gluon.{place}.{name} -> {place}.{name} : {facts}\n"
+        for place, names in layers.items()
+        for name in names.split()
+    )
+
+
+LINES = _OTHERS + _lines(_MODELS, "model") + _lines(_CONTAINERS, "part") + _lines(_LAYERS, "part fresh")

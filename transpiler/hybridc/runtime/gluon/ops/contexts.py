@@ -1,0 +1,33 @@
+"""Devices by name. Compiled code names none: arrays say `cpu(0)`, wherever they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Context:
+    """A device: "cpu", "gpu" or "cpu_pinned", and its number."""
+
+    device_type: str
+    device_id: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.device_type}({self.device_id})"
+
+    __repr__ = __str__
+
+
+def cpu(device_id: int = 0) -> Context:
+    """A processor."""
+    return Context("cpu", device_id)
+
+
+def gpu(device_id: int = 0) -> Context:
+    """A graphics processor."""
+    return Context("gpu", device_id)
+
+
+def cpu_pinned(device_id: int = 0) -> Context:
+    """A processor, with memory that graphics processors reach."""
+    return Context("cpu_pinned", device_id)

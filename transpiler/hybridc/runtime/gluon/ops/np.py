@@ -1,0 +1,250 @@
+"""Functions of `mxnet.np` that are neither those of `jax.numpy` nor of `mxnet.nd`.
+
+Arrays of floating point numbers and of integers give the former's dtype; a number is made of the array's dtype first,
+except for quotients.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy
+from jax import lax
+
+from hybridc.runtime.gluon.ops import elementwise
+from hybridc.runtime.gluon.ops.dtypes import is_float, is_number, like
+from hybridc.runtime.randomness import next_key
+
+Array = jax.Array
+Axes = int | Sequence[int] | None
+
+__all__ = [
+    "add", "arange", "array", "clip", "divide", "equal", "full", "getitem", "greater", "greater_equal", "less",
+    "less_equal", "max", "mean", "min", "modulo", "multiply", "normal", "not_equal", "power", "prod", "reshape",
+    "std", "subtract", "sum", "take", "uniform", "var", "where",
+]  # fmt: skip
+
+
+def _operands(lhs: Any, rhs: Any) -> tuple[Array, Array]:
+    """Both in one dtype. Truths count as integers beside a number."""
+    if is_number(lhs) or is_number(rhs):
+        array: Array = rhs if is_number(lhs) else lhs
+        if array.dtype == jnp.bool_:
+            array = array.astype(jnp.int32)
+        return (like(lhs, array), array) if is_number(lhs) else (array, like(rhs, array))
+    dtype = jnp.promote_types(lhs.dtype, rhs.dtype)
+    if is_float(lhs) != is_float(rhs):
+        dtype = lhs.dtype if is_float(lhs) else rhs.dtype
+    return lhs.astype(dtype), rhs.astype(dtype)
+
+
+def add(lhs: Any, rhs: Any) -> Array:
+    """`lhs + rhs`."""
+    x, y = _operands(lhs, rhs)
+    return x + y
+
+
+def subtract(lhs: Any, rhs: Any) -> Array:
+    """`lhs - rhs`."""
+    x, y = _operands(lhs, rhs)
+    return x - y
+
+
+def multiply(lhs: Any, rhs: Any) -> Array:
+    """`lhs * rhs`."""
+    x, y = _operands(lhs, rhs)
+    return x * y
+
+
+def divide(lhs: Any, rhs: Any) -> Array:
+    """`lhs / rhs`, of integers as float32."""
+    x, y = (a if is_number(a) or is_float(a) else a.astype(jnp.float32) for a in (lhs, rhs))
+    return jnp.divide(x, y)
+
+
+def modulo(lhs: Any, rhs: Any) -> Array:
+    """`lhs % rhs`, with the sign of `rhs`; 0 where that is 0."""
+    x, y = _operands(lhs, rhs)
+    return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
+
+
+def power(lhs: Any, rhs: Any) -> Array:
+    """`lhs ** rhs`, of integers as of floating point numbers, cut off."""
+    x, y = _operands(lhs, rhs)
+    if is_float(x):
+        return jnp.power(x, rhs if isinstance(rhs, int) else y)
+    return jnp.power(x.astype(jnp.float32), y.astype(jnp.float32)).astype(x.dtype)
+
+
+def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Array]:
+    def compare(lhs: Any, rhs: Any) -> Array:
+        return function(*_operands(lhs, rhs))
+
+    compare.__doc__ = f"Where `{meaning}`."
+    return compare
+
+
+equal = _comparison(jnp.equal, "lhs == rhs")
+not_equal = _comparison(jnp.not_equal, "lhs != rhs")
+greater = _comparison(jnp.greater, "lhs > rhs")
+greater_equal = _comparison(jnp.greater_equal, "lhs >= rhs")
+less = _comparison(jnp.less, "lhs < rhs")
+less_equal = _comparison(jnp.less_equal, "lhs <= rhs")
+
+
+def where(condition: Array, x: Any, y: Any) -> Array:
+    """`x` where the condition holds, else `y`.
+
+    Where one is a number, MXNet 1.9.1 gives the other's gradient where it was not taken; here it is the right one.
+    """
+    return jnp.where(condition != 0, *_operands(x, y))
+
+
+def clip(a: Array, a_min: float | None, a_max: float | None) -> Array:
+    """Elements within the bounds, whose derivative is 1 on them."""
+    low = a_min if a_min is not None else -numpy.inf if is_float(a) else numpy.iinfo(a.dtype).min
+    high = a_max if a_max is not None else numpy.inf if is_float(a) else numpy.iinfo(a.dtype).max
+    return elementwise.clip(a, low, high)
+
+
+def _summed(function: Callable[..., Array], a: Array, axis: Axes, dtype: Any, keepdims: bool) -> Array:
+    wanted = dtype if dtype is not None else jnp.int32 if a.dtype == jnp.bool_ else a.dtype
+    return function(a, axis, dtype=jax.dtypes.canonicalize_dtype(wanted), keepdims=keepdims)
+
+
+def sum(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
+    """The sum over axes in the dtype of `a`; of truths as integers."""
+    return _summed(jnp.sum, a, axis, dtype, keepdims)
+
+
+def prod(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
+    """The product over axes in the dtype of `a`; of truths as integers."""
+    return _summed(jnp.prod, a, axis, dtype, keepdims)
+
+
+def mean(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
+    """The mean over axes, of integers as float32."""
+    return jnp.mean(a, axis, dtype=dtype or (a.dtype if is_float(a) else jnp.float32), keepdims=keepdims)
+
+
+def std(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
+    """The deviation over axes. MXNet has no gradient of it."""
+    return lax.stop_gradient(jnp.std(a, axis, ddof=ddof, keepdims=keepdims))
+
+
+def var(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
+    """The variance over axes. MXNet has no gradient of it."""
+    return lax.stop_gradient(jnp.var(a, axis, ddof=ddof, keepdims=keepdims))
+
+
+def max(a: Array, axis: Axes = None, keepdims: bool = False) -> Array:
+    """The largest element over axes. Every one that is as large gets the whole gradient."""
+    return _extreme(jnp.max, a, axis, keepdims)
+
+
+def min(a: Array, axis: Axes = None, keepdims: bool = False) -> Array:
+    """The smallest element over axes. Every one that is as small gets the whole gradient."""
+    return _extreme(jnp.min, a, axis, keepdims)
+
+
+def _extreme(function: Callable[..., Array], a: Array, axis: Axes, keepdims: bool) -> Array:
+    axes = tuple(range(a.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    found = lax.stop_gradient(function(a, axes, keepdims=True))
+    if is_float(a):  # what is added is 0 and has the gradient
+        found = found + jnp.sum(jnp.where(a == found, a - lax.stop_gradient(a), 0), axes, keepdims=True)
+    return found if keepdims else jnp.squeeze(found, axes)
+
+
+def array(object: Any, dtype: Any = None) -> Array:
+    """An array of its own: of arrays in their dtype, of Python's numbers as float32."""
+    if dtype is None and not hasattr(object, "dtype"):
+        dtype = jnp.float32
+    return jnp.array(object, dtype)
+
+
+def full(shape: Any, fill_value: Any, dtype: Any = None) -> Array:
+    """An array filled with a number, as float32 unless another dtype is given."""
+    return jnp.full(shape, fill_value, dtype or jnp.float32)
+
+
+def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any = None) -> Array:
+    """Numbers from `start`, or 0, up to `stop`, as float32 unless another dtype is given."""
+    first, last = (0, start) if stop is None else (start, stop)
+    return jnp.asarray(numpy.arange(first, last, step), dtype or jnp.float32)
+
+
+def take(a: Array, indices: Array, axis: int | None = None, mode: str = "raise") -> Array:
+    """The parts along an axis, or of the array counted through, that the indices name.
+
+    `mode`: "clip", "wrap", or "raise", for which compiled code gives NaN, or the smallest integer.
+    """
+    x, place = (a.ravel(), 0) if axis is None else (a, axis)
+    whole = indices.astype(jnp.int32)
+    return jnp.take(x, whole, place, mode={"raise": "fill", "clip": "clip", "wrap": "wrap"}[mode])
+
+
+def getitem(a: Array, key: Any) -> Array:
+    """`x[key]` with indices that may be floating point numbers, of which truths are not masks of other shapes."""
+    return a[tuple(_index(k) for k in key) if isinstance(key, tuple) else _index(key)]
+
+
+def _index(key: Any) -> Any:
+    return key.astype(jnp.int32) if isinstance(key, jax.Array) and is_float(key) else key
+
+
+def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None) -> Array:
+    """Evenly between `low` and `high`."""
+    shape = _drawn_shape(size, low, high)
+    drawn = jax.random.uniform(next_key(), shape, dtype or jnp.float32)
+    found: Array = drawn * (high - low) + low
+    return found
+
+
+def normal(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None) -> Array:
+    """Normally distributed."""
+    shape = _drawn_shape(size, loc, scale)
+    drawn = jax.random.normal(next_key(), shape, dtype or jnp.float32)
+    found: Array = drawn * scale + loc
+    return found
+
+
+def _drawn_shape(size: Any, *parameters: Any) -> tuple[int, ...]:
+    if size is None:
+        return jnp.broadcast_shapes(*(jnp.shape(p) for p in parameters))
+    return (size,) if isinstance(size, int) else tuple(size)
+
+
+def reshape(a: Array, newshape: int | Sequence[int], reverse: bool = False) -> Array:
+    """The elements in another shape, of which some numbers are codes.
+
+    -1 is what remains, -2 copies the axis at that place, -3 skips one of length 1, -4 copies all axes that remain, -5
+    joins two, -6 splits one into the two numbers that follow. With `reverse` axes and codes are
+    read from the back.
+    """
+    codes = [newshape] if isinstance(newshape, int) else list(newshape)
+    sizes = list(a.shape)
+    if reverse:
+        codes, sizes = codes[::-1], sizes[::-1]
+    found: list[int] = []
+    while codes:
+        code = codes.pop(0)
+        if code == -2:
+            found.append(sizes.pop(0))
+        elif code == -3:
+            if sizes.pop(0) != 1:
+                raise ValueError("reshape: -3 skips an axis of length 1")
+        elif code == -4:
+            found += sizes
+            sizes = []
+        elif code == -5:
+            found.append(sizes.pop(0) * sizes.pop(0))
+        elif code == -6:
+            first, second, whole = codes.pop(0), codes.pop(0), sizes.pop(0)
+            found += [whole // second if first == -1 else first, whole // first if second == -1 else second]
+        else:
+            found.append(code)
+            del sizes[:1]
+    return a.reshape(found[::-1] if reverse else found)
