@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
-from hybridc.analysis.models import file_models
+from hybridc.analysis.models import has_models
 from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
 from hybridc.analysis.state import Finding
@@ -106,8 +106,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert."""
     known = known or Methods()
     module = read_module(source.tree)
-    has_models = file_models(module, active_dialects(module)) is not None
-    extraction = None if has_models else extract(source.text, module, known=known, whole=options.whole)
+    is_of_models = has_models(active_dialects(module))
+    extraction = None if is_of_models else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()
