@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TypeVar
 
 from hybridc import rules
+from hybridc.collection import uncollected
 from hybridc.deep import run_deep
 from hybridc.diagnostics import Diagnostic
 from hybridc.source import Source, Unreadable, decode, unreadable
@@ -18,11 +19,16 @@ T = TypeVar("T")
 def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T | Diagnostic:
     """What `work` makes of the program, or the one diagnostic that says why it could not. Raises nothing."""
     try:
-        return run_deep(lambda: work(decode(data, filename)))
+        return run_deep(_read, work, data, filename)
     except Unreadable as problem:
         return problem.diagnostic
     except Exception as error:
         return _defect(error, filename)
+
+
+def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
+    with uncollected():
+        return work(decode(data, filename))
 
 
 def _defect(error: Exception, filename: str) -> Diagnostic:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import libcst as cst
 
 Pairs = dict[cst.CSTNode, ast.AST]
+KEPT = "HYB_KEPT_"  # what names begin with that stand for statements of the original, whatever these are
 
 
 class Mismatch(Exception):
@@ -39,8 +40,15 @@ def pair_block(concrete: Iterable[cst.CSTNode], abstract: list[ast.stmt], pairs:
         _pair_statement(one, other, pairs)
 
 
+def is_kept(node: cst.CSTNode) -> bool:
+    """The statement stands for one that stays as it was."""
+    return type(node) is cst.Expr and type(node.value) is cst.Name and node.value.value.startswith(KEPT)
+
+
 def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
     pairs[node] = tree
+    if is_kept(node):
+        return
     match tree, node:  # Python's own first: libcst's classes are abstract ones, of which `isinstance` takes long
         case ast.Expr(value=other), cst.Expr(value=value):
             pair(value, other, pairs)
@@ -111,6 +119,44 @@ def _pair_defaults(parameters: cst.Parameters, arguments: ast.arguments, pairs: 
 def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs: Pairs) -> None:
     if node is not None and tree is not None:
         pair(node, tree, pairs)
+
+
+# The fields of Python's nodes in which `pair` finds nodes, and the nodes that it does not pair themselves.
+_PAIRED_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
+    ast.Expr: ("value",), ast.Assign: ("targets", "value"), ast.AugAssign: ("target", "value"),
+    ast.AnnAssign: ("target", "value"), ast.Return: ("value",), ast.Assert: ("test",),
+    ast.Attribute: ("value",), ast.Subscript: ("value", "slice"),
+    ast.Slice: ("lower", "upper", "step"), ast.Call: ("func", "args", "keywords"), ast.keyword: ("value",),
+    ast.Starred: ("value",), ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",),
+    ast.Compare: ("left", "comparators"), ast.IfExp: ("test", "body", "orelse"), ast.Tuple: ("elts",),
+    ast.List: ("elts",), ast.Set: ("elts",), ast.Dict: ("keys", "values"), ast.Lambda: ("body",),
+    ast.ListComp: ("elt", "generators"), ast.SetComp: ("elt", "generators"), ast.GeneratorExp: ("elt", "generators"),
+    ast.FunctionDef: ("body",), ast.If: ("test", "body", "orelse"), ast.While: ("test", "body", "orelse"),
+    ast.For: ("target", "iter", "body", "orelse"), ast.With: ("items", "body"), ast.withitem: ("context_expr",),
+    ast.Try: ("body", "handlers", "orelse", "finalbody"), ast.ExceptHandler: ("body",),
+    ast.Match: ("subject", "cases"), ast.match_case: ("guard", "body"),
+    ast.comprehension: ("target", "iter", "ifs"), ast.JoinedStr: ("values",), ast.FormattedValue: ("value",),
+}  # fmt: skip
+_UNPAIRED = (
+    ast.keyword, ast.Starred, ast.comprehension, ast.FormattedValue, ast.withitem, ast.ExceptHandler, ast.match_case,
+)  # fmt: skip
+
+
+def same_parts(one: ast.AST, other: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """What `pair` finds in two of Python's trees that say the same, side by side, but not in statements in them."""
+    if type(one) is not type(other):
+        raise Mismatch(f"{type(one).__name__} against {type(other).__name__}")
+    if not isinstance(one, _UNPAIRED):
+        yield one, other
+    for field in _PAIRED_FIELDS.get(type(one), ()):
+        found, others = getattr(one, field), getattr(other, field)
+        if not isinstance(found, list):
+            found, others = [found], [others]
+        for part, other_part in zip(found, others, strict=True):
+            if isinstance(part, ast.stmt):
+                yield part, other_part
+            elif part is not None and not (isinstance(one, ast.JoinedStr) and isinstance(part, ast.Constant)):
+                yield from same_parts(part, other_part)
 
 
 def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:

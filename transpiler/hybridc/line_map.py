@@ -13,11 +13,11 @@ from __future__ import annotations
 import ast
 import textwrap
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hybridc.analysis.walking import children
+from hybridc.analysis.walking import children, walk
 from hybridc.line_origins import LineOrigins, Origins
 
 _SILENT = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
@@ -27,17 +27,22 @@ _Mark = tuple[int, int, int]  # a line and a column of the generated program, an
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement of the generated program, with the nodes that are in none of the `inner` ones."""
+    """A statement of the generated program, with the nodes that are in none of the `inner` ones.
+
+    `own` has with each of them those of them that are right below.
+    """
 
     tree: ast.stmt
-    own: list[ast.AST]
+    own: dict[ast.AST, list[ast.AST]]
     inner: list[_Statement]
     first: _Mark | None  # the first part with an origin
+    is_line: bool = False  # and all of it is one line that comes from that one
 
 
-def with_line_map(code: str, origins: LineOrigins, name: str, line_length: int) -> str:
-    """The generated source, laid out, with the lines of the file of that name that it comes from."""
-    body = [node for node in ast.parse(code).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+def with_line_map(code: str, tree: ast.Module, origins: LineOrigins, name: str, line_length: int) -> str:
+    """The generated source, laid out, with the lines of the file of that name that it comes from. `tree`: that of the
+    source."""
+    body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
     found = origins.of(body)
     if not found:
         return code
@@ -64,8 +69,13 @@ class _Lines:
         self._block([self._statement(tree) for tree in body], 0)
 
     def _statement(self, tree: ast.stmt) -> _Statement:
-        own = list(_own(tree))
-        inner = [self._statement(c) for node in own for c in children(node) if isinstance(c, ast.stmt)]
+        if tree.lineno == tree.end_lineno and tree in self.origins and not _has_blocks(tree):
+            origins = {self.origins[node] for node in walk(tree) if node in self.origins}
+            start, end = self.origins[tree]
+            if len(origins) == 1 and start == end:
+                return _Statement(tree, {}, [], (*_place(tree), start), is_line=True)
+        own, below = _parts(tree)
+        inner = [self._statement(c) for c in below]
         firsts = [each.first for each in inner if each.first is not None]
         return _Statement(tree, own, inner, min([*self._marks(own), *firsts], default=None))
 
@@ -76,11 +86,15 @@ class _Lines:
     def _block(self, statements: Sequence[_Statement], around: int) -> None:
         for each in statements:
             first = each.first[-1] if each.first is not None else around
-            if not isinstance(each.tree, _SILENT) and not _is_text(each.tree):
+            if isinstance(each.tree, _SILENT) or _is_text(each.tree):
+                continue
+            if each.is_line:
+                self.found[each.tree.lineno] = first
+            else:
                 self._rows(each.own, first)
-            self._block(each.inner, first)
+                self._block(each.inner, first)
 
-    def _rows(self, own: Sequence[ast.AST], origin: int) -> None:
+    def _rows(self, own: Mapping[ast.AST, list[ast.AST]], origin: int) -> None:
         """The rows of a statement by themselves, those of other statements in it left out."""
         marks: dict[tuple[int, int], int] = {}
         for node, first in self._firsts(own).items():
@@ -97,17 +111,17 @@ class _Lines:
                     self.columns[row, column] = origin = there
             origin = self.found[row]
 
-    def _firsts(self, own: Sequence[ast.AST]) -> dict[ast.AST, int]:
+    def _firsts(self, own: Mapping[ast.AST, list[ast.AST]]) -> dict[ast.AST, int]:
         """The lines that nodes, outer ones first, come from, or the first parts of them that have an origin."""
         marks: dict[ast.AST, _Mark] = {}
-        for node in reversed(own):
-            inner = [marks[child] for child in children(node) if child in marks]
+        for node in reversed([*own]):
+            inner = [marks[child] for child in own[node] if child in marks]
             mark = min([*self._marks([node]), *inner], default=None)
             if mark is not None:
                 marks[node] = mark
         return {node: marks[node][-1] for node in own if node in marks and isinstance(node, ast.stmt | ast.expr)}
 
-    def _inside(self, own: Sequence[ast.AST]) -> dict[int, int]:
+    def _inside(self, own: Iterable[ast.AST]) -> dict[int, int]:
         """The rows of parts that take as many as they did in the original: no pass looks into some of them."""
         found: dict[int, int] = {}
         for node in own:
@@ -135,16 +149,24 @@ def _run(lines: Sequence[tuple[int, int]], step: int) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[1] == origin + step * (pair[0] - line), lines))
 
 
-def _own(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The nodes of a statement, without those of statements in it: of a definition, it alone."""
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        yield statement
-        return
+def _has_blocks(statement: ast.stmt) -> bool:
+    return "body" in statement._fields or isinstance(statement, ast.Match)
+
+
+def _parts(statement: ast.stmt) -> tuple[dict[ast.AST, list[ast.AST]], list[ast.stmt]]:
+    """The nodes of a statement, without those of statements in it, with what is right below each; and these statements.
+    Of a definition, it alone."""
+    own: dict[ast.AST, list[ast.AST]] = {}
+    inner: list[ast.stmt] = []
+    is_alone = isinstance(statement, ast.FunctionDef | ast.ClassDef)
     todo: list[ast.AST] = [statement]
     while todo:
         node = todo.pop()
-        yield node
-        todo += [child for child in children(node) if not isinstance(child, ast.stmt)]
+        below = children(node)
+        inner += [child for child in below if isinstance(child, ast.stmt)]
+        own[node] = [] if is_alone else [child for child in below if not isinstance(child, ast.stmt)]
+        todo += own[node]
+    return own, inner
 
 
 def _place(node: ast.AST) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
-from hybridc.correspondence import Mismatch, Pairs, pair_block
+from hybridc.correspondence import Mismatch, Pairs, is_kept, pair_block, same_parts
 
 # By nodes of the generated program: the first and the last line of what they were in the original.
 Origins = dict[ast.AST, tuple[int, int]]
@@ -60,9 +60,23 @@ class LineOrigins:
         tree = self._known.get(node) or self._made.get(node)
         if tree is None and isinstance(node, cst.FunctionDef | cst.ClassDef):
             tree = self._known.get(node.name)
-        first = getattr(tree, "lineno", None)
-        last = getattr(tree, "end_lineno", None) or first
+        return self.lines_of(tree)
+
+    def kept(self, node: cst.CSTNode) -> ast.AST | None:
+        """The statement of the original that the node stands for, where it is one that stays."""
+        return self._known.get(node) if is_kept(node) else None
+
+    def lines_of(self, tree: ast.AST | None) -> tuple[int, int] | None:
+        first, last = _first(tree), _last(tree)
         return None if first is None or last is None else (self.line(first), self.line(last))
+
+
+def _first(tree: ast.AST | None) -> int | None:
+    return getattr(tree, "lineno", None)
+
+
+def _last(tree: ast.AST | None) -> int | None:
+    return getattr(tree, "end_lineno", None) or _first(tree)
 
 
 class _Found(Pairs):
@@ -74,6 +88,18 @@ class _Found(Pairs):
         self.origins: Origins = {}
 
     def __setitem__(self, node: cst.CSTNode, tree: ast.AST) -> None:
+        if (original := self.lines.kept(node)) is not None:
+            self._keep(original, tree)
+            return
         origin = self.lines.origin(node)
         if origin is not None:
             self.origins[tree] = origin
+
+    def _keep(self, original: ast.AST, tree: ast.AST) -> None:
+        """A statement that stayed: so did its parts, of which nothing needs to be said where all of it is one line."""
+        is_line = all(_first(each) == _last(each) for each in (original, tree))
+        for each, part in [(original, tree)] if is_line else same_parts(original, tree):
+            if isinstance(each, ast.stmt) and each is not original:
+                self._keep(each, part)
+            elif (lines := self.lines.lines_of(each)) is not None:
+                self.origins[part] = lines

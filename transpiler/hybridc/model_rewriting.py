@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import libcst as cst
 
@@ -11,8 +11,10 @@ from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.model_program import MODULE, defining_expressions
 from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block
 from hybridc.dialects import ALL
+from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
 from hybridc.passes.entry import Entry
 from hybridc.passes.hints import named, with_header
@@ -63,6 +65,36 @@ class ModelRewriting:
         self.origins.write(new)
         return module.with_changes(body=new).code
 
+    def blocks(self, tree: ast.stmt, path: str = "") -> Iterator[Block]:
+        """The blocks of a statement that keep their form, with what they are rewritten by."""
+        match tree:
+            case ast.FunctionDef(name=name, body=body):
+                plan = self._plan_of(path + name, tree)
+                if path + name not in self.skipped and plan is not None and plan.structured.node is tree:
+                    yield body if self._has_new_header(tree, path + name, plan) else [tree], plan
+            case ast.ClassDef(name=name, body=body):
+                for each in body:
+                    if isinstance(each, ast.FunctionDef | ast.ClassDef):
+                        yield from self.blocks(each, f"{path}{name}.")
+                    elif (plan := self.program.host_plans.get(name)) is not None:
+                        yield [each], plan
+            case _:
+                yield [tree], self.program.host_plans[MODULE]
+
+    def _has_new_header(self, tree: ast.FunctionDef, name: str, plan: FunctionPlan) -> bool:
+        """Something of a function changes, or may, besides the statements in its body."""
+        if (name in self.program.plans and (plan.is_decorated or plan.numbers)) or plan.mutated:
+            return True
+        parts = [tree.args, *tree.decorator_list, *([] if tree.returns is None else [tree.returns])]
+        named = (self.program.headers.keys(), self.program.quoted)
+        return not all(names.isdisjoint(walk(part)) for part in parts for names in named)
+
+    def _plan_of(self, name: str, tree: ast.FunctionDef) -> FunctionPlan | None:
+        known = self.program.module.functions.get(name)
+        if known is None or known.node is not tree:
+            return None
+        return self.program.plans.get(name) or self.program.host_plans.get(name)
+
     def _rule_of(self, tree: ast.stmt) -> str | None:
         """Why the statement, or what a class is derived from, has no meaning in the converted file."""
         if tree in self.left_out or isinstance(tree, ast.FunctionDef):
@@ -92,9 +124,8 @@ class ModelRewriting:
         self.origins.learn({node: tree})
         if name in self.skipped:
             return self._skipped_function(node, tree, name)
-        plan = self.program.plans.get(name) or self.program.host_plans.get(name)
-        known = self.program.module.functions.get(name)
-        if plan is None or known is None or known.node is not tree:
+        plan = self._plan_of(name, tree)
+        if plan is None:
             return node
         new = self._header(self.lowering(plan).function(node, tree), node, tree)
         is_compiled = name in self.program.plans and self.with_entry
@@ -186,7 +217,7 @@ def imports_of(module: Module, tree: ast.AST) -> list[str]:
     """Statements that import what the tree reads of the frameworks of models."""
     read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
     found = []
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         names = [a for a in getattr(node, "names", ()) if isinstance(a, ast.alias)]
         of_models = [a for a in names if _is_of_models(node, a)]
         used = [a for a in of_models if (a.asname or a.name.partition(".")[0]) in read]

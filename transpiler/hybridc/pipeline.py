@@ -168,16 +168,17 @@ def _written(
         code = laid_out(code, options, before if prepared.moved is None else prepared.original.text)
         if options.standalone is not None:
             code = redirected(code, options.standalone)  # the map of lines, below, is of the text as it is written
-        if place is None and analysis.program.models is not None and analysis.program.models.classes:
-            from hybridc.line_map import with_line_map
-
-            code = with_line_map(code, origins, name, options.line_length)
-    problem = _syntax_problem(code)
-    if problem is not None:
-        bug = Reporter(source).diagnostic(
-            rules.InternalError, Location.whole_file(), {"problem": f"the generated code does not parse: {problem}"}
-        )
+    try:
+        written = ast.parse(code)
+    except SyntaxError as error:
+        problem = f"the generated code does not parse: line {error.lineno}: {error.msg}"
+        bug = Reporter(source).diagnostic(rules.InternalError, Location.whole_file(), {"problem": problem})
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
+    models = analysis.program.models
+    if "layout" in enabled and place is None and models is not None and models.classes:
+        from hybridc.line_map import with_line_map
+
+        code = with_line_map(code, written, origins, name, options.line_length)
     return _done(code, diagnostics, functions, prepared.original.text, options)
 
 
@@ -246,11 +247,3 @@ def _beyond(source: Source, analysis: Analysis) -> list[Diagnostic]:
         for rule, _, details, function in analysis.findings
         if rule.severity.is_refusal
     ]
-
-
-def _syntax_problem(code: str) -> str | None:
-    try:
-        ast.parse(code)
-    except SyntaxError as error:
-        return f"line {error.lineno}: {error.msg}"
-    return None

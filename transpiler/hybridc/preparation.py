@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.directives import Directives, read_directives
-from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
 from hybridc.analysis.state import Finding
@@ -115,11 +114,11 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     module = read_module(source.tree)
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
     seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
-    models = file_models(seen, active_dialects(seen))
-    if models is not None and (plain := without_namespaces(source.text, module, models.notation, package)) is not None:
+    notation = next((d.models for d in active_dialects(seen) if d.models is not None), None)
+    if notation is not None and (plain := without_namespaces(source.text, module, notation, package)) is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
-    extraction = None if models is not None else extract(source.text, module, known=known, whole=options.whole)
+    extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
-from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
+from hybridc.kept_statements import KeptStatements
 from hybridc.line_origins import LineOrigins
 from hybridc.model_rewriting import ModelRewriting
 from hybridc.options import Options
@@ -24,17 +25,11 @@ from hybridc.templates import expression
 TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math"}
 
 
-def all_names(tree: ast.AST) -> frozenset[str]:
+def all_names(module: Module) -> frozenset[str]:
     """Every identifier of a file."""
-    found: set[str] = set()
-    for node in walk(tree):
-        if isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, ast.arg):
-            found.add(node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-            found.add(node.name)
-    return frozenset(found)
+    found = {n.id for n in module.of(ast.Name)} | {n.arg for n in module.of(ast.arg)}
+    found |= {n.name for n in module.of(ast.FunctionDef)} | {n.name for n in module.of(ast.AsyncFunctionDef)}
+    return frozenset(found | {n.name for n in module.of(ast.ClassDef)})
 
 
 def rewrite(
@@ -53,7 +48,7 @@ def rewrite(
     """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them,
     `left_out` nodes outside of functions that have no meaning there, with their rules; `place` tells the file and line
     of the original that a line of the text comes from; `origins` learns where what is generated comes from."""
-    taken = all_names(program.module.tree)
+    taken = all_names(program.module)
     code = _Rewriting(program, skipped, left_out, passes, with_entry, options, taken, place, origins).text(text)
     if not with_imports:
         return code
@@ -81,21 +76,24 @@ class _Rewriting:
         parts: list[str] = []
         done = 0
         for tree, start, end in _places(self.program.module.tree.body, rows):
-            new = self._statement(tree, "\n".join(rows[start:end]))
+            kept = KeptStatements(rows[start:end], start + 1)
+            new = self._statement(tree, kept)
             if new is not None:
                 parts += [*rows[done:start], new]
                 done = end
         return "\n".join([*parts, *rows[done:]])
 
-    def _statement(self, tree: ast.stmt, text: str) -> str | None:
+    def _statement(self, tree: ast.stmt, kept: KeptStatements) -> str | None:
         """The statement's new text; None where it stays."""
+        text = "\n".join(kept.rows)
         if self.program.models is not None:
             if isinstance(tree, ast.Import | ast.ImportFrom):
                 return None
             models = ModelRewriting(
                 self.program, self._lowering, self.skipped, self.left_out, self.with_entry, self.origins
             )
-            return models.statement(tree, cst.parse_module(text))
+            new = models.statement(tree, cst.parse_module(kept.text_without(models.blocks(tree))))
+            return None if new is None else kept.put_back(new)
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:
                 return f"{self.skipped[tree.name]}\n{text}"

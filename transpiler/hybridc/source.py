@@ -19,6 +19,7 @@ from hybridc.rules import Rule
 
 LARGEST = 20 * 1024 * 1024
 DEEPEST = 1500  # levels of the tree that the recursive analyses stand, libcst's parser included
+_LEAVES = frozenset({"ctx", "id", "attr", "kind", "op", "ops"})
 _PYTHON_2 = re.compile(
     r"Missing parentheses in call to '(print|exec)'|multiple exception types|leading zeros in decimal"
 )
@@ -135,9 +136,9 @@ def _parsed(text: str, filename: str) -> ast.Module:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            # Unlike ast.parse, compiling finds `return` outside a function, and runs nothing either.
-            compile(text, "<source>", "exec", dont_inherit=True)
             tree = ast.parse(text)
+            # Compiling finds `return` outside a function as well, and runs nothing either.
+            compile(tree, "<source>", "exec", dont_inherit=True)
     except SyntaxError as error:
         raise _syntax_problem(error, filename) from error
     except (RecursionError, MemoryError) as error:
@@ -165,7 +166,7 @@ def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:
 
 
 def _depth(tree: ast.AST) -> int:
-    """How deep the tree is, counted without recursion."""
+    """How deep the tree is, counted without recursion; how a name is used is no level of it."""
     deepest = 0
     level: list[ast.AST] = [tree]
     while level and deepest <= DEEPEST:
@@ -177,9 +178,9 @@ def _depth(tree: ast.AST) -> int:
 def _children(node: ast.AST) -> list[ast.AST]:
     children: list[ast.AST] = []
     for name in node._fields:
-        value = getattr(node, name, None)
-        if isinstance(value, ast.AST):
-            children.append(value)
-        elif isinstance(value, list):
+        value = None if name in _LEAVES else getattr(node, name, None)
+        if value.__class__ is list:
             children += [v for v in value if isinstance(v, ast.AST)]
+        elif isinstance(value, ast.AST):
+            children.append(value)
     return children

@@ -255,5 +255,5 @@ def bound_in(function: ast.FunctionDef) -> frozenset[str]:
             case ast.comprehension(iter=iterated, ifs=tests):
                 todo += [iterated, *tests]
             case node:
-                todo += ast.iter_child_nodes(node)
+                todo += children(node)
     return frozenset(names)

@@ -22,15 +22,27 @@ class Evaluation:
     def __init__(self, state: State) -> None:
         self.state = state
         self.current: ast.stmt = ast.Pass()  # under interpretation
+        self._operands: dict[ast.expr, Value | None] = {}  # of the expression under evaluation, once they are known
 
     def evaluate(self, node: ast.expr) -> Value:
+        """The value of an expression. Those of its operands are found once, however many methods ask for them."""
+        around = self._operands
+        value = around.get(node)
+        if value is None:
+            self._operands = dict.fromkeys(_operands(node))
+            value = self._evaluated(node)
+            self._operands = around
+            if node in around:
+                around[node] = value
+        self.state.plan.values[node] = value
+        return value
+
+    def _evaluated(self, node: ast.expr) -> Value:
         method = getattr(self, _METHODS[type(node)], None)
         if method is None:
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
-            value = opaque()
-        else:
-            value = method(node)
-        self.state.plan.values[node] = value
+            return opaque()
+        value: Value = method(node)
         return value
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
@@ -68,6 +80,25 @@ class Evaluation:
 
     def unroll_index(self, index: ast.expr) -> None:
         raise NotImplementedError
+
+
+def _operands(node: ast.expr) -> tuple[ast.expr, ...]:
+    """What Python evaluates whatever else the expression does, before it does it."""
+    match node:
+        case ast.Call(func=func, args=args, keywords=keywords):
+            called = func.value if isinstance(func, ast.Attribute) else func
+            return (called, *args, *(k.value for k in keywords))
+        case ast.BinOp(left=left, right=right):
+            return (left, right)
+        case ast.UnaryOp(operand=operand):
+            return (operand,)
+        case ast.Compare(left=left, comparators=[only]):
+            return (left, only)
+        case ast.Attribute(value=value):
+            return (value,)
+        case ast.Subscript(value=value, slice=index):
+            return (value, index)
+    return ()
 
 
 def text_of(node: ast.AST) -> str:

@@ -22,7 +22,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 def called_functions(module: Module) -> frozenset[str]:
     """Functions of the file that something in it calls."""
-    return frozenset(c.func.id for c in calls_in(module.tree) if isinstance(c.func, ast.Name)) & module.functions.keys()
+    return frozenset(c.func.id for c in module.of(ast.Call) if isinstance(c.func, ast.Name)) & module.functions.keys()
 
 
 def lost_mutations(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:

@@ -35,7 +35,6 @@ class ModelAttributes(Interpreter):
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in imported_names(s, state.dialects)}
         self.own = own_name(state.function)
-        self._own_methods = {f.name for f in state.module.functions.values() if f.owner is not None}
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
@@ -64,16 +63,18 @@ class ModelAttributes(Interpreter):
         """A name of the framework that the models are written in, or of a library beside it."""
         return any(d.is_of_models and name.partition(".")[0] in d.roots for d in self.state.dialects)
 
+    def _is_own(self, node: ast.expr) -> bool:
+        """The object that the method is called of."""
+        return isinstance(node, ast.Name) and node.id == self.own
+
     def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
         """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
-        if not (
-            isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == self.own
-        ):
+        if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
             return []
         found: list[tuple[ast.Call, Entry]] = []
         for maker in self.models.makers(self.state.function.owner, called.attr):
             value = self._wrapped(maker)
-            if ast.dump(value) == ast.dump(called):
+            if isinstance(value, ast.Attribute) and self._is_own(value.value) and value.attr == called.attr:
                 continue  # `self.conv = weight_norm(self.conv)` is the same part
             entries = self._lines(value)
             if not isinstance(value, ast.Call) or not entries:
@@ -136,7 +137,7 @@ class ModelAttributes(Interpreter):
         if name is not None:
             return self._qualified(node, name) if self._is_known(name) else part()
         value = self.evaluate(node.value)
-        if isinstance(node.value, ast.Name) and node.value.id == self.own:
+        if self._is_own(node.value):
             return self._own_attribute(node)
         entry = next((e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None), None)
         if value.form is Form.STRING or (entry is None and not value.is_static):
@@ -187,13 +188,12 @@ class ModelAttributes(Interpreter):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         held = self.evaluate(target.value)
-        is_own = isinstance(target.value, ast.Name) and target.value.id == self.own
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
             self.state.plan.gone.add(statement)
         elif not is_part(held) or self.state.is_compiled_here:
             super()._attribute_write(target, statement)
-        elif is_own:
+        elif self._is_own(target.value):
             found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
             self.attributes[target.attr] = found if found is not None else opaque()
 

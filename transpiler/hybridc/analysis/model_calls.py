@@ -106,7 +106,7 @@ class ModelInterpreter(ModelFlow):
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
         entries = self.method_lines(function.attr)
-        is_own = isinstance(function.value, ast.Name) and function.value.id == self.own
+        is_own = self._is_own(function.value)
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
         is_arrays = is_arrays or (not is_own and self._is_only_of_arrays(node, function, entries))
         is_object = is_part(receiver) and (not is_arrays or self._is_global(function.value))
@@ -189,7 +189,7 @@ class ModelInterpreter(ModelFlow):
 
     def _map_member(self, node: ast.Call) -> None:
         """A method that all models have may go by another name in the runtime."""
-        if not isinstance(node.func, ast.Attribute) or node.func.attr in self._own_methods:
+        if not isinstance(node.func, ast.Attribute) or node.func.attr in self.state.module.method_names:
             return
         found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
         if found is not None and found[0].target is not None:

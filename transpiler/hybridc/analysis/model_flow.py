@@ -145,7 +145,7 @@ class ModelFlow(ModelWrites):
                 root: ast.expr = func
                 while isinstance(root, ast.Attribute | ast.Subscript | ast.Call):
                     root = root.func if isinstance(root, ast.Call) else root.value
-                return isinstance(root, ast.Name) and root.id == self.own
+                return self._is_own(root)
         return False
 
     def _comprehension(

@@ -195,8 +195,8 @@ class HostInterpreter(ModelInterpreter):
         """Of something unknown: a method that only the framework's arrays have, or one that JAX's have with another
         meaning. Models have some of the same names, and JAX's arrays most others."""
         name = function.attr
-        is_own = isinstance(function.value, ast.Name) and function.value.id == self.own
-        is_of_models = name in self._own_methods or any(name in c.makers for c in self.models.classes.values())
+        is_own = self._is_own(function.value)
+        is_of_models = name in self.state.module.method_names or name in self.models.attributes
         if is_own or is_of_models or self._is_global(function.value) or self._is_of_container(node, function):
             return False
         is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
@@ -220,7 +220,7 @@ class HostInterpreter(ModelInterpreter):
         inner = array
         while isinstance(inner, ast.Subscript):
             inner = inner.value
-        is_own = isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id == self.own
+        is_own = isinstance(inner, ast.Attribute) and self._is_own(inner.value)
         if isinstance(inner, ast.Attribute) and not is_own and is_part(self.state.plan.values.get(inner, opaque())):
             lines = (
                 e for e in self.method_lines(inner.attr) if e.parameters is None and e.is_view and e.shape == "same"

@@ -11,7 +11,6 @@ from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.plans import Mapping as Line
-from hybridc.analysis.walking import walk
 
 
 def with_free_names(program: Program, models: FileModels) -> Mapping[str, str]:
@@ -34,13 +33,9 @@ def _bound(module: Module, models: FileModels) -> set[str]:
     meant = {name: _path(text) for name, text in models.notation.imports.items()}
     known = {n for n, path in module.imports.items() if path.partition(".")[0] in models.roots or path == meant.get(n)}
     found = set(module.imports) - known
-    for node in walk(module.tree):
-        match node:
-            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
-            case ast.Name(id=name, ctx=ast.Store()):
-                found.add(name)
-    return found
+    found |= {n.arg for n in module.of(ast.arg)}
+    found |= {n.name for n in module.of(ast.FunctionDef)} | {n.name for n in module.of(ast.ClassDef)}
+    return found | {n.id for n in module.of(ast.Name) if isinstance(n.ctx, ast.Store)}
 
 
 def _path(statement: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.demand import Demand, lookup, lookup_method
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.forming import Forming, Interpreted, told, written
@@ -94,7 +93,7 @@ def calls_of(function: Function, models: FileModels, module: Module) -> set[str]
     """The functions and methods of the file that a function or method calls."""
     called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} - function.locals
     named = {n for n in called if n in module.functions}
-    return named | set(called_methods(function, models.classes, module))
+    return named | set(called_methods(function, models.families, module))
 
 
 @dataclass
@@ -171,7 +170,8 @@ class HostForming:
                 self._names(annotation, headers.names, findings)
                 if findings.found:
                     headers.quoted.add(annotation)
-            self._headers_in(child, inner, headers)
+            if not isinstance(child, ast.expr):  # which holds no statements
+                self._headers_in(child, inner, headers)
 
     def _cutting(self, function: ast.FunctionDef) -> Iterator[ast.expr]:
         """The decorators of a method that computes which end gradients."""
@@ -205,7 +205,7 @@ def _root(name: str) -> str:
 
 
 def names_read_anywhere(module: Module) -> frozenset[str]:
-    return frozenset().union(*(names_read(n) for n in walk(module.tree) if isinstance(n, ast.Name)))
+    return frozenset(n.id for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load))
 
 
 def defining_expressions(node: ast.AST) -> Iterator[ast.expr]:

@@ -124,7 +124,7 @@ class ModelWrites(ModelAttributes):
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value
-        is_own = isinstance(held, ast.Attribute) and isinstance(held.value, ast.Name) and held.value.id == self.own
+        is_own = isinstance(held, ast.Attribute) and self._is_own(held.value)
         if is_own and not self.evaluate(held).form.is_numeric:
             self.index(target.slice)  # a list or dict of the object's own
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
@@ -36,7 +37,13 @@ class FileModels:
     notation: Models
     roots: tuple[str, ...]
     classes: Mapping[str, ModelClass]
+    families: Mapping[str, tuple[str, ...]]  # by classes, all that an object may be of whose class that is
     computing: frozenset[str]
+
+    @cached_property
+    def attributes(self) -> frozenset[str]:
+        """What the file sets of its classes."""
+        return frozenset(name for cls in self.classes.values() for name in cls.makers)
 
     def method(self, owner: str | None, name: str, module: Module) -> str | None:
         """The qualified name of what `self.name` means in a class of the file."""
@@ -71,7 +78,7 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     if dialect is None or dialect.models is None:
         return None
     notation = dialect.models
-    nodes = {s.name: s for s in walk(module.tree) if isinstance(s, ast.ClassDef) and s.name in module.classes}
+    nodes = {s.name: s for s in module.of(ast.ClassDef) if s.name in module.classes}
     bases = {name: _Bases(node, module, dialects) for name, node in nodes.items()}
     chosen = {n for n, node in nodes.items() if bases[n].is_model or _has_entry(node, notation)}
     while True:
@@ -80,10 +87,15 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
             break
         chosen |= more
     classes = {n: ModelClass(nodes[n], _ancestors(n, bases, chosen), frozenset(), frozenset(), {}) for n in chosen}
-    computing = _computing(module, classes, notation)
-    classes = {n: _with_attributes(c, module, dialects, notation, computing) for n, c in classes.items()}
+    families = _families(classes)
+    methods: dict[str, list[Function]] = {n: [] for n in classes}
+    for function in module.functions.values():
+        if function.owner in methods:
+            methods[function.owner].append(function)
+    computing = _computing(module, methods, families, notation)
+    classes = {n: _with_attributes(c, methods[n], module, dialects, notation, computing) for n, c in classes.items()}
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
-    return FileModels(notation, roots, classes, computing)
+    return FileModels(notation, roots, classes, families, computing)
 
 
 class _Bases:
@@ -118,47 +130,65 @@ def own_name(function: Function) -> str | None:
     return None if decorators & {"staticmethod", "classmethod"} else function.positional[0]
 
 
-def _computing(module: Module, classes: Mapping[str, ModelClass], notation: Models) -> frozenset[str]:
-    """The methods that compute, and those that they call."""
-    todo = [f"{n}.{e}" for n in classes for e in notation.entries if f"{n}.{e}" in module.functions]
+def _families(classes: Mapping[str, ModelClass]) -> dict[str, tuple[str, ...]]:
+    """By classes, the class itself, those derived from it, and those that it is derived from."""
+    derived = {name: [name] for name in classes}
+    for name, cls in classes.items():
+        for ancestor in cls.ancestors:
+            derived[ancestor].append(name)
+    return {name: (*found, *classes[name].ancestors) for name, found in derived.items()}
+
+
+def _computing(
+    module: Module, methods: Mapping[str, list[Function]], families: Mapping[str, tuple[str, ...]], notation: Models
+) -> frozenset[str]:
+    """The methods that compute, and those that they call. `methods`: of the models, by class."""
+    todo = [f"{n}.{e}" for n in methods for e in notation.entries if f"{n}.{e}" in module.functions]
     found = set(todo)
+    named: dict[str, list[str]] = {}
+    for method in (m for each in methods.values() for m in each):
+        named.setdefault(method.name, []).append(method.qualified_name)
     while todo:
         function = module.functions[todo.pop()]
-        for callee in (*called_methods(function, classes, module), *_called_of_others(function, classes, module)):
+        for callee in (*called_methods(function, families, module), *_called_of_others(function, named)):
             if callee not in found and not callee.endswith(".__init__"):
                 found.add(callee)
                 todo.append(callee)
     return frozenset(found)
 
 
-def _called_of_others(function: Function, classes: Mapping[str, ModelClass], module: Module) -> Iterator[str]:
-    """The methods of the file's models that a method may call of the parts that it has: `block.widened(x)`."""
+def _called_of_others(function: Function, named: Mapping[str, list[str]]) -> Iterator[str]:
+    """The methods of the file's models, by name, that a method may call of the parts that it has:
+    `block.widened(x)`."""
     own = own_name(function)
     for call in function.of(ast.Call):
         match call.func:
             case ast.Attribute(value=value, attr=name) if not (isinstance(value, ast.Name) and value.id == own):
                 if name not in METHODS_OF_CONTAINERS:
-                    yield from (n for c in classes if (n := f"{c}.{name}") in module.functions)
+                    yield from named.get(name, ())
 
 
-def called_methods(function: Function, classes: Mapping[str, ModelClass], module: Module) -> Iterator[str]:
+def called_methods(function: Function, families: Mapping[str, tuple[str, ...]], module: Module) -> Iterator[str]:
     """The methods of the file that a method calls of its own object, or of classes derived from its own."""
     own = own_name(function)
-    related = [n for n, c in classes.items() if n == function.owner or function.owner in c.ancestors]
-    if function.owner is not None and function.owner in classes:
-        related += classes[function.owner].ancestors
+    related = families.get(function.owner or "", ())
     for node in function.of(ast.Attribute):
         if isinstance(node.value, ast.Name) and node.value.id == own:
             yield from (n for c in related if (n := f"{c}.{node.attr}") in module.functions)
 
 
 def _with_attributes(
-    cls: ModelClass, module: Module, dialects: tuple[Dialect, ...], notation: Models, computing: frozenset[str]
+    cls: ModelClass,
+    methods: list[Function],
+    module: Module,
+    dialects: tuple[Dialect, ...],
+    notation: Models,
+    computing: frozenset[str],
 ) -> ModelClass:
     arrays: set[str] = set()
     computed: set[str] = set()
     makers: dict[str, tuple[ast.expr, ...]] = {}
-    for method in (f for f in module.functions.values() if f.owner == cls.name):
+    for method in methods:
         own = own_name(method)
         for node in method.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]

@@ -7,7 +7,6 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
 
 from hybridc.analysis import walking
 from hybridc.analysis.changing import bound_from_inside, users
@@ -15,13 +14,11 @@ from hybridc.analysis.dataflow import blocks, definitions, is_none, names_writte
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.dialects import ALL
 
-Node = TypeVar("Node", bound=ast.AST)
-
 _BUILTINS = frozenset(dir(builtins))
 
 
 @dataclass(eq=False)
-class Function:
+class Function(walking.Parts):
     """A function at the top level of the file, or a method."""
 
     node: ast.FunctionDef
@@ -34,25 +31,9 @@ class Function:
     def name(self) -> str:
         return self.node.name
 
-    @cached_property
-    def nodes(self) -> list[ast.AST]:
-        """Every node of the function, outer ones first."""
-        return walking.walk(self.node)
-
-    @cached_property
-    def _by_kind(self) -> dict[type[ast.AST], list[ast.AST]]:
-        found: dict[type[ast.AST], list[ast.AST]] = {}
-        for node in self.nodes:
-            found.setdefault(type(node), []).append(node)
-        return found
-
-    def of(self, kind: type[Node]) -> list[Node]:
-        """The nodes of one kind, outer ones first."""
-        return self._by_kind.get(kind, [])  # type: ignore[return-value]
-
-    def of_any(self, *kinds: type[ast.AST]) -> list[ast.AST]:
-        """The nodes of several kinds, one kind after the other."""
-        return [node for kind in kinds for node in self.of(kind)]
+    @property
+    def root(self) -> ast.FunctionDef:
+        return self.node
 
     @cached_property
     def tests(self) -> list[ast.expr]:
@@ -127,7 +108,7 @@ class Global:
 
 
 @dataclass(eq=False)
-class Module:
+class Module(walking.Parts):
     """The facts of a file that do not depend on any function's flow."""
 
     tree: ast.Module
@@ -136,6 +117,14 @@ class Module:
     globals: dict[str, Global] = field(default_factory=dict)
     classes: frozenset[str] = frozenset()
     star_imports: bool = False
+
+    @property
+    def root(self) -> ast.Module:
+        return self.tree
+
+    @cached_property
+    def method_names(self) -> frozenset[str]:
+        return frozenset(f.name for f in self.functions.values() if f.owner is not None)
 
     @cached_property
     def changing(self) -> frozenset[str]:
@@ -200,7 +189,7 @@ def read_module(tree: ast.Module) -> Module:
 def _read_usual_names(module: Module) -> None:
     """Names that nothing in the file binds, and that everybody uses for a framework, come with `import *`."""
     bound = module.imports.keys() | module.globals.keys() | module.functions.keys() | module.classes
-    read = {n.id for n in walking.walk(module.tree) if isinstance(n, ast.Name)}
+    read = {n.id for n in module.of(ast.Name)}
     for models in (d.models for d in ALL if d.models is not None):
         module.imports |= {n: path for n, path in models.usual.items() if n in read - bound - module.imports.keys()}
 

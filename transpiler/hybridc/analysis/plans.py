@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import KeysView
 from collections.abc import Mapping as Mapping_
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
@@ -129,6 +130,10 @@ class Checks:
         return bool(self.nodes) and any(node in self.nodes for node in walk(tree))
 
 
+# Nodes of which something is decided, whatever it is.
+Table = set[ast.AST] | KeysView[ast.AST]
+
+
 @dataclass(eq=False)
 class FunctionPlan:
     """All decisions about one graph function."""
@@ -188,9 +193,18 @@ class FunctionPlan:
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 
+    def tables(self) -> list[Table]:
+        """The nodes of which something is decided; of calls, names and loops `mappings` and `loops` tell it."""
+        every = [getattr(self, name) for name in _TABLES]
+        found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
+        return [*found, self.checks.nodes, self.checks.own()]
+
     def module_of(self, tree: ast.AST, usual: str) -> str:
         """Where the branch or loop that the tree becomes comes from."""
         return "checks" if self.checks.are_in(tree) else usual
+
+
+_TABLES = tuple(f.name for f in fields(FunctionPlan) if f.name not in ("values", "mappings", "loops"))
 
 
 @dataclass(frozen=True, slots=True)

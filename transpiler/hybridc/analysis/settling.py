@@ -15,7 +15,6 @@ from hybridc.analysis.forming import Forming, Interpreted, is_refused
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Group, Overlap
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.walking import walk
 
 
 class Settling(Forming):
@@ -87,6 +86,6 @@ class Settling(Forming):
         return name
 
     def _free_name(self, base: str) -> str:
-        taken = {getattr(n, kind, None) for n in walk(self.module.tree) for kind in ("id", "name", "arg")}
+        taken = {getattr(n, kind, None) for n in self.module.nodes for kind in ("id", "name", "arg")}
         taken |= self.module.functions.keys()
         return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)

@@ -206,7 +206,7 @@ class State:
 def either_environment(left: Environment, right: Environment) -> Environment:
     """What holds after one of two paths, of which Python takes one while tracing."""
     joined: Environment = {}
-    for name in left.keys() | right.keys():
+    for name in dict.fromkeys([*left, *right]):
         one, other = left.get(name), right.get(name)
         if one is not None and other is not None:
             joined[name] = either(one, other)

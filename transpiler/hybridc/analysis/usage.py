@@ -7,7 +7,6 @@ import ast
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome, Usage
 
@@ -18,9 +17,7 @@ def usage(
     """Calls of frameworks' functions by their qualified names, and of methods that only their arrays have."""
     found = mapped = 0
     roots = {root for d in dialects for root in d.roots}
-    for node in walk(module.tree):
-        if not isinstance(node, ast.Call):
-            continue
+    for node in module.of(ast.Call):
         name = module.qualified_name(node.func)
         if name is not None and name.partition(".")[0] in roots:
             entries = lookup(dialects, name)

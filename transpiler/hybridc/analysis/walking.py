@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
+from typing import TypeVar
+
+Node = TypeVar("Node", bound=ast.AST)
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _LEAVES = frozenset({"ctx", "id", "attr", "kind", "type_comment", "name", "conversion"})
@@ -42,6 +46,34 @@ def walk(node: ast.AST) -> list[ast.AST]:
             elif isinstance(value, ast.AST):
                 found.append(value)
     return found
+
+
+class Parts:
+    """All nodes of a tree that does not change, which is walked once."""
+
+    @property
+    def root(self) -> ast.AST:
+        raise NotImplementedError
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node, outer ones first."""
+        return walk(self.root)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[ast.AST], list[ast.AST]]:
+        found: dict[type[ast.AST], list[ast.AST]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def of(self, kind: type[Node]) -> list[Node]:
+        """The nodes of one kind, outer ones first."""
+        return self._by_kind.get(kind, [])  # type: ignore[return-value]
+
+    def of_any(self, *kinds: type[ast.AST]) -> list[ast.AST]:
+        """The nodes of several kinds, one kind after the other."""
+        return [node for kind in kinds for node in self.of(kind)]
 
 
 def statements(node: ast.AST) -> list[ast.stmt]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import walk
 from hybridc.dialects import SILENCING
 from hybridc.options import Check
 
@@ -45,12 +44,11 @@ def wanted(kinds: frozenset[Check], module: Module) -> Wanted:
 
 
 def _silences(module: Module) -> Iterator[Silence]:
-    for node in walk(module.tree):
-        if isinstance(node, ast.With):
-            for item in node.items:
-                kinds = frozenset(_silenced(item.context_expr, module))
-                if kinds:
-                    yield Silence(node.lineno, node.end_lineno or node.lineno, kinds)
+    for node in module.of(ast.With):
+        for item in node.items:
+            kinds = frozenset(_silenced(item.context_expr, module))
+            if kinds:
+                yield Silence(node.lineno, node.end_lineno or node.lineno, kinds)
 
 
 def _silenced(setting: ast.expr, module: Module) -> Iterator[Check]:

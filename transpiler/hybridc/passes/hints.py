@@ -9,7 +9,8 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping as Line
-from hybridc.concrete_tree import text_of
+from hybridc.analysis.walking import walk
+from hybridc.concrete_tree import text_of, with_children
 from hybridc.passes.base import Pass, Statement
 from hybridc.passes.lines import as_value
 from hybridc.templates import expression, statement
@@ -65,28 +66,14 @@ def named(
     found = {ast.unparse(n): names[n] for n in ast.walk(tree) if isinstance(n, ast.expr) and n in names}
     if not found:
         return node
-    new = node.visit(_Renamer(found))
+
+    def renamed(part: cst.CSTNode) -> cst.CSTNode:
+        line = found.get(text_of(part)) if isinstance(part, cst.Name | cst.Attribute) else None
+        return with_children(part, renamed) if line is None else expression(as_value(line.entry))
+
+    new = renamed(node)
     assert isinstance(new, cst.BaseExpression)
     return new
-
-
-class _Renamer(cst.CSTTransformer):
-    def __init__(self, names: dict[str, Line]) -> None:
-        super().__init__()
-        self.names = names
-
-    def leave_Attribute(self, original: cst.Attribute, updated: cst.Attribute) -> cst.BaseExpression:
-        return self._renamed(original, updated)
-
-    def leave_Name(self, original: cst.Name, updated: cst.Name) -> cst.BaseExpression:
-        return self._renamed(original, updated)
-
-    def visit_Attribute(self, node: cst.Attribute) -> bool:
-        return text_of(node) not in self.names
-
-    def _renamed(self, original: cst.BaseExpression, updated: cst.BaseExpression) -> cst.BaseExpression:
-        mapping = self.names.get(text_of(original))
-        return updated if mapping is None else expression(as_value(mapping.entry))
 
 
 def with_header(
@@ -94,6 +81,9 @@ def with_header(
 ) -> cst.FunctionDef:
     """The function with its defaults and hints in the runtime's names."""
     arguments = tree.args
+    said = walk(arguments) if tree.returns is None else [*walk(arguments), *walk(tree.returns)]
+    if not any(n in names or n in quoted for n in said if isinstance(n, ast.expr)):
+        return node
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults = [None] * (len(positional) - len(arguments.defaults)) + [*arguments.defaults]
     pairs = [*zip(positional, defaults, strict=True), *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]

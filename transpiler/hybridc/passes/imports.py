@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import ClassVar
 
 import libcst as cst
 
 from hybridc.analysis.dataflow import bound_in, parameters
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import children, statements, walk
 from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Statement
 from hybridc.passes.import_order import ImportOrder, is_docstring
@@ -50,18 +50,21 @@ class Imports:
         tree = ast.parse(code)
         lines = code.split("\n")
         end = _end_of_imports(tree, lines)
+        read = _names_read(tree)
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
-        top = with_header(self._tidied(top, tree, frameworks, x64), origin)
-        below = self._without_others(tree, lines, end, frameworks)
+        top = with_header(self._tidied(top, tree, read, frameworks, x64), origin)
+        below = self._without_others(tree, read, lines, end, frameworks)
         return top.code + _below(below)
 
     def _redirected(self, text: str) -> str:
         return text if self.standalone is None else redirected(text, self.standalone)
 
-    def _without_others(self, tree: ast.Module, lines: list[str], end: int, frameworks: frozenset[str]) -> list[str]:
+    def _without_others(
+        self, tree: ast.Module, names: Set[str], lines: list[str], end: int, frameworks: frozenset[str]
+    ) -> list[str]:
         """The lines below the imports, without what further ones import of frameworks and nothing reads any more."""
         kept = list(lines)
-        read = (_names_read(tree) | _exported(tree)) - self.known.keys()
+        read = (names | _exported(tree)) - self.known.keys()
         for node in tree.body:
             if node.lineno <= end or not isinstance(node, ast.Import | ast.ImportFrom) or not self.of_models:
                 continue
@@ -73,8 +76,10 @@ class Imports:
                 kept[node.lineno - 1] = cst.Module([new]).code.rstrip("\n")
         return [line for line in kept[end:] if line is not None]
 
-    def _tidied(self, module: cst.Module, tree: ast.Module, frameworks: frozenset[str], x64: bool) -> cst.Module:
-        read = _names_read(tree)
+    def _tidied(
+        self, module: cst.Module, tree: ast.Module, names: Set[str], frameworks: frozenset[str], x64: bool
+    ) -> cst.Module:
+        read = {*names}
         exported = _exported(tree)
         bound = _imported(tree)
         if x64:
@@ -122,9 +127,8 @@ def _names_read(tree: ast.AST) -> set[str]:
             found.add(node.id)
         if isinstance(node, ast.FunctionDef):
             own = {*parameters(node), *bound_in(node), *_imported(node)} - _declared(node)
-            inside = {n for child in node.body for n in _names_read(child)}
-            found |= inside - own
-            todo += [child for child in children(node) if child not in node.body]
+            found.update(*(_names_read(child) - own for child in node.body))
+            todo += [child for child in children(node) if not isinstance(child, ast.stmt)]
         else:
             todo += children(node)
     return found
@@ -132,7 +136,7 @@ def _names_read(tree: ast.AST) -> set[str]:
 
 def _declared(function: ast.FunctionDef) -> set[str]:
     """The globals that a function rebinds."""
-    return {name for node in walk(function) if isinstance(node, ast.Global) for name in node.names}
+    return {name for node in statements(function) if isinstance(node, ast.Global) for name in node.names}
 
 
 def _joined(imports: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import libcst as cst
@@ -11,7 +12,7 @@ import libcst as cst
 from hybridc.analysis.plans import LoopForm
 from hybridc.concrete import concrete_body
 from hybridc.concrete_tree import is_expression, text_of, with_children
-from hybridc.correspondence import Pairs, pair, pair_block
+from hybridc.correspondence import Pairs, is_kept, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
 from hybridc.passes.comments import comments_above, joined_comments, kept_comments, with_comments
@@ -25,6 +26,7 @@ class Lowering:
 
     def __init__(self, context: Context, passes: Sequence[type[Pass]]) -> None:
         self.context = context
+        self.kinds = tuple(passes)
         self.passes = [p(self.context) for p in passes]
         self.pairs: Pairs = {}
         self._known: dict[type[ast.AST], list[Callable[..., Any]]] = {}
@@ -147,6 +149,8 @@ class Lowering:
         return [node.with_changes(**changes)]
 
     def _line(self, node: cst.SimpleStatementLine) -> list[Statement]:
+        if len(node.body) == 1 and is_kept(node.body[0]):
+            return [node]
         result: list[Statement] = []
         small: list[cst.BaseSmallStatement] = []
         changed = False
@@ -195,8 +199,8 @@ class Lowering:
         """What the passes do with a kind of node."""
         kind = type(tree)
         if kind not in self._known:
-            found = (getattr(each, f"leave_{kind.__name__}", None) for each in self.passes)
-            self._known[kind] = [handler for handler in found if handler is not None]
+            name = f"leave_{kind.__name__}"
+            self._known[kind] = [getattr(self.passes[i], name) for i in _having(self.kinds, name)]
         return self._known[kind]
 
     def _compound(self, node: cst.If | cst.While | cst.For | cst.FunctionDef | cst.Match) -> Statement:
@@ -252,6 +256,12 @@ class Lowering:
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
         return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
+
+
+@cache
+def _having(passes: tuple[type[Pass], ...], name: str) -> tuple[int, ...]:
+    """Which of the passes have a method of that name."""
+    return tuple(i for i, each in enumerate(passes) if hasattr(each, name))
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:
