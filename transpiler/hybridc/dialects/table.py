@@ -47,7 +47,7 @@ Facts, all optional, after ` : `:
     host              used where models are made, not where they compute
     cuts              it ends gradients
     entered           in `with`: it is entered while the model is traced
-    gone              as a decorator or in `with`: compiled code does without
+    gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
 is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the

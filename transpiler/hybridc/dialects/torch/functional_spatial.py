@@ -86,7 +86,6 @@ LINES = f"""
     torch.nn.functional.fractional_max_pool3d_with_indices({_FRACTIONAL}, {_DRAWN})          -> F.fractional_max_pool3d(input, kernel_size, {_FRACTIONAL_KEYWORDS}) : dtype=? {_FRACTIONAL_STATICS}
 
     torch.nn.functional.pad(input, pad, mode='constant', value=None) -> F.pad(...)                     : dtype=same statics=pad
-    torch.constant_pad_nd(input, pad, value=0)                       -> F.pad(input, pad, value=value) : dtype=same statics=pad
 
     torch.nn.functional.interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False) -> F.interpolate(...)                       : dtype=same statics=size,scale_factor,align_corners,recompute_scale_factor,antialias
     torch.nn.functional.upsample(input, size=None, scale_factor=None, mode='nearest', align_corners=None) -> F.interpolate(...)                       : dtype=same statics=size,scale_factor,align_corners

@@ -67,7 +67,6 @@ LINES = """
     Tensor.unique(self, *args)                      -> ! HYB403 keep the full length and mask it
     Tensor.unique_consecutive(self, *args)          -> ! HYB403 keep the full length and mask it
 
-    Tensor.requires_grad                            -> ! HYB402 JAX differentiates by what `jax.grad` is given : gone
     Tensor.requires_grad_(self)                     -> self : dtype=same shape=same back=new
     Tensor.requires_grad_(self, requires_grad)      -> ! HYB402 JAX differentiates by what `jax.grad` is given: cut gradients with `x.detach()`
     Tensor.backward(self, *args)                    -> ! HYB408 gradients are values that `jax.grad` returns
@@ -80,7 +79,7 @@ LINES = """
     Tensor.register_hook(self, hook)                -> ! HYB402 change gradients with `jax.custom_vjp`
     Tensor.register_post_accumulate_grad_hook(self, hook) -> ! HYB402 change the gradients that `jax.grad` returns
     Tensor.reinforce(self, *args)                   -> ! HYB402 PyTorch has removed it: use `torch.distributions` and `log_prob`
-    Tensor.requires_grad                            -> False : static
+    Tensor.requires_grad                            -> False : static gone
     Tensor.is_floating_point                        -> jnp.issubdtype(self, jnp.floating) : static
     Tensor.is_complex                               -> jnp.issubdtype(self, jnp.complexfloating) : static
     Tensor.retain_grad(self)                        -> ! HYB402 let the function that `jax.grad` differentiates take the value as an argument
