@@ -2,7 +2,6 @@
 
 import pytest
 
-import hybridc
 from hybridc.dialects.mxnet import MXNET
 from hybridc.dialects.suggestions import suggestion
 
@@ -45,16 +44,3 @@ def test_what_is_refused_says_what_to_do(entry):
 )  # fmt: skip
 def test_what_compiled_code_cannot_do_is_refused(name, code):
     assert [entry.refusal for entry in MXNET.lookup(name)] == [code]
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "def hybrid_forward(self, F, x):\n        return F.relu(x)",
-        "def forward(self, x):\n        return mx.nd.relu(x)",
-    ],
-)
-def test_models_are_refused_as_a_whole(body):
-    source = f"import mxnet as mx\n\n\nclass Net(mx.gluon.HybridBlock):\n    {body}\n"
-    result = hybridc.convert(source)
-    assert "HYB407" in {d.code for d in result.diagnostics}

@@ -22,5 +22,5 @@ NAN = undefined.NAN | {
 SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
-# Frameworks whose code is recognised, and refused as a whole until all that it takes is here: of MXNet the tables are.
-PLANNED = frozenset({"mxnet", "tensorflow", "keras", "paddle", "chainer"})
+# Frameworks whose code is recognised, and refused as a whole until all that it takes is here.
+PLANNED = frozenset({"tensorflow", "keras", "paddle", "chainer"})

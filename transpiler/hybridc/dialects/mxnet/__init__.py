@@ -10,7 +10,9 @@ _TABLES = (
     "host_methods", "numpy_functions", "numpy_extension", "numpy_methods", "training",
 )  # fmt: skip
 MODELS = Models(
-    entries=frozenset({"forward"}),  # `hybrid_forward` computes too, which the analysis does not know yet
+    entries=frozenset({"forward"}),
+    namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
+    parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     imports={
         "nn": "from hybridc.runtime.gluon import nn",
         "rnn": "from hybridc.runtime.gluon import rnn",
