@@ -48,6 +48,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/control_flow.py
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
+	@$(BIN)/python benchmarks/gluon.py
 
 record:
 	sh tests/recordings/mxnet_environment.sh

@@ -19,6 +19,7 @@ MODELS = Models(
         "loss": "from hybridc.runtime.gluon import loss",
         "init": "from hybridc.runtime.gluon import init",
         "contrib": "from hybridc.runtime.gluon import contrib",
+        "model_store": "from hybridc.runtime.gluon import model_store",
         "ops": "from hybridc.runtime.gluon import ops",
         "np": "import numpy as np",
     },
@@ -27,7 +28,12 @@ MODELS = Models(
     shared=frozenset({"cast"}),
     keywords=frozenset({"num_outputs", "exclude", "ret_typ", "is_ascend"}),
     usual={"mx": "mxnet", "nd": "mxnet.nd", "gluon": "mxnet.gluon", "nn": "mxnet.gluon.nn", "autograd": "mxnet.autograd"},
-    places={"mxnet.gluon.nn.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.": "mxnet.gluon.rnn."},
+    places={
+        "mxnet.gluon.block.": "mxnet.gluon.", "mxnet.gluon.parameter.": "mxnet.gluon.",
+        "mxnet.gluon.nn.basic_layers.": "mxnet.gluon.nn.", "mxnet.gluon.nn.conv_layers.": "mxnet.gluon.nn.",
+        "mxnet.gluon.nn.activations.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.rnn_cell.": "mxnet.gluon.rnn.",
+        "mxnet.gluon.rnn.rnn_layer.": "mxnet.gluon.rnn.", "mxnet.gluon.contrib.nn.basic_layers.": "mxnet.gluon.contrib.nn.",
+    },
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
 )  # fmt: skip

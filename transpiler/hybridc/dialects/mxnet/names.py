@@ -56,6 +56,8 @@ _NAMES = """
     mxnet.autograd.train_mode                    -> ! HYB402 the mode is given where the model is called: `net.apply(params, x, train=True, rng=key)`
     mxnet.profiler.set_state                     -> ! HYB402 : gone
     mxnet.profiler.set_config                    -> ! HYB402 : gone
+    mxnet.base.data_dir()                        -> model_store.data_dir() : host
+    mxnet.gluon.model_zoo.model_store.get_model_file(name, root=None) -> model_store.get_model_file(...) : host
     mxnet.random.seed(seed_state, ctx='all')     -> nn.seed(seed_state) : dtype=? host
     mxnet.np.random.seed(seed)                   -> nn.seed(seed) : dtype=? host
 """

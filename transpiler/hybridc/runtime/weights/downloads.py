@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from hybridc.runtime.weights.errors import WeightsError
 from hybridc.runtime.weights.reading import load
 
 _HASH = re.compile(r"-([a-f0-9]*)\.")
-_PIECE = 2**20
 
 
 def load_url(url: str, model_dir: Any = None, check_hash: bool = False, file_name: str | None = None) -> Any:
@@ -36,7 +34,11 @@ def load_url(url: str, model_dir: Any = None, check_hash: bool = False, file_nam
     path = Path(model_dir or _checkpoints()) / name
     if not path.exists():
         found = _HASH.search(name) if check_hash else None
-        _fetch(url, path, found.group(1) if found else "")
+        digits = found.group(1) if found else ""
+        data = fetched(url)
+        if not hashlib.sha256(data).hexdigest().startswith(digits):
+            raise WeightsError(f"what is at {url} has another SHA-256 than {digits!r}, which its name says")
+        kept(data, path)
     return load(path)
 
 
@@ -45,19 +47,22 @@ def _checkpoints() -> Path:
     return Path(os.environ.get("TORCH_HOME", os.path.join(cache, "torch"))).expanduser() / "hub" / "checkpoints"
 
 
-def _fetch(url: str, path: Path, digits: str) -> None:
-    """Writes the file at the address, whole or not at all."""
+def fetched(url: str) -> bytes:
+    """What is at an address. Raises WeightsError where it cannot be fetched."""
+    try:
+        with urlopen(url) as answer:
+            return bytes(answer.read())
+    except (URLError, OSError) as error:
+        raise WeightsError(f"{url} cannot be fetched: {error}") from error
+
+
+def kept(data: bytes, path: Path) -> None:
+    """Writes a file, whole or not at all, and the folders that it lies in."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
         try:
-            with urlopen(url) as answer:
-                shutil.copyfileobj(answer, file, _PIECE)
-            file.seek(0)
-            if not hashlib.file_digest(file, "sha256").hexdigest().startswith(digits):
-                raise WeightsError(f"what is at {url} has another SHA-256 than {digits!r}, which its name says")
+            file.write(data)
             file.close()
             os.replace(file.name, path)
-        except (URLError, OSError) as error:
-            raise WeightsError(f"{url} cannot be fetched: {error}") from error
         finally:
             Path(file.name).unlink(missing_ok=True)
