@@ -15,8 +15,16 @@ def test_an_operator_has_the_same_line_in_every_namespace():
     }
 
 
-def test_a_layer_is_found_where_its_file_is():
-    assert MXNET.lookup("mxnet.gluon.nn.basic_layers.Dense") == MXNET.lookup("mxnet.gluon.nn.Dense")
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        ("mxnet.gluon.nn.basic_layers.Dense", "mxnet.gluon.nn.Dense"),
+        ("mxnet.gluon.contrib.nn.basic_layers.Identity", "mxnet.gluon.contrib.nn.Identity"),
+        ("mxnet.gluon.block.HybridBlock", "mxnet.gluon.HybridBlock"),
+    ],
+)
+def test_a_layer_is_found_where_its_file_is(place, name):
+    assert [e.target for e in MXNET.lookup(place)] == [e.target for e in MXNET.lookup(name)] != []
 
 
 @pytest.mark.parametrize(

@@ -29,10 +29,8 @@ MODELS = Models(
     keywords=frozenset({"num_outputs", "exclude", "ret_typ", "is_ascend"}),
     usual={"mx": "mxnet", "nd": "mxnet.nd", "gluon": "mxnet.gluon", "nn": "mxnet.gluon.nn", "autograd": "mxnet.autograd"},
     places={
-        "mxnet.gluon.block.": "mxnet.gluon.", "mxnet.gluon.parameter.": "mxnet.gluon.",
-        "mxnet.gluon.nn.basic_layers.": "mxnet.gluon.nn.", "mxnet.gluon.nn.conv_layers.": "mxnet.gluon.nn.",
-        "mxnet.gluon.nn.activations.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.rnn_cell.": "mxnet.gluon.rnn.",
-        "mxnet.gluon.rnn.rnn_layer.": "mxnet.gluon.rnn.", "mxnet.gluon.contrib.nn.basic_layers.": "mxnet.gluon.contrib.nn.",
+        "mxnet.gluon.nn.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.": "mxnet.gluon.rnn.",
+        "mxnet.gluon.contrib.nn.": "mxnet.gluon.contrib.nn.", "mxnet.gluon.contrib.rnn.": "mxnet.gluon.contrib.rnn.",
     },
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
