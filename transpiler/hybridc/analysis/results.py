@@ -62,7 +62,8 @@ class Results(Expressions):
         if entry.items:
             memory = self.state.allocate(node)
             made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-            items = tuple(made if kind == "array" else static(dtype=unknown(), shape=unknown()) for kind in entry.items)
+            kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
+            items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
         if entry.gives_list:
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()

@@ -61,6 +61,23 @@ class Calls(Pass):
         spread = [a for a in call.args if a.star == "**"]
         return new.with_changes(args=[*new.args, *spread]) if spread and isinstance(new, cst.Call) else new
 
+    def leave_BinOp(
+        self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BinaryOperation
+    ) -> cst.BaseExpression:
+        return self._operator(tree, updated, updated.left, updated.right)
+
+    def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
+        return self._operator(tree, updated, updated.left, updated.comparisons[0].comparator)
+
+    def _operator(
+        self, tree: ast.expr, updated: cst.BaseExpression, *operands: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
+        mapping = self.plan.mappings.get(tree)
+        if mapping is None or mapping.entry.target is None:
+            return updated
+        return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, operands, strict=True)))
+
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
@@ -90,6 +107,8 @@ class Calls(Pass):
         places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         if tree in self.plan.listed:
             return self._listed(tree, updated)
+        if tree in self.plan.mappings and isinstance(updated, cst.Subscript):
+            return self._operator(tree, updated, updated.value, _key(updated))
         if self.plan.index_lists.isdisjoint(places):
             return updated
         parts = [
@@ -110,3 +129,9 @@ class Calls(Pass):
         if mapping is None or mapping.entry.target is None:
             return updated
         return self._as_name(mapping.entry, original, updated)
+
+
+def _key(node: cst.Subscript) -> cst.BaseExpression:
+    """What stands between the brackets, as an expression."""
+    keys = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
+    return keys[0] if len(keys) == 1 else cst.Tuple([cst.Element(k) for k in keys])

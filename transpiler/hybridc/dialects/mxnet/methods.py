@@ -53,7 +53,7 @@ _OWN = f"""
     NDArray.attach_grad(self, *args)                -> ! HYB408 {_STEP}
     NDArray.backward(self, *args)                   -> ! HYB408 {_STEP}
     NDArray.grad                                    -> ! HYB408 {_STEP}
-    NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view
+    NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view operator
     NDArray.__setitem__(self, key, value)           -> ops.setitem(self, key, value) : {_SAME} writes
     NDArray.__neg__(self)                           -> -self : {_SAME}
     NDArray.__abs__(self)                           -> ops.abs(self) : {_SAME}
@@ -83,7 +83,9 @@ def _operators() -> list[str]:
         found.append(f"NDArray.__r{name}__(self, other) -> ops.{function}(other, self) : dtype=same shape=elementwise")
         found.append(f"NDArray.__i{name}__(self, other) -> ops.{function}_in_place(self, other) : {_SAME} writes")
     for name, function in _COMPARISONS.items():
-        found.append(f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise")
+        found.append(
+            f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise operator"
+        )
     return found
 
 

@@ -1,0 +1,108 @@
+"""The abstract interpretation of operators in models, which a framework's arrays may read otherwise than JAX's do.
+
+Lines such as `NDArray.__gt__(self, other)` that have the fact `operator` say when they take the operator's place.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.plans import Mapping
+from hybridc.analysis.values import Form, Value, unknown
+from hybridc.dialects.table import Entry
+
+_NAMES: dict[type[ast.AST], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow",
+    ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.Eq: "eq", ast.NotEq: "ne",
+}  # fmt: skip
+_REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
+
+
+class ModelOperators(ModelFlow):
+    """Interprets operators of arrays in models."""
+
+    def truth(self, node: ast.expr) -> Value:
+        value = super().truth(node)
+        if isinstance(node, ast.Compare):
+            self.state.plan.mappings.pop(node, None)  # whose truth is the same as that of JAX's
+        return value
+
+    def _compare(self, node: ast.Compare) -> Value:
+        value = super()._compare(node)
+        if len(node.ops) > 1 or value.is_static or node in self.state.plan.conditions:
+            return value
+        return self._as_line(node, node.ops[0], node.left, node.comparators[0], value)
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        value = super()._binop(node)
+        return value if value.is_static else self._as_line(node, node.op, node.left, node.right, value)
+
+    def _as_line(self, node: ast.expr, op: ast.AST, left: ast.expr, right: ast.expr, value: Value) -> Value:
+        """The value of the line that the operator becomes, or the one given where it stays."""
+        first, second = (self.state.plan.values[operand] for operand in (left, right))
+        name = _NAMES.get(type(op), "")
+        is_reflected = not _may_be_array(first) and _may_be_array(second)
+        if is_reflected:
+            name = _REFLECTED.get(name, f"r{name}")
+        entry = self._operator_line(name)
+        operands = [second, first] if is_reflected else [first, second]
+        if entry is None or not _may_be_array(operands[0]) or (self.leaves_unknown and not operands[0].is_array):
+            return value
+        self.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
+        return self.result_of(node, entry, operands, {})
+
+    @property
+    def leaves_unknown(self) -> bool:
+        """Operators stay as they are on what may be no array."""
+        return False
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        value = super()._subscript(node)
+        entry = self._operator_line("getitem")
+        held = self.state.plan.values[node.value]
+        if entry is None or not isinstance(node.ctx, ast.Load) or not _may_be_array(held):
+            return value
+        keys = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if not all(self._is_place(k) for k in keys) or (held.rank or 0) > len(keys):
+            return value
+        is_plain = len(keys) == 1 and not held.is_array
+        if is_plain and (self.leaves_unknown or not self._is_used_as_array(node.value)):
+            return value
+        self.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+        return replace(value, form=Form.ARRAY, shape=unknown(), rank=None)
+
+    def _is_place(self, key: ast.expr) -> bool:
+        """A number, which names one element of an axis."""
+        value = self.state.plan.values.get(key)
+        is_number = isinstance(key, ast.Constant | ast.UnaryOp) or (value is not None and value.form is Form.NUMBER)
+        return is_number and not (isinstance(key, ast.Constant) and not isinstance(key.value, int))
+
+    def _is_used_as_array(self, node: ast.expr) -> bool:
+        """The name, which may be a list of arrays, stands where only arrays do."""
+        if not isinstance(node, ast.Name):
+            return False
+        same = {n for n in self.state.function.of(ast.Name) if n.id == node.id}
+        for each in self.state.function.of_any(ast.BinOp, ast.Compare, ast.Call, ast.Attribute):
+            match each:
+                case ast.BinOp(left=left, right=right) if {left, right} & same:
+                    return True
+                case ast.Compare(left=left, comparators=rights) if {left, *rights} & same:
+                    return True
+                case ast.Attribute(value=value) if value in same and lookup_method(self.state.dialects, each.attr):
+                    return True
+                case ast.Call(func=called, args=given) if same.intersection(given):
+                    name = self.state.module.qualified_name(called, self.state.function.locals)
+                    if name is not None and self._is_of_models(name):
+                        return True
+        return False
+
+    def _operator_line(self, name: str) -> Entry | None:
+        lines = lookup_method(self.state.dialects, f"__{name}__") if name else ()
+        return next((e for e in lines if e.is_operator), None)
+
+
+def _may_be_array(value: Value) -> bool:
+    return value.is_array or (value.is_traced and value.form is Form.UNKNOWN)
