@@ -42,6 +42,6 @@ def num_gpus() -> int:
 
 def waitall() -> None:
     """Waits until all arrays that there are have been computed, and prints of compiled code have come out."""
-    jax.effects_barrier()
-    for array in jax.live_arrays():
+    jax.effects_barrier()  # type: ignore[no-untyped-call]
+    for array in jax.live_arrays():  # type: ignore[no-untyped-call]
         array.block_until_ready()

@@ -71,7 +71,7 @@ def _settled(
     inputs = data.shape[-1 if has_channels_last(layout) else 1]
     pair = (inputs, filters // groups) if is_transposed else (filters, inputs // groups)
     shape = (*pair, *per_axis(kernel, data.ndim - 2, 1))
-    order = arranged(shape, layout) if has_channels_last(layout) else shape
+    order = arranged(shape, layout) if layout is not None and has_channels_last(layout) else shape
     return settled(weight, order), settled(bias, (filters,))
 
 
