@@ -69,7 +69,7 @@ _NAMES = """
     mxnet.np.random.seed(seed)                   -> nn.seed(seed) : dtype=? host
 """
 _INITIALIZERS = words(
-    "Bilinear Constant FusedRNN Initializer LSTMBias Load MSRAPrelu Mixed Normal One Orthogonal Uniform Xavier Zero create register"
+    "Bilinear Constant Initializer LSTMBias Load MSRAPrelu Mixed Normal One Orthogonal Uniform Xavier Zero create register"
 )
 
 LINES = _NAMES + "\n".join(
