@@ -62,20 +62,23 @@ class Calls(Pass):
         return new.with_changes(args=[*new.args, *spread]) if spread and isinstance(new, cst.Call) else new
 
     def leave_BinOp(
-        self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BinaryOperation
+        self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
-        return self._operator(tree, updated, updated.left, updated.right)
-
-    def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
-        return self._operator(tree, updated, updated.left, updated.comparisons[0].comparator)
-
-    def _operator(
-        self, tree: ast.expr, updated: cst.BaseExpression, *operands: cst.BaseExpression
-    ) -> cst.BaseExpression:
-        """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
-        mapping = self.plan.mappings.get(tree)
-        if mapping is None or mapping.entry.target is None:
+        if tree not in self.plan.mappings or not isinstance(updated, cst.BinaryOperation):
             return updated
+        return self._operator(tree, updated.left, updated.right)
+
+    def leave_Compare(
+        self, tree: ast.Compare, original: cst.Comparison, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        if tree not in self.plan.mappings or not isinstance(updated, cst.Comparison):
+            return updated
+        return self._operator(tree, updated.left, updated.comparisons[0].comparator)
+
+    def _operator(self, tree: ast.expr, *operands: cst.BaseExpression) -> cst.BaseExpression:
+        """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
+        mapping = self.plan.mappings[tree]
+        assert mapping.entry.target is not None
         return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, operands, strict=True)))
 
     def leave_Attribute(
@@ -108,7 +111,7 @@ class Calls(Pass):
         if tree in self.plan.listed:
             return self._listed(tree, updated)
         if tree in self.plan.mappings and isinstance(updated, cst.Subscript):
-            return self._operator(tree, updated, updated.value, _key(updated))
+            return self._operator(tree, updated.value, _key(updated))
         if self.plan.index_lists.isdisjoint(places):
             return updated
         parts = [
