@@ -16,9 +16,22 @@ from hybridc.source import Source
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 sys.path.append(str(RECORDINGS))
-from mxnet_programs import PROGRAMS, Program  # noqa: E402
+from mxnet_programs import GET_NET, ND, NP, PROGRAMS, Program  # noqa: E402
 
-__all__ = ["PROGRAMS", "Program", "agree", "close", "converted", "given", "head", "model", "recorded"]
+__all__ = [
+    "GET_NET",
+    "ND",
+    "NP",
+    "PROGRAMS",
+    "Program",
+    "agree",
+    "close",
+    "converted",
+    "given",
+    "head",
+    "model",
+    "recorded",
+]
 
 
 @cache

@@ -7,9 +7,9 @@ import time
 
 def get_net():
     net = nn.HybridSequential()  # Here we use the class HybridSequential.
-    net.add(nn.Dense(256, activation='relu'),
-            nn.Dense(128, activation='relu'),
-            nn.Dense(2))
+    net.add(
+        nn.Dense(256, activation="relu"), nn.Dense(128, activation="relu"), nn.Dense(2)
+    )
     net.initialize()
     return net
 
@@ -31,11 +31,9 @@ def benchmark(net, x):
 
 
 net = get_net()
-print('before hybridizing: %.4f sec' % (benchmark(net, x)))
+print("before hybridizing: %.4f sec" % (benchmark(net, x)))
 net.hybridize()
-print('after hybridizing: %.4f sec' % (benchmark(net, x)))
-
-
+print("after hybridizing: %.4f sec" % (benchmark(net, x)))
 
 
 class HybridNet(nn.HybridBlock):
@@ -45,10 +43,10 @@ class HybridNet(nn.HybridBlock):
         self.output = nn.Dense(2)
 
     def hybrid_forward(self, F, x):
-        print('F: ', F)
-        print('x: ', x)
+        print("F: ", F)
+        print("x: ", x)
         x = F.relu(self.hidden(x))
-        print('hidden: ', x)
+        print("hidden: ", x)
         return self.output(x)
 
 

@@ -63,5 +63,4 @@ net.hybridize()
 net(x)
 
 
-# hybridc: lines of gluon_chapter.py, text 9541fb95: 10=8 13=10 15=13 41=41 13.42=11
-# 13.76=12
+# hybridc: lines of gluon_chapter.py, text 9541fb95: 10=8

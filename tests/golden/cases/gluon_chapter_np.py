@@ -10,9 +10,9 @@ npx.set_np()
 # Factory for networks
 def get_net():
     net = nn.HybridSequential()
-    net.add(nn.Dense(256, activation='relu'),
-            nn.Dense(128, activation='relu'),
-            nn.Dense(2))
+    net.add(
+        nn.Dense(256, activation="relu"), nn.Dense(128, activation="relu"), nn.Dense(2)
+    )
     net.initialize()
     return net
 
@@ -20,7 +20,7 @@ def get_net():
 class Benchmark:
     """For measuring running time."""
 
-    def __init__(self, description='Done'):
+    def __init__(self, description="Done"):
         self.description = description
 
     def __enter__(self):
@@ -28,7 +28,7 @@ class Benchmark:
         return self
 
     def __exit__(self, *args):
-        print(f'{self.description}: {self.timer.stop():.4f} sec')
+        print(f"{self.description}: {self.timer.stop():.4f} sec")
 
 
 class HybridNet(nn.HybridBlock):
@@ -38,10 +38,10 @@ class HybridNet(nn.HybridBlock):
         self.output = nn.Dense(2)
 
     def hybrid_forward(self, F, x):
-        print('module F: ', F)
-        print('value  x: ', x)
+        print("module F: ", F)
+        print("value  x: ", x)
         x = F.npx.relu(self.hidden(x))
-        print('result  : ', x)
+        print("result  : ", x)
         return self.output(x)
 
 
@@ -53,13 +53,15 @@ net.hybridize()
 net(x)
 
 net = get_net()
-with Benchmark('Without hybridization'):
-    for i in range(1000): net(x)
+with Benchmark("Without hybridization"):
+    for i in range(1000):
+        net(x)
     npx.waitall()
 
 net.hybridize()
-with Benchmark('With hybridization'):
-    for i in range(1000): net(x)
+with Benchmark("With hybridization"):
+    for i in range(1000):
+        net(x)
     npx.waitall()
 
 

@@ -73,5 +73,4 @@ net.hybridize()
 net(x)
 
 
-# hybridc: lines of gluon_chapter_np.py, text 071d6c7e: 10=11 13=13 15=16 57=57 63=62
-# 13.42=14 13.76=15
+# hybridc: lines of gluon_chapter_np.py, text 071d6c7e: 10=11
