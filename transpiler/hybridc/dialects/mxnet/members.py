@@ -10,6 +10,4 @@ LINES = f"""
     Host.list_ctx(self)                         -> [ops.cpu()]
     NDArray.data(self, ctx=None)                -> self : dtype=same shape=same back=new
     ndarray.data(self, ctx=None)                -> self : dtype=same shape=same back=new
-    NDArray.list_data(self)                     -> [self] : dtype=same list view
-    ndarray.list_data(self)                     -> [self] : dtype=same list view
 """
