@@ -235,3 +235,15 @@ def test_names_in_dict_comprehensions_are_those_of_the_runtime():
     result = convert(Source("script.py", text, ast.parse(text)), Options(format=False))
     assert "{name: p.data for name, p in" in result.code
     assert "{k: ops.relu(v) for k, v in {'a': jnp.ones(2)}.items()}" in result.code
+
+
+def test_names_of_the_runtime_give_way_to_those_of_the_file():
+    text = (
+        "from mxnet import gluon\n\n\nclass Half(gluon.loss.Loss):\n    def hybrid_forward(self, F, pred, label):\n"
+        "        loss = F.abs(gluon.loss._reshape_like(F, label, pred) - pred)\n"
+        "        return gluon.loss._apply_weighting(F, loss, self._weight) / 2\n"
+    )
+    module, result = converted(text)
+    assert "class Half(gluon_loss.Loss)" in result.code
+    half = module.Half(3.0, 0)
+    np.testing.assert_allclose(half(np.array([[1.0], [4.0]]), np.array([2.0, 2.0])), [[1.5], [3.0]])

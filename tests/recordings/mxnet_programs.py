@@ -487,6 +487,15 @@ return half, whole, whole + 1, whole.astype('float32') / 2, (x.astype('float16')
 """),
         BOTH_SIGNS,
     ),
+    "integers": Program(
+        ND
+        + block("""
+i = F.cast(x * 3, dtype='int32')
+j = (x * 2).astype('int32')
+return i / 2, i * 0.5, 7 / (j * j + 1), i + j * 2, i % 2, i ** 2, (i > j) + (i == 0), 1.5 - i, i.reshape((3, 2)) / 2
+"""),
+        BOTH_SIGNS,
+    ),
     "sampled_sizes": Program(
         ND
         + block("""
@@ -509,6 +518,14 @@ return rows, pooled, parts[1], F.concat(*parts, dim=0), F.mean(x, axis=(2, 3)), 
     "np_while": Program(
         NP + block("while F.np.abs(x).sum() > 1:\n    x = x / 2\nreturn x.reshape(-1, 2), x.T"),
         (*BOTH_SIGNS, (drawn(2, 3) / 9,)),
+    ),
+    "np_integers": Program(
+        NP
+        + block("""
+i = (x * 3).astype('int32')
+return i / 2, i * 0.5, i + i * 2, i * 1.5 + 1, i > 0.5, (i > 0) * i
+"""),
+        BOTH_SIGNS,
     ),
     "np_for_range": Program(
         NP + block("for i in range(int(F.np.abs(x).sum())):\n    x = x + i\nreturn x"),

@@ -162,6 +162,7 @@ class ModelInterpreter(ModelOperators):
         """The method is one of lists, dicts or text, which no array has."""
         is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
         is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+        is_text = is_text and function.attr not in ARRAY_METHODS  # such as `x.astype("int32")`
         return function.attr in METHODS_OF_CONTAINERS or is_text
 
     def part_called(self, node: ast.Call) -> Value:

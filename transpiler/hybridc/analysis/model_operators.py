@@ -11,7 +11,7 @@ from dataclasses import replace
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.plans import Mapping
-from hybridc.analysis.values import Form, Value, unknown
+from hybridc.analysis.values import INTEGERS, WEAK_INT, Form, Value, unknown
 from hybridc.dialects.table import Entry
 
 _NAMES: dict[type[ast.AST], str] = {
@@ -50,6 +50,8 @@ class ModelOperators(ModelFlow):
         entry = self._operator_line(name)
         operands = [second, first] if is_reflected else [first, second]
         if entry is None or not _may_be_array(operands[0]) or (self.leaves_unknown and not operands[0].is_array):
+            return value
+        if entry.is_of_integers and _is_the_same(op, *operands):
             return value
         self.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
         return self.result_of(node, entry, operands, {})
@@ -101,8 +103,15 @@ class ModelOperators(ModelFlow):
 
     def _operator_line(self, name: str) -> Entry | None:
         lines = lookup_method(self.state.dialects, f"__{name}__") if name else ()
-        return next((e for e in lines if e.is_operator), None)
+        return next((e for e in lines if e.is_operator or e.is_of_integers), None)
 
 
 def _may_be_array(value: Value) -> bool:
     return value.is_array or (value.is_traced and value.form is Form.UNKNOWN)
+
+
+def _is_the_same(op: ast.AST, one: Value, other: Value) -> bool:
+    """Arithmetic as all frameworks have it: of what may be floating point numbers, or of whole numbers alone."""
+    if not any(v.is_array and bool(v.dtype) and v.dtype <= INTEGERS for v in (one, other)):
+        return True
+    return not isinstance(op, ast.Div | ast.Mod | ast.Pow) and all(v.dtype <= INTEGERS | WEAK_INT for v in (one, other))

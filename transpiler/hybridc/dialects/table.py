@@ -48,6 +48,7 @@ Facts, all optional, after ` : `:
     host              used where models are made, not where they compute
     cuts              it ends gradients
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
+    integers          so does the line where an operand surely is an array of integers
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
@@ -168,6 +169,7 @@ class Entry:
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
+    is_of_integers: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -314,7 +316,8 @@ class Models:
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
     `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
-    have two names, `{"mxnet.nd.np.": "mxnet.np."}`.
+    have two names, `{"mxnet.nd.np.": "mxnet.np."}`. `prefix`: what the names in `imports` begin with in a file that has
+    something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
     parameters of the object, which it got from methods in `parameter_makers`.
@@ -333,6 +336,7 @@ class Models:
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     modules: Mapping[str, str] = field(default_factory=dict)
+    prefix: str = "runtime"
 
 
 class TableError(ValueError):
@@ -403,6 +407,7 @@ def _entry(line: str) -> Entry:
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
+        is_of_integers="integers" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -445,6 +450,7 @@ def _facts(text: str) -> dict[str, str]:
                 "entered",
                 "cuts",
                 "operator",
+                "integers",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

@@ -12,7 +12,7 @@ from hybridc.concrete_tree import text_of
 from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
 from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled
-from hybridc.templates import expression
+from hybridc.templates import expression, unparenthesized
 
 
 class Calls(Pass):
@@ -79,7 +79,8 @@ class Calls(Pass):
         """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
         mapping = self.plan.mappings[tree]
         assert mapping.entry.target is not None
-        return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, operands, strict=True)))
+        plain = map(unparenthesized, operands)
+        return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, plain, strict=True)))
 
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression

@@ -10,7 +10,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Mapping
 from hybridc.dialects.table import Entry
-from hybridc.templates import expression
+from hybridc.templates import expression, unparenthesized
 
 
 def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpression]:
@@ -18,7 +18,7 @@ def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpressi
     parts: dict[str, cst.BaseExpression] = {}
     if mapping.is_method:
         assert isinstance(call.func, cst.Attribute) and mapping.entry.parameters is not None
-        parts[mapping.entry.parameters[0].name] = call.func.value
+        parts[mapping.entry.parameters[0].name] = unparenthesized(call.func.value)
     positional = [a for a in call.args if a.keyword is None and a.star != "**"]
     variadic = next((p.name for p in mapping.entry.parameters or () if p.variadic), None)
     several: list[cst.Arg] = []

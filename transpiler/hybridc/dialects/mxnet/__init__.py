@@ -30,6 +30,7 @@ MODELS = Models(
     places={"mxnet.gluon.nn.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.": "mxnet.gluon.rnn.", "mxnet.gluon.data.vision.": "mxnet.gluon.data.vision.", "mxnet.gluon.data.": "mxnet.gluon.data."},
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
+    prefix="gluon",
     modules={
         "mxnet.nd.np.": "mxnet.np.", "mxnet.nd.npx.": "mxnet.npx.", "mxnet.ndarray.np.": "mxnet.np.",
         "mxnet.ndarray.npx.": "mxnet.npx.", "mxnet.sym.np.": "mxnet.np.", "mxnet.sym.npx.": "mxnet.npx.",

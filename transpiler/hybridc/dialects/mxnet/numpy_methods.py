@@ -72,8 +72,12 @@ _LINES = f"""
 def _operators() -> str:
     lines = []
     for name, function in _ARITHMETIC.items():
-        lines.append(f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=? shape=elementwise")
-        lines.append(f"ndarray.__r{name}__(self, other) -> ops.np.{function}(other, self) : dtype=? shape=elementwise")
+        lines.append(
+            f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=? shape=elementwise integers"
+        )
+        lines.append(
+            f"ndarray.__r{name}__(self, other) -> ops.np.{function}(other, self) : dtype=? shape=elementwise integers"
+        )
     for name, function in _COMPARISONS.items():
         lines.append(
             f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=bool shape=elementwise"
