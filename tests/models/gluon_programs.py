@@ -16,15 +16,17 @@ from hybridc.source import Source
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 sys.path.append(str(RECORDINGS))
-from mxnet_programs import GET_NET, ND, NP, PROGRAMS, Program  # noqa: E402
+from mxnet_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, Program, block  # noqa: E402
 
 __all__ = [
+    "DOUBTFUL",
     "GET_NET",
     "ND",
     "NP",
     "PROGRAMS",
     "Program",
     "agree",
+    "block",
     "close",
     "converted",
     "given",

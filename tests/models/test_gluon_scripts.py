@@ -8,7 +8,7 @@ import types
 import jax
 import numpy as np
 import pytest
-from gluon_programs import GET_NET, ND, NP, PROGRAMS, converted, recorded
+from gluon_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, block, converted, recorded
 from gluon_programs import model as made
 
 from hybridc.options import Options, Prints
@@ -247,3 +247,9 @@ def test_names_of_the_runtime_give_way_to_those_of_the_file():
     assert "class Half(gluon_loss.Loss)" in result.code
     half = module.Half(3.0, 0)
     np.testing.assert_allclose(half(np.array([[1.0], [4.0]]), np.array([2.0, 2.0])), [[1.5], [3.0]])
+
+
+@pytest.mark.parametrize("head", [ND, NP], ids=["nd", "np"])
+@pytest.mark.parametrize("name", DOUBTFUL)
+def test_writes_into_what_may_be_a_copy_are_refused_where_somebody_reads_it(name, head):
+    assert [code for code, _, _ in findings(head + block(DOUBTFUL[name]))] == ["HYB303"]

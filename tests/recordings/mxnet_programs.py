@@ -629,3 +629,45 @@ return z, F.npx.pick(x, np.array([0, 2])), x[:, ::-1], F.np.expand_dims(x, 1).sq
         BOTH_SIGNS,
     ),
 }
+
+# What operators, tests and writes in place give, as bodies of `hybrid_forward`; by names that begin with `np_` in NumPy's way.
+BODIES = {
+    "view_of_rows": "y = x * 1\nz = y[1:]\nz[:] = 0\nreturn y, z",
+    "view_of_row": "y = x * 1\nz = y[1]\nz += 5\nreturn y, z",
+    "view_of_element": "y = x * 1\nz = y[1][2]\nz[:] = 0\nreturn y, z",
+    "view_in_shape": "y = x * 1\nz = y.reshape((3, 4))\nz[0] = 9\nreturn y, z",
+    "copy_of_transpose": "y = x * 1\nz = y.T\nz[0] = 9\nw = F.reshape(y, (3, 4))\nw[0] = 8\nreturn y, z, w",
+    "same_array": "y = x * 1\nz = y\nz += 1\nreturn y, z",
+    "written_through": "y = x * 1\ny[1][2] = 100\ny[2:][0] = 50\nreturn y",
+    "at_indices": "y = x * 1\ny[F.array([0, 2])] = 0\nreturn y, x[F.array([1, 1])], x[[0, 1]]",
+    "elements_one_by_one": "for i in range(x.shape[0]):\n    for j in range(x.shape[1]):\n        x[i, j] = x[i, j] * (i + j)\nreturn x",
+    "elements_set": "y = F.zeros((2, 3))\ny[0, 1] = x.sum()\ny[1] = x[0]\ny[:, 2] = x[0, 1]\ny[0, 0] += x.max()\nreturn y",
+    "augmented_row": "y = x[0]\ny += 1\ny *= 2\ny /= 3\ny -= x[1]\nreturn y, x",
+    "axes": "return x[:, None], x[None], x[..., 0], x[-1:], x[::-1]",
+    "truths": "m = x > 0\nn = x < 1\nreturn m * n, F.logical_and(m, n), m == n, F.sum(m), m.mean(), 1 - m, -m, m / 2, abs(m)",
+    "chained": "s = x.mean()\nif 0 < s < 1:\n    x = x * 2\nreturn x",
+    "chosen": "s = x.mean()\ny = x if s > 0 else -x\nz = 3 if s > 0.1 else 2\nreturn y, x * z",
+    "and_or": "s = x.mean()\nif s > 0 and x[0, 0] > -1 or not s > -0.5:\n    x = x * 2\nreturn x",
+    "appended": "y = []\nfor i in range(x.shape[0]):\n    y.append(x[i].sum())\nreturn F.concat(*y, dim=0), F.stack(*y)",
+    "returned": "for i in range(3):\n    if x.sum() > i:\n        return x * i\nreturn x - 1",
+    "counted": "i = 0\nwhile i < 3 and x.sum() < 10:\n    x = x + 1\n    i += 1\nreturn x * i",
+    "reduced": "return x.mean(), x.sum(axis=0) / x.shape[0], x.max(axis=(0, 1)), F.norm(x), x.argmin(axis=1), x.topk(k=1, ret_typ='value')",
+    "np_view_of_rows": "y = x * 1\nz = y[1:]\nz[:] = 0\nreturn y, z",
+    "np_view_of_row": "y = x * 1\nz = y[1]\nz += 5\nreturn y, z",
+    "np_copy_in_shape": "y = x * 1\nz = y.reshape((3, 4))\nz[0] = 9\nw = y.T\nw[0] = 8\nreturn y, z, w",
+    "np_truths": "m = x > 0\nreturn m * x, m.sum(), m & (x < 1), ~m, m.mean(), m == m, m.astype('float32') - 1",
+    "np_mask": "x[x > 0] = 0\nreturn x",
+    "np_branch": "if x[0, 0] > 0:\n    x[0] = 5\nelse:\n    x[1, :] += 2\nreturn x, x.T.reshape(-1)",
+    "np_reduced": "return x.mean(), x.std(axis=0), x[x.shape[0] - 1], x.flatten(), x.argmax(axis=1), np.where(x > 0, x, 0), x @ x.T, x[:, np.newaxis]",
+}  # fmt: skip
+PROGRAMS |= {
+    name: Program((NP if name.startswith("np_") else ND) + block(body), ((drawn(4, 3),), (-drawn(4, 3),)))
+    for name, body in BODIES.items()
+}
+# Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.
+DOUBTFUL = {
+    "columns": "y = x * 1\nz = y[:, 0]\nz[:] = 0\nreturn y, z",
+    "steps": "y = x * 1\nz = y[::2]\nz += 1\nreturn y, z",
+    "through_columns": "y = x * 1\ny[:, 1][2] = 100\nreturn y",
+    "detached": "y = x * 1\nz = y.detach()\nz[0] = 9\nreturn y, z",
+}

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_flow import ModelFlow
-from hybridc.analysis.plans import Mapping
+from hybridc.analysis.plans import Mapping, Update
 from hybridc.analysis.values import INTEGERS, WEAK_INT, Form, Value, unknown
 from hybridc.dialects.table import Entry
 
@@ -18,6 +18,7 @@ _NAMES: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow",
     ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.Eq: "eq", ast.NotEq: "ne",
 }  # fmt: skip
+_AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
 _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
 
 
@@ -40,6 +41,12 @@ class ModelOperators(ModelFlow):
         value = super()._binop(node)
         return value if value.is_static else self._as_line(node, node.op, node.left, node.right, value)
 
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        value = self.evaluate(node.operand)
+        if isinstance(node.op, ast.Invert) and value.is_traced and value.form.is_numeric:
+            return replace(value, memory=self.state.allocate(node))  # numbers of a model stay Python's
+        return super()._unaryop(node)
+
     def _as_line(self, node: ast.expr, op: ast.AST, left: ast.expr, right: ast.expr, value: Value) -> Value:
         """The value of the line that the operator becomes, or the one given where it stays."""
         first, second = (self.state.plan.values[operand] for operand in (left, right))
@@ -54,7 +61,7 @@ class ModelOperators(ModelFlow):
         if entry.is_of_integers and _is_the_same(op, *operands):
             return value
         self.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
-        return self.result_of(node, entry, operands, {})
+        return replace(self.result_of(node, entry, operands, {}), form=Form.ARRAY, shape=unknown(), rank=None)
 
     @property
     def leaves_unknown(self) -> bool:
@@ -68,13 +75,43 @@ class ModelOperators(ModelFlow):
         if entry is None or not isinstance(node.ctx, ast.Load) or not _may_be_array(held):
             return value
         keys = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if any(self._is_index(k) for k in keys):
+            self.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+            return replace(value, form=Form.ARRAY, shape=unknown(), rank=None, memory=self.state.allocate(node))
         if not all(self._is_place(k) for k in keys) or (held.rank or 0) > len(keys):
             return value
-        is_plain = len(keys) == 1 and not held.is_array
+        is_plain = len(keys) == 1 and held.form is Form.UNKNOWN
         if is_plain and (self.leaves_unknown or not self._is_used_as_array(node.value)):
             return value
         self.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
         return replace(value, form=Form.ARRAY, shape=unknown(), rank=None)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        super().write_element(target, value, statement)
+        self._write_by_line(target, value, statement)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        super()._augmented_element(statement, target, value)
+        self._write_by_line(target, value, statement)
+
+    def _write_by_line(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        """A write of one element, or at indices in arrays, is what the line for `__setitem__` says."""
+        inner = target.value
+        while isinstance(inner, ast.Subscript):  # which is written through, and stays
+            self.state.plan.mappings.pop(inner, None)
+            inner = inner.value
+        entry = self._operator_line("setitem")
+        if entry is None or self.state.plan.updates.get(statement) not in _AT:
+            return
+        keys = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        if any(map(self._is_index, keys)) or (all(map(self._is_place, keys)) and not value.is_static):
+            self.state.plan.updates[statement] = Update.LINE
+            self.state.plan.mappings[target] = Mapping(entry, ("self", "key", "value"))
+
+    def _is_index(self, key: ast.expr) -> bool:
+        """An array, or a list, which names elements one by one."""
+        value = self.state.plan.values.get(key)
+        return isinstance(key, ast.List) or (value is not None and value.is_array)
 
     def _is_place(self, key: ast.expr) -> bool:
         """A number, which names one element of an axis."""
@@ -107,7 +144,7 @@ class ModelOperators(ModelFlow):
 
 
 def _may_be_array(value: Value) -> bool:
-    return value.is_array or (value.is_traced and value.form is Form.UNKNOWN)
+    return value.is_array or (value.is_traced and value.form in (Form.UNKNOWN, Form.NUMBER) and not value.is_scalar)
 
 
 def _is_the_same(op: ast.AST, one: Value, other: Value) -> bool:

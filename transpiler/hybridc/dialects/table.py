@@ -47,6 +47,7 @@ Facts, all optional, after ` : `:
     model             classes derived from it are models
     host              used where models are made, not where they compute
     cuts              it ends gradients
+    blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
     integers          so does the line where an operand surely is an array of integers
     entered           in `with`: it is entered while the model is traced
@@ -169,6 +170,7 @@ class Entry:
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
+    views_blocks: bool = False
     is_of_integers: bool = False
     setter: str | None = None
     is_contiguous: bool = False
@@ -407,6 +409,7 @@ def _entry(line: str) -> Entry:
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
+        views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
@@ -450,6 +453,7 @@ def _facts(text: str) -> dict[str, str]:
                 "entered",
                 "cuts",
                 "operator",
+                "blocks",
                 "integers",
             }
         )

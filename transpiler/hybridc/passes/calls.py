@@ -11,7 +11,7 @@ from hybridc.analysis.plans import Mapping
 from hybridc.concrete_tree import text_of
 from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
-from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled
+from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled, key_of
 from hybridc.templates import expression, unparenthesized
 
 
@@ -111,8 +111,8 @@ class Calls(Pass):
         places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         if tree in self.plan.listed:
             return self._listed(tree, updated)
-        if tree in self.plan.mappings and isinstance(updated, cst.Subscript):
-            return self._operator(tree, updated.value, _key(updated))
+        if tree in self.plan.mappings and isinstance(tree.ctx, ast.Load):
+            return self._operator(tree, updated.value, key_of(updated))
         if self.plan.index_lists.isdisjoint(places):
             return updated
         parts = [
@@ -133,9 +133,3 @@ class Calls(Pass):
         if mapping is None or mapping.entry.target is None:
             return updated
         return self._as_name(mapping.entry, original, updated)
-
-
-def _key(node: cst.Subscript) -> cst.BaseExpression:
-    """What stands between the brackets, as an expression."""
-    keys = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
-    return keys[0] if len(keys) == 1 else cst.Tuple([cst.Element(k) for k in keys])

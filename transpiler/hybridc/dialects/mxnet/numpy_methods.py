@@ -20,8 +20,8 @@ _LINES = f"""
     ndarray.context                                 -> ops.cpu() : static
     ndarray.ctx                                     -> ops.cpu() : static
     ndarray.T                                       -> self.T : dtype=same
-    ndarray.reshape(self, shape)                    -> self.reshape(shape) : dtype=same statics=shape back=new.reshape(self.shape)
-    ndarray.reshape(self, *shape)                   -> self.reshape(shape) : dtype=same statics=shape back=new.reshape(self.shape)
+    ndarray.reshape(self, shape)                    -> self.reshape(shape) : dtype=same statics=shape
+    ndarray.reshape(self, *shape)                   -> self.reshape(shape) : dtype=same statics=shape
     ndarray.transpose(self)                         -> self.T : dtype=same
     ndarray.transpose(self, axes)                   -> self.transpose(axes) : dtype=same statics=axes
     ndarray.transpose(self, *axes)                  -> self.transpose(axes) : dtype=same statics=axes
@@ -65,7 +65,7 @@ _LINES = f"""
     ndarray.__neg__(self)                           -> -self : {_SAME}
     ndarray.__abs__(self)                           -> ops.abs(self) : {_SAME}
     ndarray.__matmul__(self, other)                 -> self @ other : dtype=same
-    ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view
+    ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view blocks
 """
 
 
