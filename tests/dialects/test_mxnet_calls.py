@@ -106,9 +106,10 @@ def computing() -> list[Entry]:
 
 
 def is_apart(entry: Entry) -> bool:
-    """Draws, writes, and what only another name of an operator has: tested apart, or the same."""
+    """Draws, writes, control flow in whole programs, and what is of host code: tested apart."""
     drawn = ("uniform", "normal", "randint", "exponential", "gamma_draws", "poisson", "multinomial", "shuffle")
-    return entry.writes or entry.is_host or any(f"{name}(" in (entry.target or "") for name in drawn)
+    takes_functions = entry.name.endswith((".foreach", ".while_loop", ".cond"))
+    return entry.writes or entry.is_host or takes_functions or any(f"{name}(" in (entry.target or "") for name in drawn)
 
 
 @pytest.mark.parametrize(("arrays", "function"), [("NDArray", "add"), ("NDArray", "mul"), ("NDArray", "truediv")])

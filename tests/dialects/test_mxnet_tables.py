@@ -1,9 +1,13 @@
 """The tables of MXNet as a whole: one line serves its namespaces, and what does not convert says what to do."""
 
+import ast
+
+import jax.numpy as jnp
 import pytest
 
 from hybridc.dialects.mxnet import MXNET
 from hybridc.dialects.suggestions import suggestion
+from hybridc.runtime.gluon import contrib, init, loss, nn, ops, rnn
 
 ENTRIES = [entry for name in MXNET.names for entry in MXNET.lookup(name)]
 
@@ -52,3 +56,36 @@ def test_what_is_refused_says_what_to_do(entry):
 )  # fmt: skip
 def test_what_compiled_code_cannot_do_is_refused(name, code):
     assert [entry.refusal for entry in MXNET.lookup(name)] == [code]
+
+
+RUNTIME = {"nn": nn, "rnn": rnn, "loss": loss, "init": init, "contrib": contrib, "ops": ops, "jnp": jnp}
+
+
+def test_every_name_of_the_runtime_is_there():
+    missing = set()
+    for entry in ENTRIES:
+        for node in ast.walk(ast.parse(entry.target, mode="eval")) if entry.target else ():
+            root, *parts = ast.unparse(node).split(".") if isinstance(node, ast.Attribute) else [""]
+            held = RUNTIME.get(root)
+            for part in parts if held is not None else ():
+                held = getattr(held, part, missing)
+                if held is missing:
+                    missing.add(ast.unparse(node))
+                    break
+    assert missing == set()
+
+
+def test_a_file_that_names_numpys_functions_has_their_arrays():
+    assert MXNET.spoken_with({"mxnet.gluon.nn", "mxnet.nd.relu"}) is MXNET
+    for name in ("mxnet.npx.set_np", "mxnet.np", "mxnet.util.use_np", "mxnet.nd.np"):
+        spoken = MXNET.spoken_with({name})
+        assert spoken.arrays == "ndarray"
+        assert spoken.lookup("mxnet.util.is_np_array")[0].target == "True"
+    both = MXNET.spoken_with({"mxnet.util.is_np_array", "mxnet.nd.np"})
+    assert both is MXNET
+
+
+def test_modules_with_two_names_have_the_same_lines():
+    assert MXNET.lookup("mxnet.nd.npx.relu") == MXNET.lookup("mxnet.npx.relu") != ()
+    assert MXNET.lookup("mxnet.numpy.random.normal") == MXNET.lookup("mxnet.np.random.normal") != ()
+    assert "mxnet.nd.np.concatenate" in MXNET

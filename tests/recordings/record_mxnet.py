@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import mxnet_arrays
+import mxnet_calls
 import mxnet_graphs
 import mxnet_operators
+import record_mxnet_programs
 
 FOLDER = Path(__file__).parent / "mxnet"
 
@@ -25,6 +27,8 @@ def main(files):
     mxnet_arrays.record(FOLDER)
     mxnet_graphs.record(FOLDER)
     mxnet_operators.record(FOLDER)
+    record_mxnet_programs.record(FOLDER)
+    mxnet_calls.record(FOLDER)
     written = list(FOLDER.iterdir())
     print(f"{len(written)} files, {sum(file.stat().st_size for file in written)} bytes")
 

@@ -131,6 +131,7 @@ _PAIRED_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Compare: ("left", "comparators"), ast.IfExp: ("test", "body", "orelse"), ast.Tuple: ("elts",),
     ast.List: ("elts",), ast.Set: ("elts",), ast.Dict: ("keys", "values"), ast.Lambda: ("body",),
     ast.ListComp: ("elt", "generators"), ast.SetComp: ("elt", "generators"), ast.GeneratorExp: ("elt", "generators"),
+    ast.DictComp: ("key", "value", "generators"),
     ast.FunctionDef: ("body",), ast.If: ("test", "body", "orelse"), ast.While: ("test", "body", "orelse"),
     ast.For: ("target", "iter", "body", "orelse"), ast.With: ("items", "body"), ast.withitem: ("context_expr",),
     ast.Try: ("body", "handlers", "orelse", "finalbody"), ast.ExceptHandler: ("body",),
@@ -202,6 +203,10 @@ def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
             (cst.ListComp() | cst.GeneratorExp() | cst.SetComp()),
         ):
             pair(node.elt, tree.elt, pairs)
+            _pair_generators(node.for_in, tree.generators, pairs)
+        case ast.DictComp(), cst.DictComp():
+            pair(node.key, tree.key, pairs)
+            pair(node.value, tree.value, pairs)
             _pair_generators(node.for_in, tree.generators, pairs)
         case ast.JoinedStr(values=values), cst.FormattedString() | cst.ConcatenatedString():
             formatted = [v for v in values if isinstance(v, ast.FormattedValue)]

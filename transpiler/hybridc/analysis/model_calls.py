@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.model_operators import ModelOperators
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
@@ -31,7 +31,7 @@ _STATIC = frozenset(
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelFlow):
+class ModelInterpreter(ModelOperators):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:
@@ -162,6 +162,7 @@ class ModelInterpreter(ModelFlow):
         """The method is one of lists, dicts or text, which no array has."""
         is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
         is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+        is_text = is_text and function.attr not in ARRAY_METHODS  # such as `x.astype("int32")`
         return function.attr in METHODS_OF_CONTAINERS or is_text
 
     def part_called(self, node: ast.Call) -> Value:
@@ -194,6 +195,8 @@ class ModelInterpreter(ModelFlow):
         found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
         if found is not None and found[0].target is not None:
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
+        elif found is not None:
+            self.refuse(node, found[0], text_of(node.func))
 
     def binding_given(self, result: Value) -> Binding:
         """Python runs the function while the model is traced: `exists(mask)` is known then, if what it gives is."""

@@ -87,6 +87,8 @@ class ModelFlow(ModelWrites):
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.evaluate(v) for v in (node.left, *node.comparators)]
         is_identity = all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
+        if (known := _are_one_module(node, values)) is not None:
+            return static(Form.NUMBER, dtype=BOOL, constant=known)
         if is_identity and any(v.form is Form.DTYPE for v in values) and not any(v.form is Form.NONE for v in values):
             self.state.plan.conditions[node] = Condition.EQUAL
             return static(Form.NUMBER, dtype=BOOL)
@@ -237,3 +239,18 @@ class ModelFlow(ModelWrites):
 def _may_be_told(node: ast.expr) -> bool:
     """A call, or what denies one."""
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Call | ast.Constant)
+
+
+def _are_one_module(node: ast.Compare, values: list[Value]) -> bool | None:
+    """What `F is mx.sym` gives, by what stands for the two modules; None where that does not tell."""
+    shown = [v.constant for v in values if v.form is Form.DTYPE]
+    if len(values) > 2 or len(shown) < 2 or not all(isinstance(n, ast.Name | ast.Attribute) for n in _sides(node)):
+        return None
+    if any(not isinstance(s, str) or not (s == "None" or s.isidentifier()) for s in shown):
+        return None
+    is_same = shown[0] == shown[1]
+    return is_same if isinstance(node.ops[0], ast.Is | ast.Eq) else not is_same
+
+
+def _sides(node: ast.Compare) -> tuple[ast.expr, ...]:
+    return (node.left, *node.comparators)

@@ -89,6 +89,10 @@ class HostInterpreter(ModelInterpreter):
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
         self._arguments(call)
 
+    @property
+    def leaves_unknown(self) -> bool:
+        return True
+
     def lambda_parameter(self) -> Value:
         return part()
 

@@ -127,6 +127,12 @@ class Module(walking.Parts):
         return frozenset(f.name for f in self.functions.values() if f.owner is not None)
 
     @cached_property
+    def used_names(self) -> frozenset[str]:
+        """The qualified names of what the file imports, and of attributes of that."""
+        named = (self.qualified_name(node) for node in self.of(ast.Attribute))
+        return frozenset(self.imports.values()) | {name for name in named if name is not None}
+
+    @cached_property
     def changing(self) -> frozenset[str]:
         """The globals that are rebound or changed in place."""
         return frozenset(n for n, g in self.globals.items() if g.is_rebound or g.mutated_at is not None)

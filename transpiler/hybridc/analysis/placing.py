@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.dataflow import is_none, names_read
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
@@ -126,6 +127,8 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
     if outer is None or outer.is_final or not is_array_like(held):
         return None
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if any(e.views_blocks for e in lookup_method(state.dialects, "__getitem__")) and not _lie_together(parts):
+        return None
     numbers: frozenset[str] = frozenset()
     for part in parts:
         needed = _index_needs(state, part)
@@ -135,6 +138,15 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
     step = ast.Subscript(hole(), node.slice, ast.Load())
     is_contiguous = outer.is_contiguous and not isinstance(node.slice, ast.Tuple) and not _has_step(node.slice)
     return outer.seen_through(step, _reads(state, node.slice), numbers, is_contiguous)
+
+
+def _lie_together(parts: list[ast.expr]) -> bool:
+    """The part of an array that numbers, then one slice without a step, then whole axes name is one block of it."""
+    slices = [part for part in parts if isinstance(part, ast.Slice)]
+    numbers = parts[: len(parts) - len(slices)]
+    is_first = all(not isinstance(n, ast.Slice) and not is_none(n) for n in numbers)
+    rest = all(s.lower is None and s.upper is None and s.step is None for s in slices[1:])
+    return is_first and rest and all(s.step is None for s in slices[:1])
 
 
 def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:

@@ -81,6 +81,7 @@ class Update(enum.Enum):
     WHERE_CAST = "x = jnp.where(mask, v, x).astype(x.dtype)"
     MASKED = "x = control.masked(x, mask, v)"
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
+    LINE = "x = setitem(x, i, v)"  # what the framework's table says
     PUT = "x = control.put(x, i, v)"
     WHOLE = "x = v"
     FILL = "x = jnp.full_like(x, v)"

@@ -61,7 +61,8 @@ class Analysis:
 def active_dialects(module: Module) -> tuple[Dialect, ...]:
     """The dialects of what the file imports, and of the language itself."""
     roots = {name.partition(".")[0] for name in module.imports.values()}
-    return tuple(d for d in ALL if not d.roots or roots.intersection(d.roots))
+    active = (d for d in ALL if not d.roots or roots.intersection(d.roots))
+    return tuple(d.spoken_with(module.used_names) if d.ways else d for d in active)
 
 
 class ProgramAnalysis(Settling):

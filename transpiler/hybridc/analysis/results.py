@@ -13,6 +13,7 @@ from hybridc.analysis.values import (
     COMPLEX,
     FLOAT,
     INT,
+    INTEGERS,
     SCALAR,
     WEAK_INT,
     Binding,
@@ -62,7 +63,8 @@ class Results(Expressions):
         if entry.items:
             memory = self.state.allocate(node)
             made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-            items = tuple(made if kind == "array" else static(dtype=unknown(), shape=unknown()) for kind in entry.items)
+            kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
+            items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
         if entry.gives_list:
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
@@ -85,6 +87,8 @@ class Results(Expressions):
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
     ) -> frozenset[str]:
+        if entry.dtype == "?" and (named := self._given_integers(entry, values, keywords)):
+            return named
         if "dtype" in keywords and entry.dtype != "given":
             return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
         if entry.dtype in _FIXED_DTYPES:
@@ -108,6 +112,13 @@ class Results(Expressions):
             known = {"float64", "int64", "complex128"}
             return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
         return unknown()
+
+    def _given_integers(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+        """The dtype that a call names by a text such as 'int32'; empty for others."""
+        place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == "dtype"), None)
+        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        is_text = given is not None and given.form is Form.STRING and given.has_constant
+        return INTEGERS & {str(given.constant)} if given is not None and is_text else frozenset()
 
     def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
         assert entry.parameters is not None

@@ -15,6 +15,7 @@ from hybridc.analysis.places import Place, Way
 
 BOOL = frozenset({"bool"})
 INT = frozenset({"int64"})
+INTEGERS = frozenset({"int8", "int32", "int64", "uint8"})
 FLOAT = frozenset({"float64"})
 COMPLEX = frozenset({"complex128"})
 WEAK_INT = frozenset({"weak int"})  # Python's int: takes on the dtype that it meets

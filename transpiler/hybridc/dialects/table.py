@@ -31,7 +31,8 @@ Facts, all optional, after ` : `:
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
-    items=a,b         the result is a tuple of these: `array`, a new one, or `static`, known while tracing
+    items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
+                      while tracing
     ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
@@ -46,6 +47,9 @@ Facts, all optional, after ` : `:
     model             classes derived from it are models
     host              used where models are made, not where they compute
     cuts              it ends gradients
+    blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
+    operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
+    integers          so does the line where an operand surely is an array of integers
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
@@ -59,7 +63,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -165,6 +169,9 @@ class Entry:
     is_gone: bool = False
     is_entered: bool = False
     cuts: bool = False
+    is_operator: bool = False
+    views_blocks: bool = False
+    is_of_integers: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -230,7 +237,8 @@ class Dialect:
     """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
 
     `arrays`: what lines for methods and attributes of its arrays begin with. `models`: how its models are written, if it
-    has any. `is_library`: its functions take the arrays of other frameworks, in models too. Lines are read when they are first asked for: a file needs few of them.
+    has any. `is_library`: its functions take the arrays of other frameworks, in models too. `ways`: by names that a file
+    uses, the first that there is, the dialect that it speaks then, or None for this one. Lines are read when they are first asked for: a file needs few of them.
     """
 
     def __init__(
@@ -241,12 +249,14 @@ class Dialect:
         arrays: str = "ndarray",
         models: Models | None = None,
         is_library: bool = False,
+        ways: Mapping[str, Dialect | None] | None = None,
     ) -> None:
         self.name = name
         self.roots = roots
         self.arrays = arrays
         self.models = models
         self.is_library = is_library
+        self.ways = ways or {}
         self._tables = tables
         self._entries: dict[str, tuple[Entry, ...]] = {}
 
@@ -272,7 +282,11 @@ class Dialect:
 
     def _moved(self, qualified_name: str) -> str | None:
         """The name by which everybody calls what stands at that place."""
-        for place, usual in self.models.places.items() if self.models is not None else ():
+        models = self.models
+        for place, whole in models.modules.items() if models is not None else ():
+            if qualified_name.startswith(place):
+                return whole + qualified_name[len(place) :]
+        for place, usual in models.places.items() if models is not None else ():
             if qualified_name.startswith(place) and qualified_name.count(".") > place.count("."):
                 return usual + qualified_name.rpartition(".")[2]
         return None
@@ -287,7 +301,11 @@ class Dialect:
         return self.models is not None or self.is_library
 
     def __contains__(self, qualified_name: str) -> bool:
-        return qualified_name in self._lines
+        return qualified_name in self._lines or (self._moved(qualified_name) or "") in self._lines
+
+    def spoken_with(self, names: Collection[str]) -> Dialect:
+        """The dialect as a file speaks it that uses these names."""
+        return next((way for name, way in self.ways.items() if name in names), None) or self
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +317,9 @@ class Models:
     `casts`: methods of arrays that change their dtype. `homonyms`: those that JAX's arrays have as well, and that mean
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
-    `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`.
+    `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
+    have two names, `{"mxnet.nd.np.": "mxnet.np."}`. `prefix`: what the names in `imports` begin with in a file that has
+    something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
     parameters of the object, which it got from methods in `parameter_makers`.
@@ -317,6 +337,8 @@ class Models:
     places: Mapping[str, str]
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
+    modules: Mapping[str, str] = field(default_factory=dict)
+    prefix: str = "runtime"
 
 
 class TableError(ValueError):
@@ -386,6 +408,9 @@ def _entry(line: str) -> Entry:
         is_gone="gone" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
+        is_operator="operator" in facts,
+        views_blocks="blocks" in facts,
+        is_of_integers="integers" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -427,6 +452,9 @@ def _facts(text: str) -> dict[str, str]:
                 "gone",
                 "entered",
                 "cuts",
+                "operator",
+                "blocks",
+                "integers",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

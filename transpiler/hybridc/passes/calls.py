@@ -11,8 +11,8 @@ from hybridc.analysis.plans import Mapping
 from hybridc.concrete_tree import text_of
 from hybridc.dialects.table import Entry
 from hybridc.passes.base import Pass
-from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled
-from hybridc.templates import expression
+from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled, key_of
+from hybridc.templates import expression, unparenthesized
 
 
 class Calls(Pass):
@@ -61,6 +61,27 @@ class Calls(Pass):
         spread = [a for a in call.args if a.star == "**"]
         return new.with_changes(args=[*new.args, *spread]) if spread and isinstance(new, cst.Call) else new
 
+    def leave_BinOp(
+        self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        if tree not in self.plan.mappings or not isinstance(updated, cst.BinaryOperation):
+            return updated
+        return self._operator(tree, updated.left, updated.right)
+
+    def leave_Compare(
+        self, tree: ast.Compare, original: cst.Comparison, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        if tree not in self.plan.mappings or not isinstance(updated, cst.Comparison):
+            return updated
+        return self._operator(tree, updated.left, updated.comparisons[0].comparator)
+
+    def _operator(self, tree: ast.expr, *operands: cst.BaseExpression) -> cst.BaseExpression:
+        """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
+        mapping = self.plan.mappings[tree]
+        assert mapping.entry.target is not None
+        plain = map(unparenthesized, operands)
+        return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, plain, strict=True)))
+
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
@@ -90,6 +111,8 @@ class Calls(Pass):
         places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         if tree in self.plan.listed:
             return self._listed(tree, updated)
+        if tree in self.plan.mappings and isinstance(tree.ctx, ast.Load):
+            return self._operator(tree, updated.value, key_of(updated))
         if self.plan.index_lists.isdisjoint(places):
             return updated
         parts = [

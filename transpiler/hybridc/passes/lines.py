@@ -10,7 +10,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Mapping
 from hybridc.dialects.table import Entry
-from hybridc.templates import expression
+from hybridc.templates import expression, unparenthesized
 
 
 def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpression]:
@@ -18,7 +18,7 @@ def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpressi
     parts: dict[str, cst.BaseExpression] = {}
     if mapping.is_method:
         assert isinstance(call.func, cst.Attribute) and mapping.entry.parameters is not None
-        parts[mapping.entry.parameters[0].name] = call.func.value
+        parts[mapping.entry.parameters[0].name] = unparenthesized(call.func.value)
     positional = [a for a in call.args if a.keyword is None and a.star != "**"]
     variadic = next((p.name for p in mapping.entry.parameters or () if p.variadic), None)
     several: list[cst.Arg] = []
@@ -114,3 +114,19 @@ def adapted(entry: Entry) -> str:
         text = f"*{parameter.name}" if parameter.variadic else parameter.name
         shown.append(text if parameter.default is None else f"{text}={parameter.default}")
     return f"(lambda {', '.join(shown)}: {entry.target})"
+
+
+def key_of(node: cst.Subscript) -> cst.BaseExpression:
+    """What stands between the brackets, as an expression."""
+    keys = [_slice(e.slice) for e in node.slice]
+    is_tuple = len(keys) > 1 or isinstance(node.slice[0].comma, cst.Comma)
+    return cst.Tuple([cst.Element(k) for k in keys]) if is_tuple else keys[0]
+
+
+def _slice(part: cst.BaseSlice) -> cst.BaseExpression:
+    if isinstance(part, cst.Index):
+        return part.value
+    assert isinstance(part, cst.Slice)
+    bounds = [cst.Name("None") if b is None else b for b in (part.lower, part.upper, part.step)]
+    given = bounds[1:2] if part.lower is None and part.step is None else bounds if part.step is not None else bounds[:2]
+    return cst.Call(cst.Name("slice"), [cst.Arg(b) for b in given])

@@ -11,7 +11,7 @@ from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
 from hybridc.analysis.writes import is_all
 from hybridc.passes.base import Pass, Statement, numbers_expected
-from hybridc.passes.lines import arguments_of, filled
+from hybridc.passes.lines import arguments_of, filled, key_of
 from hybridc.templates import expression, statement, unparenthesized
 
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
@@ -43,7 +43,10 @@ class Mutation(Pass):
             return [*self._expected(tree), updated]
         target, place = assign.targets[0].target, tree.targets[0]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
-        new = self._set(target, assign.value, update)
+        if update is Update.LINE:
+            new = self._by_line(place, target, assign.value)
+        else:
+            new = self._set(target, assign.value, update)
         row = self.plan.structured.origins.rows.get(tree)
         return [*self._expected(tree), self._put_back(place.value, target.value, new, row)]
 
@@ -102,6 +105,12 @@ class Mutation(Pass):
             )
         return expression("{place}.set({v})", place=place, v=unparenthesized(value))
 
+    def _by_line(self, tree: ast.Subscript, target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:
+        """What the framework's line for `x[i] = v` makes of the array."""
+        mapping = self.plan.mappings[tree]
+        parts = {"self": target.value, "key": key_of(target), "value": unparenthesized(value)}
+        return filled(mapping.entry.target or "", mapping.entry, parts)
+
     def leave_AugAssign(self, tree: ast.AugAssign, original: cst.AugAssign, updated: Statement) -> list[Statement]:
         assign = _only(updated)
         assert isinstance(assign, cst.AugAssign)
@@ -114,7 +123,12 @@ class Mutation(Pass):
             return [updated]
         if isinstance(tree.target, ast.Subscript):
             assert isinstance(target, cst.Subscript)
-            new = self._set_by(tree, target, value, update)
+            if update is Update.LINE:
+                old = expression("{x}[{i}]", x=target.value, i=key_of(target))
+                computed = expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)
+                new = self._by_line(tree.target, target, computed)
+            else:
+                new = self._set_by(tree, target, value, update)
             return [*self._expected(tree), self._put_back(tree.target.value, target.value, new)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 

@@ -25,6 +25,9 @@ class HostSync(Rule):
 
         print(loss(x).item())
 
+    Tests and loops need no number of Python's: `if x.sum().asscalar() > 0` is `if x.sum() > 0`, and `x.asnumpy().sum()` is
+    `x.sum()`, which compile.
+
     Code whose purpose is to read values (logging, saving, comparing with thresholds in Python) belongs into a host
     function: write `# hybridc: host` on its `def` line.
     """
@@ -33,7 +36,7 @@ class HostSync(Rule):
     name = "host-sync"
     severity = Severity.ERROR
     message = "`{call}` reads a traced value back into Python"
-    help = "keep it an array here and read it in host code, or mark the function `# hybridc: host`"
+    help = "keep it an array here (`if x.sum() > 0` compiles) and read it in host code, or mark the function `# hybridc: host`"
     dirty = (
         program("""
             import numpy as np

@@ -22,6 +22,19 @@ class TrainingLoop(Rule):
         grads = jax.grad(lambda p: loss_fn(net.apply(p, x, rng=key), y))(params)
         params = jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
 
+    Gluon's loop becomes the same: `autograd.record()` is the `lambda`, `loss.backward()` is `jax.grad`, and
+    `trainer.step(n)` divides the gradients by n:
+
+        # before
+        with autograd.record():
+            loss = loss_fn(net(x), y)
+        loss.backward()
+        trainer.step(batch_size)
+
+        # after
+        grads = jax.grad(lambda p: loss_fn(net.apply(p, x, train=True, rng=key)[0], y).sum())(params)
+        params = jax.tree.map(lambda p, g: p - 0.1 * g / batch_size, params, grads)
+
     With `params = net.parameters()` before the loop and `net.set_parameters(params)` after it; a library such as optax
     offers other steps than that of plain gradient descent. A data loader of PyTorch can stay in a file of its own that
     gives NumPy arrays.
@@ -42,6 +55,17 @@ class TrainingLoop(Rule):
                 loss = ((net(x) - y) ** 2).mean()
                 loss.backward()
                 optimizer.step()
+        """),
+        program("""
+            from mxnet import autograd, gluon
+
+
+            def fit(net, x, y):
+                trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})
+                with autograd.record():
+                    loss = ((net(x) - y) ** 2).mean()
+                loss.backward()
+                trainer.step(x.shape[0])
         """),
     )
     clean = (

@@ -183,7 +183,7 @@ def write_through(array: Any, new: Any) -> bool:
     """Writes the buffer of the model that runs which the array was read from; False if there is none."""
     run = _local.run
     for cell in run.root.named_cells().values() if run is not None else ():
-        if run is not None and run.values.get(cell, cell.data) is array:
+        if run is not None and cell.is_initialized and run.values.get(cell, cell.data) is array:
             run.write(cell, new)
             return True
     return False

@@ -7,7 +7,7 @@ from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
     "layers", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "neural", "methods",
-    "host_methods", "numpy_functions", "numpy_extension", "numpy_methods", "training",
+    "host_methods", "members", "numpy_functions", "numpy_extension", "numpy_methods", "training",
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
@@ -31,9 +31,16 @@ MODELS = Models(
     places={
         "mxnet.gluon.nn.": "mxnet.gluon.nn.", "mxnet.gluon.rnn.": "mxnet.gluon.rnn.",
         "mxnet.gluon.contrib.nn.": "mxnet.gluon.contrib.nn.", "mxnet.gluon.contrib.rnn.": "mxnet.gluon.contrib.rnn.",
+        "mxnet.gluon.data.vision.": "mxnet.gluon.data.vision.", "mxnet.gluon.data.": "mxnet.gluon.data.",
     },
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
+    prefix="gluon",
+    modules={
+        "mxnet.nd.np.": "mxnet.np.", "mxnet.nd.npx.": "mxnet.npx.", "mxnet.ndarray.np.": "mxnet.np.",
+        "mxnet.ndarray.npx.": "mxnet.npx.", "mxnet.sym.np.": "mxnet.np.", "mxnet.sym.npx.": "mxnet.npx.",
+        "mxnet.numpy.": "mxnet.np.", "mxnet.numpy_extension.": "mxnet.npx.",
+    },
 )  # fmt: skip
 
 
@@ -41,4 +48,19 @@ def _tables() -> Iterator[str]:
     return (import_module(f"hybridc.dialects.mxnet.{name}").LINES for name in _TABLES)
 
 
-MXNET = Dialect("mxnet", ("mxnet",), _tables, arrays="NDArray", models=MODELS)
+def _numpy_tables() -> Iterator[str]:
+    yield import_module("hybridc.dialects.mxnet.numpy_names").LINES
+    yield from _tables()
+
+
+# Files that work in NumPy's way say so, or name its functions; those that ask which way it is work in both.
+_IN_NUMPYS_WAY = Dialect("mxnet", ("mxnet",), _numpy_tables, arrays="ndarray", models=MODELS)
+_SAYING = ("npx.set_np", "util.set_np", "use_np", "util.use_np", "util.use_np_array", "np", "numpy")
+_ASKING = ("is_np_array", "util.is_np_array")
+_NAMING = ("nd.np", "nd.npx", "ndarray.np", "ndarray.npx", "npx", "numpy_extension")
+_WAYS: dict[str, Dialect | None] = {
+    **{f"mxnet.{name}": _IN_NUMPYS_WAY for name in _SAYING},
+    **{f"mxnet.{name}": None for name in _ASKING},
+    **{f"mxnet.{name}": _IN_NUMPYS_WAY for name in _NAMING},
+}
+MXNET = Dialect("mxnet", ("mxnet",), _tables, arrays="NDArray", models=MODELS, ways=_WAYS)

@@ -1,12 +1,10 @@
 """New arrays, draws, and what works with files and symbols."""
 
-from hybridc.dialects.mxnet.namespaces import in_every_namespace, in_namespace
+from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace
 
 _DRAW = "shape=None, dtype=None, ctx=None"
 _FILES = "files of arrays are read beside models: `net.load(path)` reads `.params`"
-_GRAPH = (
-    "`hybridc convert net-symbol.json` converts graphs that were saved; written in Python, a graph is a HybridBlock"
-)
+_GRAPH = "models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; `hybridc convert net-symbol.json` converts graphs that were saved"
 
 _MADE = in_every_namespace(f"""
     nd.zeros_like(data)                                         -> jnp.zeros_like(data) : dtype=same shape=same
@@ -46,9 +44,6 @@ _MADE = in_every_namespace(f"""
     nd.sparse.cast_storage(*args)                               -> ! HYB402 arrays are dense
     nd.sparse.dot(*args)                                        -> ! HYB402 arrays are dense: `dot`
     nd.sparse.retain(*args)                                     -> ! HYB402 arrays are dense
-    nd.contrib.foreach(*args)                                   -> ! HYB402 write the loop: `for row in data`
-    nd.contrib.while_loop(*args)                                -> ! HYB402 write the loop: `while condition`
-    nd.contrib.cond(*args)                                      -> ! HYB402 write the choice: `if condition`
 """)
 _ARRAYS = "\n".join(
     in_namespace(
@@ -56,7 +51,7 @@ _ARRAYS = "\n".join(
         """
     nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=? statics=dtype lists ordered
     nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=?
-    nd.waitall()                                                -> None : static
+    nd.waitall()                                                -> ops.waitall() : static
 """,
     )
     for namespace in ("mxnet.nd", "mxnet.ndarray")
@@ -80,4 +75,12 @@ _SYMBOLS = "\n".join(
     for namespace in ("mxnet.sym", "mxnet.symbol")
     for name in ("Variable", "var", "Group", "load_json", "fromjson")
 )
-LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS])
+_FLOW = "\n".join(
+    f"""
+    {namespace}.contrib.foreach(body, data, init_states, name=None) -> ops.foreach(body, data, init_states) : dtype=? items=value,value
+    {namespace}.contrib.while_loop(cond, func, loop_vars, max_iterations, name=None) -> ops.while_loop(cond, func, loop_vars, max_iterations) : dtype=? items=value,value statics=max_iterations
+    {namespace}.contrib.cond(pred, then_func, else_func, name=None) -> ops.cond(pred, then_func, else_func) : dtype=?
+"""
+    for namespace in NAMESPACES
+)
+LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _FLOW])

@@ -5,12 +5,11 @@ _LAYERS = {
     "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNCell",
     "loss": "CTCLoss CosineEmbeddingLoss HingeLoss HuberLoss KLDivLoss L1Loss L2Loss LogisticLoss PoissonNLLLoss SDMLLoss SigmoidBCELoss SigmoidBinaryCrossEntropyLoss SoftmaxCELoss SoftmaxCrossEntropyLoss SquaredHingeLoss TripletLoss",
     "contrib.nn": "PixelShuffle1D PixelShuffle2D PixelShuffle3D SparseEmbedding SyncBatchNorm",
-    "contrib.rnn": "Conv1DGRUCell Conv1DLSTMCell Conv1DRNNCell Conv2DGRUCell Conv2DLSTMCell Conv2DRNNCell Conv3DGRUCell Conv3DLSTMCell Conv3DRNNCell LSTMPCell",
-    "contrib.cnn": "DeformableConvolution ModulatedDeformableConvolution",
+    "contrib.rnn": "LSTMPCell",
 }
 # What gives back its input at times, or what others give: containers, and layers that change nothing at times.
 _CONTAINERS = {
-    "nn": "Dropout Flatten HybridLambda HybridSequential Lambda Sequential SymbolBlock",
+    "nn": "Dropout Flatten HybridLambda HybridSequential Lambda Sequential",
     "rnn": "BidirectionalCell DropoutCell HybridSequentialRNNCell ModifierCell ResidualCell SequentialRNNCell ZoneoutCell",
     "contrib.nn": "Concurrent HybridConcurrent Identity",
     "contrib.rnn": "VariationalDropoutCell",
@@ -22,13 +21,16 @@ _OTHERS = """
     mxnet.gluon.HybridBlock                      -> nn.HybridBlock : model
     mxnet.gluon.block.Block                      -> nn.Block : model
     mxnet.gluon.block.HybridBlock                -> nn.HybridBlock : model
-    mxnet.gluon.SymbolBlock                      -> nn.SymbolBlock : part
+    mxnet.gluon.SymbolBlock                      -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
+    mxnet.gluon.nn.SymbolBlock                   -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
     mxnet.gluon.SymbolBlock.imports              -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
     mxnet.gluon.nn.SymbolBlock.imports           -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved
     mxnet.gluon.Parameter                        -> nn.Parameter
     mxnet.gluon.parameter.Parameter              -> nn.Parameter
     mxnet.gluon.Constant                         -> nn.Constant
     mxnet.gluon.parameter.Constant               -> nn.Constant
+    mxnet.gluon.loss._reshape_like(F, x, y)      -> ops.reshape_like(x, y) : dtype=same
+    mxnet.gluon.loss._apply_weighting(F, loss, weight=None, sample_weight=None) -> loss.apply_weighting(loss, weight=weight, sample_weight=sample_weight) : dtype=same
     mxnet.gluon.ParameterDict                    -> nn.ParameterDict
     mxnet.gluon.parameter.ParameterDict          -> nn.ParameterDict
 """
@@ -42,4 +44,12 @@ def _lines(layers: dict[str, str], facts: str) -> str:
     )
 
 
-LINES = _OTHERS + _lines(_MODELS, "model") + _lines(_CONTAINERS, "part") + _lines(_LAYERS, "part fresh")
+_ABSENT = {
+    "write the cell as a HybridRecurrentCell with `F.Convolution`": " ".join(f"contrib.rnn.Conv{n}D{kind}Cell" for n in (1, 2, 3) for kind in ("RNN", "LSTM", "GRU")),
+    "deformable convolutions have no counterpart here": "contrib.cnn.DeformableConvolution contrib.cnn.ModulatedDeformableConvolution",
+}  # fmt: skip
+_TAUGHT = "".join(
+    f"    mxnet.gluon.{name} -> ! HYB402 {why}\n" for why, names in _ABSENT.items() for name in names.split()
+)
+
+LINES = _OTHERS + _TAUGHT + _lines(_MODELS, "model") + _lines(_CONTAINERS, "part") + _lines(_LAYERS, "part fresh")

@@ -53,12 +53,12 @@ _OWN = f"""
     NDArray.attach_grad(self, *args)                -> ! HYB408 {_STEP}
     NDArray.backward(self, *args)                   -> ! HYB408 {_STEP}
     NDArray.grad                                    -> ! HYB408 {_STEP}
-    NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view
-    NDArray.__setitem__(self, key, value)           -> ops.setitem(self, key, value) : {_SAME} writes
+    NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view blocks operator
+    NDArray.__setitem__(self, key, value)           -> ops.setitem(self, key, value) : {_SAME} writes operator
     NDArray.__neg__(self)                           -> -self : {_SAME}
     NDArray.__abs__(self)                           -> ops.abs(self) : {_SAME}
-    NDArray.__pow__(self, other)                    -> ops.power(self, other) : dtype=same
-    NDArray.__rpow__(self, other)                   -> ops.power(other, self) : dtype=same
+    NDArray.__pow__(self, other)                    -> ops.power(self, other) : dtype=same integers
+    NDArray.__rpow__(self, other)                   -> ops.power(other, self) : dtype=same integers
 """
 
 
@@ -79,11 +79,17 @@ def _operators() -> list[str]:
     """What `+`, `+=`, `<` and so on do."""
     found = []
     for name, function in _ARITHMETIC.items():
-        found.append(f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise")
-        found.append(f"NDArray.__r{name}__(self, other) -> ops.{function}(other, self) : dtype=same shape=elementwise")
+        found.append(
+            f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise integers"
+        )
+        found.append(
+            f"NDArray.__r{name}__(self, other) -> ops.{function}(other, self) : dtype=same shape=elementwise integers"
+        )
         found.append(f"NDArray.__i{name}__(self, other) -> ops.{function}_in_place(self, other) : {_SAME} writes")
     for name, function in _COMPARISONS.items():
-        found.append(f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise")
+        found.append(
+            f"NDArray.__{name}__(self, other) -> ops.{function}(self, other) : dtype=same shape=elementwise operator"
+        )
     return found
 
 

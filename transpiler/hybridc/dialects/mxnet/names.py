@@ -4,12 +4,16 @@ from hybridc.dialects.mxnet.namespaces import words
 
 _NAMES = """
     mxnet                                        -> None : static
-    mxnet.nd                                     -> None : static
-    mxnet.ndarray                                -> None : static
+    mxnet.nd                                     -> ops : static
+    mxnet.ndarray                                -> ops : static
     mxnet.sym                                    -> None : static
     mxnet.symbol                                 -> None : static
-    mxnet.np                                     -> None : static
+    mxnet.np                                     -> ops.np : static
+    mxnet.numpy                                  -> ops.np : static
     mxnet.npx                                    -> None : static
+    mxnet.numpy_extension                        -> None : static
+    mxnet.nd.np                                  -> ops.np : static
+    mxnet.nd.npx                                 -> None : static
     mxnet.gluon                                  -> None : static
     mxnet.gluon.nn                               -> nn : static
     mxnet.gluon.rnn                              -> rnn : static
@@ -39,18 +43,23 @@ _NAMES = """
     mxnet.current_context()                      -> ops.cpu() : static
     mxnet.context.current_context()              -> ops.cpu() : static
     mxnet.npx.current_context()                  -> ops.cpu() : static
-    mxnet.context.num_gpus()                     -> 0 : static
-    mxnet.npx.num_gpus()                         -> 0 : static
-    mxnet.device.num_gpus()                      -> 0 : static
+    mxnet.context.num_gpus()                     -> ops.num_gpus() : static
+    mxnet.npx.num_gpus()                         -> ops.num_gpus() : static
+    mxnet.device.num_gpus()                      -> ops.num_gpus() : static
     mxnet.autograd.is_training()                 -> ops.is_training() : static
     mxnet.autograd.is_recording()                -> ops.is_training() : static
     mxnet.is_np_array()                          -> False : static
     mxnet.util.is_np_array()                     -> False : static
     mxnet.use_np                                 -> ! HYB402 : gone
     mxnet.util.use_np                            -> ! HYB402 : gone
+    mxnet.util.use_np_array                      -> ! HYB402 : gone
+    mxnet.util.use_np_shape                      -> ! HYB402 : gone
+    mxnet.util.set_np                            -> ! HYB402 : gone
+    mxnet.use_np_shape                           -> ! HYB402 : gone
     mxnet.npx.set_np                             -> ! HYB402 : gone
     mxnet.npx.reset_np                           -> ! HYB402 : gone
-    mxnet.npx.waitall                            -> ! HYB402 : gone
+    mxnet.npx.waitall()                          -> ops.waitall() : static
+    mxnet.waitall()                              -> ops.waitall() : static
     mxnet.autograd.pause                         -> ! HYB402 : gone cuts
     mxnet.autograd.predict_mode                  -> ! HYB402 the mode is given where the model is called: `net.eval()`, or `net.apply(params, x)`
     mxnet.autograd.train_mode                    -> ! HYB402 the mode is given where the model is called: `net.apply(params, x, train=True, rng=key)`
@@ -62,7 +71,7 @@ _NAMES = """
     mxnet.np.random.seed(seed)                   -> nn.seed(seed) : dtype=? host
 """
 _INITIALIZERS = words(
-    "Bilinear Constant FusedRNN Initializer LSTMBias Load MSRAPrelu Mixed Normal One Orthogonal Uniform Xavier Zero create register"
+    "Bilinear Constant Initializer LSTMBias Load MSRAPrelu Mixed Normal One Orthogonal Uniform Xavier Zero create register"
 )
 
 LINES = _NAMES + "\n".join(

@@ -102,6 +102,7 @@ LINES = "\n".join(
     nd.linalg.inv(a)                                      -> jnp.linalg.inv(a)
     nd.random.uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None) -> ops.np.uniform(low=low, high=high, size=size, dtype=dtype) : dtype=?
     nd.random.normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None) -> ops.np.normal(loc=loc, scale=scale, size=size, dtype=dtype) : dtype=?
+    nd.random.randint(low, high=None, size=None, dtype=None, ctx=None) -> ops.np.randint(low, high, size=size, dtype=dtype) : dtype=?
     nd.random.randn(*size)                                -> ops.np.normal(size=size)          : dtype=?
     nd.random.rand(*size)                                 -> ops.np.uniform(size=size)         : dtype=?
     nd.unique(a)                                          -> ! HYB403 keep the full length and mask it

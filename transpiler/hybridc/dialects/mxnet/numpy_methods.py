@@ -20,8 +20,8 @@ _LINES = f"""
     ndarray.context                                 -> ops.cpu() : static
     ndarray.ctx                                     -> ops.cpu() : static
     ndarray.T                                       -> self.T : dtype=same
-    ndarray.reshape(self, shape)                    -> self.reshape(shape) : dtype=same statics=shape back=new.reshape(self.shape)
-    ndarray.reshape(self, *shape)                   -> self.reshape(shape) : dtype=same statics=shape back=new.reshape(self.shape)
+    ndarray.reshape(self, shape)                    -> self.reshape(shape) : dtype=same statics=shape
+    ndarray.reshape(self, *shape)                   -> self.reshape(shape) : dtype=same statics=shape
     ndarray.transpose(self)                         -> self.T : dtype=same
     ndarray.transpose(self, axes)                   -> self.transpose(axes) : dtype=same statics=axes
     ndarray.transpose(self, *axes)                  -> self.transpose(axes) : dtype=same statics=axes
@@ -65,15 +65,19 @@ _LINES = f"""
     ndarray.__neg__(self)                           -> -self : {_SAME}
     ndarray.__abs__(self)                           -> ops.abs(self) : {_SAME}
     ndarray.__matmul__(self, other)                 -> self @ other : dtype=same
-    ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view
+    ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view blocks
 """
 
 
 def _operators() -> str:
     lines = []
     for name, function in _ARITHMETIC.items():
-        lines.append(f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=? shape=elementwise")
-        lines.append(f"ndarray.__r{name}__(self, other) -> ops.np.{function}(other, self) : dtype=? shape=elementwise")
+        lines.append(
+            f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=? shape=elementwise integers"
+        )
+        lines.append(
+            f"ndarray.__r{name}__(self, other) -> ops.np.{function}(other, self) : dtype=? shape=elementwise integers"
+        )
     for name, function in _COMPARISONS.items():
         lines.append(
             f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=bool shape=elementwise"

@@ -33,6 +33,7 @@ MODELS = Models(
     places={"torch.nn.modules.": "torch.nn."},
     homonyms=frozenset(["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort"]),
     registering=frozenset({"register_buffer", "register_parameter"}),
+    prefix="torch",
 )
 
 

@@ -20,6 +20,7 @@ from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
 from hybridc.runtime.gluon.summary import print_summary
 from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import drawing_from
+from hybridc.runtime.runs import Run
 
 __all__ = ["Block", "HybridBlock"]
 
@@ -106,6 +107,11 @@ class Block(Module):
         """Settles the shapes of parameters by those of inputs, and draws the parameters."""
         for parameter in run_abstractly(self, args, {}):
             parameter.reset_parameters()
+
+    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if run.learns_shapes and type(self).infer_shape is not Block.infer_shape:
+            self.infer_shape(*args)  # a class that knows better which shapes its inputs decide
+        return super()._within(run, args, kwargs)
 
     def hybridize(self, active: bool = True, **options: Any) -> Self:
         """Compiled calls, as they are from the start, or with `active=False` calls that run step by step.

@@ -21,7 +21,7 @@ from hybridc.runtime.gluon.losses.probabilities import (
     SigmoidBinaryCrossEntropyLoss,
     SoftmaxCrossEntropyLoss,
 )
-from hybridc.runtime.gluon.losses.weighted import Loss
+from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
 
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
@@ -44,4 +44,5 @@ __all__ = [
     "SoftmaxCrossEntropyLoss",
     "SquaredHingeLoss",
     "TripletLoss",
+    "apply_weighting",
 ]

@@ -85,9 +85,12 @@ class _Declared(cells.Cell):
 
     @property
     def data(self) -> jax.Array:
-        if not self._ready:
+        if self._ready:
+            return super().data
+        run = runs.current()
+        if run is None or not run.learns_shapes or self._drawn_by is None or not self._is_known():
             self._raise_missing()
-        return super().data
+        return self.settled(self._declared_shape)  # type: ignore[arg-type]
 
     @data.setter
     def data(self, array: Any) -> None:
@@ -100,6 +103,16 @@ class _Declared(cells.Cell):
     def shape(self) -> Any:
         """As declared until there is an array: unknown sizes are 0, and an unknown number of them None."""
         return super().shape if self._ready else self._declared_shape
+
+    @shape.setter
+    def shape(self, shape: int | Sequence[int]) -> None:
+        """Says more of the sizes, as `infer_shape` of a block does. Raises AssertionError for other known ones."""
+        sizes = _sizes(shape)
+        if self.fitting(sizes) != sizes:
+            raise AssertionError(
+                f"Expected shape {self.shape} is incompatible with given shape {sizes}, of '{self.name}'."
+            )
+        self.declare_shape(sizes)
 
     @property
     def dtype(self) -> Any:
@@ -163,7 +176,8 @@ class _Declared(cells.Cell):
                 f"Expected shape {self._declared_shape} is incompatible with given shape {shape}, of '{self.name}'."
             )
         self._declared_shape = shape
-        run.deferred.append(self)
+        if self not in run.deferred:
+            run.deferred.append(self)
         return jnp.zeros(shape, self.dtype)
 
     def set_data(self, data: Any) -> None:

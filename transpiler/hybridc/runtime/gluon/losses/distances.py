@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.gluon.losses.probabilities import KLDivLoss
-from hybridc.runtime.gluon.losses.weighted import Loss
+from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
 
 Array = jax.Array
 
@@ -35,7 +35,7 @@ class L2Loss(Loss):
     def forward(self, pred: Array, label: Array, sample_weight: Array | None = None) -> Array:
         assert self._weight is not None
         squares = jnp.square(label.reshape(pred.shape) - pred)
-        loss = self._weighted(squares, sample_weight, self._weight / 2)
+        loss = apply_weighting(squares, self._weight / 2, sample_weight)
         return loss.mean(self._others(loss))
 
 
@@ -93,7 +93,7 @@ class TripletLoss(Loss):
     def forward(self, pred: Array, positive: Array, negative: Array) -> Array:
         near, far = (jnp.square(other.reshape(pred.shape) - pred) for other in (positive, negative))
         distance = (near - far).sum(self._others(near))
-        return self._weighted(jax.nn.relu(distance + self._margin), None, self._weight)
+        return apply_weighting(jax.nn.relu(distance + self._margin), self._weight)
 
 
 class PoissonNLLLoss(Loss):
@@ -120,7 +120,7 @@ class PoissonNLLLoss(Loss):
         if self._compute_full:
             stirling = target * jnp.log(target) - target + 0.5 * jnp.log(2 * target * math.pi)
             loss = loss + stirling * (target > 1)
-        return self._weighted(loss, sample_weight, self._weight).mean().reshape(1)
+        return apply_weighting(loss, self._weight, sample_weight).mean().reshape(1)
 
 
 class CosineEmbeddingLoss(Loss):
@@ -135,7 +135,7 @@ class CosineEmbeddingLoss(Loss):
         lengths = jnp.linalg.norm(input1, axis=-1) * jnp.linalg.norm(input2, axis=-1)
         cosine = (input1 * input2).sum(-1).reshape(-1, 1) / jnp.maximum(lengths.reshape(-1, 1), 1e-12)
         apart = jnp.maximum(0, (label == -1) * (cosine - self._margin))
-        return self._weighted((1 - cosine) * (label == 1) + apart, sample_weight, self._weight)
+        return apply_weighting((1 - cosine) * (label == 1) + apart, self._weight, sample_weight)
 
 
 class SDMLLoss(Loss):

@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.gluon.losses.weighted import Loss
+from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
 from hybridc.runtime.torch.nn.functional.ctc import ctc_loss
 
 Array = jax.Array
@@ -90,7 +90,7 @@ class KLDivLoss(Loss):
 
     def forward(self, pred: Array, label: Array, sample_weight: Array | None = None) -> Array:
         scores = pred if self._from_logits else jax.nn.log_softmax(pred, self._axis)
-        loss = self._weighted(label * (jnp.log(label + 1e-12) - scores), sample_weight, self._weight)
+        loss = apply_weighting(label * (jnp.log(label + 1e-12) - scores), self._weight, sample_weight)
         return loss.sum(self._others(loss))
 
 
@@ -128,7 +128,7 @@ class CTCLoss(Loss):
         frames, ends = pred_lengths.astype(jnp.int32), label_lengths.astype(jnp.int32)
         blank = steps.shape[2] - 1
         losses = ctc_loss(jax.nn.log_softmax(steps, 2), labels, frames, ends, blank, "none", zero_infinity=True)
-        return self._weighted(losses, sample_weight, self._weight)
+        return apply_weighting(losses, self._weight, sample_weight)
 
 
 class LogisticLoss(Loss):

@@ -10,7 +10,18 @@ from hybridc.runtime.gluon.block import HybridBlock
 
 Array = jax.Array
 
-__all__ = ["Loss"]
+__all__ = ["Loss", "apply_weighting"]
+
+
+def apply_weighting(loss: Array, weight: float | None = None, sample_weight: Array | None = None) -> Array:
+    """`loss * sample_weight * weight`, of what is given. Raises AssertionError for a weight that is no number."""
+    if sample_weight is not None:
+        loss = loss * sample_weight
+    if weight is None:
+        return loss
+    if isinstance(weight, bool) or not isinstance(weight, int | float):
+        raise AssertionError("weight must be a number")
+    return loss * weight
 
 
 class Loss(HybridBlock):
@@ -21,21 +32,12 @@ class Loss(HybridBlock):
         self._weight = weight
         self._batch_axis = batch_axis
 
-    def _weighted(self, loss: Array, sample_weight: Array | None, weight: float | None) -> Array:
-        if sample_weight is not None:
-            loss = loss * sample_weight
-        if weight is None:
-            return loss
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
-            raise AssertionError("weight must be a number")
-        return loss * weight
-
     def _others(self, loss: Array) -> tuple[int, ...]:
         """All axes but that of the batch."""
         return tuple(axis for axis in range(loss.ndim) if axis != self._batch_axis % loss.ndim)
 
     def _mean(self, loss: Array, sample_weight: Array | None) -> Array:
-        weighted = self._weighted(loss, sample_weight, self._weight)
+        weighted = apply_weighting(loss, self._weight, sample_weight)
         return weighted.mean(self._others(weighted))
 
     def extra_repr(self) -> str:

@@ -49,6 +49,8 @@ from hybridc.runtime.gluon.ops.contexts import (
     cpu,
     cpu_pinned,
     gpu,
+    num_gpus,
+    waitall,
 )
 from hybridc.runtime.gluon.ops.convolutions import (
     Convolution,
@@ -116,6 +118,11 @@ from hybridc.runtime.gluon.ops.elementwise import (
     tan,
     tanh,
     trunc,
+)
+from hybridc.runtime.gluon.ops.flow import (
+    cond,
+    foreach,
+    while_loop,
 )
 from hybridc.runtime.gluon.ops.indexing import (
     Embedding,
@@ -309,6 +316,7 @@ __all__ = [
     "ceil",
     "clip",
     "concat",
+    "cond",
     "cos",
     "cosh",
     "cpu",
@@ -336,6 +344,7 @@ __all__ = [
     "flatten",
     "flip",
     "floor",
+    "foreach",
     "full",
     "gamma",
     "gamma_draws",
@@ -399,6 +408,7 @@ __all__ = [
     "normal",
     "not_equal",
     "np",
+    "num_gpus",
     "one_hot",
     "pad",
     "pick",
@@ -455,5 +465,7 @@ __all__ = [
     "trunc",
     "uniform",
     "unravel_index",
+    "waitall",
     "where",
+    "while_loop",
 ]

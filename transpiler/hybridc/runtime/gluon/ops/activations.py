@@ -10,6 +10,7 @@ import jax.numpy as jnp
 
 from hybridc.runtime.gluon.ops.elementwise import relu, sigmoid, softsign, tanh
 from hybridc.runtime.gluon.ops.modes import is_training
+from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
@@ -51,6 +52,7 @@ def LeakyReLU(
     if act_type == "prelu":
         if gamma is None:
             raise ValueError("LeakyReLU needs `gamma` for act_type='prelu'")
+        gamma = settled(gamma, (x.shape[1],))
         slopes = gamma.reshape(1, -1, *(1,) * (x.ndim - 2)) if gamma.ndim == 1 and x.ndim > 1 else gamma
         return jnp.where(x > 0, x, slopes * x)
     if act_type == "rrelu":

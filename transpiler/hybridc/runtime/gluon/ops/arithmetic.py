@@ -80,8 +80,10 @@ def hypot(lhs: Any, rhs: Any) -> Array:
     return jnp.hypot(x, y)
 
 
-def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Array]:
-    def compare(lhs: Any, rhs: Any) -> Array:
+def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Any]:
+    def compare(lhs: Any, rhs: Any) -> Any:
+        if is_number(lhs) and is_number(rhs):
+            return function(lhs, rhs)
         x, y = as_operands(lhs, rhs)
         return function(x, y).astype(x.dtype)
 

@@ -8,6 +8,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.gluon.kernels.convolution import arranged
+from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.torch.nn.functional.convolution import conv_transpose1d, conv_transpose2d, conv_transpose3d
 from hybridc.runtime.torch.nn.functional.grouped import convolve
 
@@ -46,10 +48,31 @@ def Convolution(
     layout: str | None = None,
 ) -> Array:
     """A convolution in 1, 2 or 3 axes."""
+    weight, bias = _settled(data, weight, bias, kernel, num_filter, num_group, layout, is_transposed=False)
     if has_channels_last(layout):
         x, w = (jnp.moveaxis(a, -1, 1) for a in (data, weight))
         return jnp.moveaxis(_convolution(x, w, bias, stride, dilate, pad, num_group, no_bias), 1, -1)
     return _convolution(data, weight, bias, stride, dilate, pad, num_group, no_bias)
+
+
+def _settled(
+    data: Array,
+    weight: Any,
+    bias: Any,
+    kernel: Ints,
+    filters: int | None,
+    groups: int,
+    layout: str | None,
+    is_transposed: bool,
+) -> tuple[Array, Array | None]:
+    """The weights, of which parameters of open sizes learn their shapes from the data and from what the call says."""
+    if filters is None or kernel == ():
+        return weight, bias
+    inputs = data.shape[-1 if has_channels_last(layout) else 1]
+    pair = (inputs, filters // groups) if is_transposed else (filters, inputs // groups)
+    shape = (*pair, *per_axis(kernel, data.ndim - 2, 1))
+    order = arranged(shape, layout) if layout is not None and has_channels_last(layout) else shape
+    return settled(weight, order), settled(bias, (filters,))
 
 
 def _convolution(
@@ -82,6 +105,7 @@ def Deconvolution(
     """A transposed convolution with weights (C, O / groups, ...)."""
     if has_channels_last(layout):
         raise ValueError(f"Deconvolution: layout {layout} is not known")
+    weight, bias = _settled(data, weight, bias, kernel, num_filter, num_group, layout, is_transposed=True)
     axes = weight.ndim - 2
     strides, dilation = per_axis(stride, axes, 1), per_axis(dilate, axes, 1)
     amounts, more = per_axis(pad, axes, 0), per_axis(adj, axes, 0)

@@ -12,6 +12,7 @@ from jax import lax
 from hybridc.runtime import runs
 from hybridc.runtime.gluon.ops.dtypes import axis_of
 from hybridc.runtime.gluon.ops.modes import is_training
+from hybridc.runtime.gluon.parameters import settled
 
 Array = jax.Array
 
@@ -41,17 +42,24 @@ def BatchNorm(
     channel = axis_of(axis, data.ndim)
     others = tuple(a for a in range(data.ndim) if a != channel)
     shape = tuple(n if a == channel else 1 for a, n in enumerate(data.shape))
+    gamma, beta = _of_size(data.shape[channel], gamma, beta)
     if is_training() and not use_global_stats:
         mean, var = jnp.mean(data, others), jnp.var(data, others)
+        _of_size(data.shape[channel], moving_mean, moving_var)
         for moving, now in ((moving_mean, mean), (moving_var, var)):
             runs.write_through(moving, moving * momentum + lax.stop_gradient(now) * (1 - momentum))
     else:
-        mean, var = lax.stop_gradient(moving_mean), lax.stop_gradient(moving_var)
+        mean, var = map(lax.stop_gradient, _of_size(data.shape[channel], moving_mean, moving_var))
     inverse = 1 / jnp.sqrt(var + eps)
     scale = inverse if fix_gamma else inverse * gamma
     found = (data - mean.reshape(shape)) * scale.reshape(shape) + beta.reshape(shape)
     found = found.astype(data.dtype)
     return [found, *map(lax.stop_gradient, (mean, inverse))] if output_mean_var else found
+
+
+def _of_size(size: int, *parameters: Any) -> tuple[Array, ...]:
+    """The arrays of parameters (size,), which may learn that here."""
+    return tuple(settled(parameter, (size,)) for parameter in parameters)
 
 
 def LayerNorm(
@@ -60,6 +68,7 @@ def LayerNorm(
     """Each row along an axis normalized; `output_mean_var` gives the means and deviations as well."""
     place = axis_of(axis, data.ndim)
     shape = tuple(n if a == place else 1 for a, n in enumerate(data.shape))
+    gamma, beta = _of_size(data.shape[place], gamma, beta)
     mean = jnp.mean(data, place, keepdims=True)
     deviation = jnp.sqrt(jnp.var(data, place, keepdims=True) + eps)
     found = (data - mean) / deviation * gamma.reshape(shape) + beta.reshape(shape)
@@ -69,6 +78,7 @@ def LayerNorm(
 def InstanceNorm(data: Array, gamma: Array, beta: Array, eps: float = 1e-3) -> Array:
     """Each channel of each sample normalized, data (N, C, ...)."""
     others, shape = tuple(range(2, data.ndim)), (-1, *(1,) * (data.ndim - 2))
+    gamma, beta = _of_size(data.shape[1], gamma, beta)
     mean, var = jnp.mean(data, others, keepdims=True), jnp.var(data, others, keepdims=True)
     return (data - mean) / jnp.sqrt(var + eps) * gamma.reshape(shape) + beta.reshape(shape)
 
@@ -78,6 +88,7 @@ def GroupNorm(
 ) -> Any:
     """Each group of channels of each sample normalized, data (N, C, ...); gamma and beta have one number a group."""
     grouped = data.reshape(data.shape[0], num_groups, -1)
+    gamma, beta = _of_size(num_groups, gamma, beta)
     mean = jnp.mean(grouped, 2, keepdims=True)
     deviation = jnp.sqrt(jnp.var(grouped, 2, keepdims=True) + eps)
     found = (grouped - mean) / deviation * gamma.reshape(1, -1, 1) + beta.reshape(1, -1, 1)

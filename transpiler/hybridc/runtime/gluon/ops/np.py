@@ -23,8 +23,8 @@ Axes = int | Sequence[int] | None
 
 __all__ = [
     "add", "arange", "array", "clip", "divide", "equal", "full", "getitem", "greater", "greater_equal", "less",
-    "less_equal", "max", "mean", "min", "modulo", "multiply", "normal", "not_equal", "power", "prod", "reshape",
-    "std", "subtract", "sum", "take", "uniform", "var", "where",
+    "less_equal", "max", "mean", "min", "modulo", "multiply", "normal", "not_equal", "power", "prod", "randint",
+    "reshape", "std", "subtract", "sum", "take", "uniform", "var", "where",
 ]  # fmt: skip
 
 
@@ -209,6 +209,12 @@ def normal(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None
     drawn = jax.random.normal(next_key(), shape, dtype or jnp.float32)
     found: Array = drawn * scale + loc
     return found
+
+
+def randint(low: int, high: int | None = None, size: Any = None, dtype: Any = None) -> Array:
+    """Whole numbers from `low` up to `high`, which is not among them; with one of them, from 0 up to that."""
+    first, last = (0, low) if high is None else (low, high)
+    return jax.random.randint(next_key(), _drawn_shape(size), first, last, dtype or jnp.int32)
 
 
 def _drawn_shape(size: Any, *parameters: Any) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one
+from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.torch.nn.functional.linear import linear
 
 Array = jax.Array
@@ -41,7 +42,8 @@ def FullyConnected(
 ) -> Array:
     """`x @ weight.T + bias` with a weight (num_hidden, inputs); `flatten` takes `x` as (N, the rest)."""
     x = data.reshape(data.shape[0], -1) if flatten else data
-    return linear(x, weight, None if no_bias else bias)
+    outputs = weight.shape[0] if num_hidden is None else num_hidden
+    return linear(x, settled(weight, (outputs, x.shape[-1])), None if no_bias else settled(bias, (outputs,)))
 
 
 def linalg_gemm2(

@@ -53,11 +53,14 @@ def slice_like(data: Array, shape_like: Array, axes: int | Sequence[int] = ()) -
     return data[tuple(_slice(wanted.get(a)) for a in range(data.ndim))]
 
 
-def getitem(data: Array, key: Any) -> Array:
+def getitem(data: Any, key: Any) -> Any:
     """`x[key]`: one element has the shape (1,), and arrays of whatever dtype are indices, never masks.
 
-    Raises IndexError for numbers beyond an axis; indices in arrays are cut to it, as `take` does.
+    A list or tuple gives its element. Raises IndexError for numbers beyond an axis; indices in arrays are cut to it, as
+    `take` does.
     """
+    if isinstance(data, list | tuple):
+        return data[key]
     keys = tuple(_index(k) for k in (key if isinstance(key, tuple) else (key,)))
     _expect_within(keys, data.shape)
     return as_rank_one(data[keys])

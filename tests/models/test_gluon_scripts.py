@@ -1,0 +1,255 @@
+"""Code around Gluon models, converted: what chapters, scripts and notebooks do with a model runs, or is told."""
+
+import ast
+import sys
+import time
+import types
+
+import jax
+import numpy as np
+import pytest
+from gluon_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, block, converted, recorded
+from gluon_programs import model as made
+
+from hybridc.options import Options, Prints
+from hybridc.pipeline import check, convert
+from hybridc.source import Source
+
+MLP = """net = nn.HybridSequential(prefix='model_')
+with net.name_scope():
+    net.add(nn.Dense(4, activation='relu'), nn.Dropout(0.5), nn.Dense(2))
+"""
+
+
+def findings(text):
+    """By code, the messages of what a file is told."""
+    found = check(Source("script.py", text, ast.parse(text)), Options()).diagnostics
+    return [(d.code, d.location.line, d.message) for d in found if d.is_refusal]
+
+
+def printed(text, capsys, **modules):
+    """What the converted script prints when it is run."""
+    before = {name: sys.modules.get(name) for name in modules}
+    sys.modules.update(modules)
+    try:
+        module, _ = converted(text, "script.py")
+    finally:
+        sys.modules.update({n: m for n, m in before.items() if m is not None})
+    jax.effects_barrier()
+    return module, capsys.readouterr().out
+
+
+class Timer:
+    """As d2l's."""
+
+    def __init__(self):
+        self.start = time.time()
+
+    def stop(self):
+        return time.time() - self.start
+
+
+BENCHMARK = """class Benchmark:
+    def __init__(self, description='Done'):
+        self.description = description
+
+    def __enter__(self):
+        self.timer = d2l.Timer()
+        return self
+
+    def __exit__(self, *args):
+        print(f'{self.description}: {self.timer.stop():.4f} sec')
+
+
+x = np.random.normal(size=(1, 512))
+net = get_net()
+with Benchmark('Without hybridization'):
+    for i in range(5): net(x)
+    npx.waitall()
+net.hybridize()
+with Benchmark('With hybridization'):
+    for i in range(5): net(x)
+    npx.waitall()
+"""
+TIMED = """def benchmark(net, x):
+    start = time.time()
+    for i in range(5):
+        _ = net(x)
+    nd.waitall()  # To facilitate timing, we wait for all computations to be completed.
+    return time.time() - start
+
+
+x = nd.random.normal(shape=(1, 512))
+net = get_net()
+before = net(x)
+print('before hybridizing: %.4f sec' % (benchmark(net, x)))
+net.hybridize()
+print('after hybridizing: %.4f sec' % (benchmark(net, x)))
+after = net(x)
+"""
+
+
+def test_the_benchmark_of_the_chapter_runs(capsys):
+    d2l = types.ModuleType("d2l")
+    d2l.mxnet = types.SimpleNamespace(Timer=Timer)
+    text = (
+        NP.replace("from mxnet.gluon", "from d2l import mxnet as d2l\nfrom mxnet.gluon") + GET_NET + "\n\n" + BENCHMARK
+    )
+    before = sys.modules.get("d2l")
+    sys.modules["d2l"] = d2l
+    try:
+        result = convert(Source("script.py", text, ast.parse(text)), Options(format=False))
+        exec(result.code, {"__name__": "script"})
+    finally:
+        sys.modules["d2l"] = before
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["Without hybridization", "With hybridization"]
+
+
+def test_timing_waits_for_what_was_asked(capsys):
+    module, out = printed(
+        ND.replace("import mxnet as mx", "import time\n\nimport mxnet as mx") + GET_NET + "\n\n" + TIMED, capsys
+    )
+    assert out.startswith("before hybridizing: 0.") or "before hybridizing: " in out
+    assert "after hybridizing: " in out
+    np.testing.assert_array_equal(module.before, module.after)
+
+
+@pytest.mark.parametrize(
+    ("name", "heads"),
+    [("hybrid_net", ["F:", "x:", "hidden:"]), ("hybrid_net_np", ["module F:", "value  x:", "result  :"])],
+)
+def test_values_are_printed_at_every_call(name, heads, tmp_path, capsys):
+    net = made(name, tmp_path)
+    (inputs,) = PROGRAMS[name].inputs
+    for _ in range(2):
+        capsys.readouterr()
+        np.testing.assert_allclose(net(*inputs), recorded(name, "0")["0"], rtol=1e-5)
+        jax.effects_barrier()
+        out = capsys.readouterr().out
+        assert [out.index(head) for head in heads] == sorted(out.index(head) for head in heads)
+        assert "<module 'hybridc.runtime.gluon.ops'" in out.splitlines()[0]
+        assert f"{inputs[0][0, 0]:.5f}"[:6] in out
+
+
+def test_prints_may_be_dropped():
+    text = PROGRAMS["hybrid_net"].text
+    result = convert(Source("net.py", text, ast.parse(text)), Options(prints=Prints.DROP, format=False))
+    assert "print" not in result.code
+
+
+SCRIPT = """ctx = mx.gpu() if mx.context.num_gpus() else mx.cpu()
+mx.random.seed(3)
+net.initialize(mx.init.Xavier(), ctx=ctx)
+net.hybridize(static_alloc=True, static_shape=True)
+x = nd.random.uniform(shape=(3, 5), ctx=ctx).as_in_context(ctx)
+y = net(x)
+host = y.asnumpy()
+total = y.asnumpy().sum()
+scalar = y.sum().asscalar()
+net.summary(x)
+print(net.collect_params())
+weights = list(net.collect_params('.*weight'))
+net.collect_params('.*bias').setattr('grad_req', 'null')
+net.collect_params().initialize(mx.init.Xavier(), force_reinit=True, ctx=ctx)
+net[0].weight.set_data(nd.ones((4, 5)))
+ones = net[0].weight.data()
+first = net[0].weight.data(ctx)[0]
+shapes = {name: p.data().shape for name, p in net.collect_params().items()}
+contexts = net[0].weight.list_ctx()
+file = FILE
+net.save_parameters(file)
+net.load_parameters(file, ctx=ctx)
+after = net(x)
+nd.waitall()
+net.cast('float16')
+half = net(x.astype('float16'))
+"""
+
+
+def test_a_script_around_a_model_runs(tmp_path, capsys):
+    text = ND + MLP + SCRIPT.replace("FILE", repr(str(tmp_path / "net.npz")))
+    module, out = printed(text, capsys)
+    assert "Total params" in out or "Parameters: 34" in out
+    assert "Parameter model_dense0_weight (shape=(4, 5)" in out
+    assert isinstance(module.host, np.ndarray) and module.host.shape == (3, 2)
+    assert np.shape(module.total) == () and isinstance(module.scalar, float)
+    np.testing.assert_allclose(module.total, module.scalar, rtol=1e-5)
+    assert module.weights == ["model_dense0_weight", "model_dense1_weight"]
+    np.testing.assert_array_equal(module.ones, np.ones((4, 5)))
+    assert module.first.shape == (5,)
+    assert module.shapes["model_dense1_bias"] == (2,)
+    assert [str(c) for c in module.contexts] == ["cpu(0)"]
+    assert module.after.shape == (3, 2)
+    assert module.half.dtype == np.float16
+
+
+IMPORTS = (
+    "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, sym\nfrom mxnet.gluon import nn\nnet = nn.Dense(2)\n"
+)
+TOLD = {
+    "net.export('my_mlp')": ("HYB401", "net.save_parameters"),
+    "net(sym.var('data'))": ("HYB401", "jax.make_jaxpr(net.freeze())(x)"),
+    "net(mx.sym.Variable('data'))": ("HYB401", "convert net-symbol.json"),
+    "net = gluon.SymbolBlock.imports('net-symbol.json', ['data'], 'net.params')": ("HYB401", "convert net-symbol.json"),
+    "trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})": ("HYB408", "new parameters"),
+    "with autograd.record():\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
+    "with mx.autograd.record(train_mode=False):\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
+    "loss = net(nd.ones((1, 2)))\nloss.backward()": ("HYB408", "jax.grad"),
+    "x = nd.ones((1, 2))\nx.attach_grad()": ("HYB408", "jax.grad"),
+    "g = net.weight.grad()": ("HYB408", "jax.grad"),
+    "with autograd.train_mode():\n    net(nd.ones((1, 2)))": ("HYB401", "train=True"),
+    "with autograd.predict_mode():\n    net(nd.ones((1, 2)))": ("HYB401", "net.eval()"),
+    "xs = gluon.utils.split_and_load(nd.ones((4, 2)), [mx.cpu()])": ("HYB408", "data_parallel"),
+    "data = gluon.data.DataLoader(gluon.data.ArrayDataset(nd.ones((4, 2))), batch_size=2)": ("HYB408", "loader"),
+    "metric = mx.metric.Accuracy()": ("HYB408", "host code"),
+    "mx.contrib.quantization.quantize_net(net)": ("HYB401", "leave it out"),
+}
+
+
+@pytest.mark.parametrize("statement", TOLD)
+def test_what_has_no_place_in_jax_is_told_with_the_way_out(statement):
+    code, words = TOLD[statement]
+    text = IMPORTS + statement + "\n"
+    (found, line, message), *_ = findings(text)
+    assert (found, line >= 5) == (code, True)
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x * x.asnumpy()[0]", "return x / x.asnumpy().sum()", "y = x.sum().asscalar()\nreturn x * y",
+        "for i in range(int(x.sum().asscalar())):\n    x = x + 1\nreturn x", "x.wait_to_read()\nreturn x",
+    ],
+)  # fmt: skip
+def test_values_that_a_graph_reads_into_python_are_told(body):
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    text = f"from mxnet.gluon import nn\n\n\nclass Net(nn.HybridBlock):\n    def hybrid_forward(self, F, x):\n{lines}"
+    assert [code for code, _, _ in findings(text)] == ["HYB101"]
+
+
+def test_names_in_dict_comprehensions_are_those_of_the_runtime():
+    text = IMPORTS + "shapes = {name: p.data() for name, p in net.collect_params().items()}\n"
+    text += "net.initialize()\nnet(nd.ones((1, 3)))\nwide = {k: nd.relu(v) for k, v in {'a': nd.ones(2)}.items()}\n"
+    result = convert(Source("script.py", text, ast.parse(text)), Options(format=False))
+    assert "{name: p.data for name, p in" in result.code
+    assert "{k: ops.relu(v) for k, v in {'a': jnp.ones(2)}.items()}" in result.code
+
+
+def test_names_of_the_runtime_give_way_to_those_of_the_file():
+    text = (
+        "from mxnet import gluon\n\n\nclass Half(gluon.loss.Loss):\n    def hybrid_forward(self, F, pred, label):\n"
+        "        loss = F.abs(gluon.loss._reshape_like(F, label, pred) - pred)\n"
+        "        return gluon.loss._apply_weighting(F, loss, self._weight) / 2\n"
+    )
+    module, result = converted(text)
+    assert "class Half(gluon_loss.Loss)" in result.code
+    half = module.Half(3.0, 0)
+    np.testing.assert_allclose(half(np.array([[1.0], [4.0]]), np.array([2.0, 2.0])), [[1.5], [3.0]])
+
+
+@pytest.mark.parametrize("head", [ND, NP], ids=["nd", "np"])
+@pytest.mark.parametrize("name", DOUBTFUL)
+def test_writes_into_what_may_be_a_copy_are_refused_where_somebody_reads_it(name, head):
+    assert [code for code, _, _ in findings(head + block(DOUBTFUL[name]))] == ["HYB303"]

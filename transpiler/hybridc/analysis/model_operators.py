@@ -1,0 +1,154 @@
+"""The abstract interpretation of operators in models, which a framework's arrays may read otherwise than JAX's do.
+
+Lines such as `NDArray.__gt__(self, other)` that have the fact `operator` say when they take the operator's place.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.plans import Mapping, Update
+from hybridc.analysis.values import INTEGERS, WEAK_INT, Form, Value, unknown
+from hybridc.dialects.table import Entry
+
+_NAMES: dict[type[ast.AST], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow",
+    ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.Eq: "eq", ast.NotEq: "ne",
+}  # fmt: skip
+_AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
+_REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
+
+
+class ModelOperators(ModelFlow):
+    """Interprets operators of arrays in models."""
+
+    def truth(self, node: ast.expr) -> Value:
+        value = super().truth(node)
+        if isinstance(node, ast.Compare):
+            self.state.plan.mappings.pop(node, None)  # whose truth is the same as that of JAX's
+        return value
+
+    def _compare(self, node: ast.Compare) -> Value:
+        value = super()._compare(node)
+        if len(node.ops) > 1 or value.is_static or node in self.state.plan.conditions:
+            return value
+        return self._as_line(node, node.ops[0], node.left, node.comparators[0], value)
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        value = super()._binop(node)
+        return value if value.is_static else self._as_line(node, node.op, node.left, node.right, value)
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        value = self.evaluate(node.operand)
+        if isinstance(node.op, ast.Invert) and value.is_traced and value.form.is_numeric:
+            return replace(value, memory=self.state.allocate(node))  # numbers of a model stay Python's
+        return super()._unaryop(node)
+
+    def _as_line(self, node: ast.expr, op: ast.AST, left: ast.expr, right: ast.expr, value: Value) -> Value:
+        """The value of the line that the operator becomes, or the one given where it stays."""
+        first, second = (self.state.plan.values[operand] for operand in (left, right))
+        name = _NAMES.get(type(op), "")
+        is_reflected = not _may_be_array(first) and _may_be_array(second)
+        if is_reflected:
+            name = _REFLECTED.get(name, f"r{name}")
+        entry = self._operator_line(name)
+        operands = [second, first] if is_reflected else [first, second]
+        if entry is None or not _may_be_array(operands[0]) or (self.leaves_unknown and not operands[0].is_array):
+            return value
+        if entry.is_of_integers and _is_the_same(op, *operands):
+            return value
+        self.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
+        return replace(self.result_of(node, entry, operands, {}), form=Form.ARRAY, shape=unknown(), rank=None)
+
+    @property
+    def leaves_unknown(self) -> bool:
+        """Operators stay as they are on what may be no array."""
+        return False
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        value = super()._subscript(node)
+        entry = self._operator_line("getitem")
+        held = self.state.plan.values[node.value]
+        if entry is None or not isinstance(node.ctx, ast.Load) or not _may_be_array(held):
+            return value
+        keys = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if any(self._is_index(k) for k in keys):
+            self.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+            return replace(value, form=Form.ARRAY, shape=unknown(), rank=None, memory=self.state.allocate(node))
+        if not all(self._is_place(k) for k in keys) or (held.rank or 0) > len(keys):
+            return value
+        is_plain = len(keys) == 1 and held.form is Form.UNKNOWN
+        if is_plain and (self.leaves_unknown or not self._is_used_as_array(node.value)):
+            return value
+        self.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+        return replace(value, form=Form.ARRAY, shape=unknown(), rank=None)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        super().write_element(target, value, statement)
+        self._write_by_line(target, value, statement)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        super()._augmented_element(statement, target, value)
+        self._write_by_line(target, value, statement)
+
+    def _write_by_line(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        """A write of one element, or at indices in arrays, is what the line for `__setitem__` says."""
+        inner = target.value
+        while isinstance(inner, ast.Subscript):  # which is written through, and stays
+            self.state.plan.mappings.pop(inner, None)
+            inner = inner.value
+        entry = self._operator_line("setitem")
+        if entry is None or self.state.plan.updates.get(statement) not in _AT:
+            return
+        keys = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        if any(map(self._is_index, keys)) or (all(map(self._is_place, keys)) and not value.is_static):
+            self.state.plan.updates[statement] = Update.LINE
+            self.state.plan.mappings[target] = Mapping(entry, ("self", "key", "value"))
+
+    def _is_index(self, key: ast.expr) -> bool:
+        """An array, or a list, which names elements one by one."""
+        value = self.state.plan.values.get(key)
+        return isinstance(key, ast.List) or (value is not None and value.is_array)
+
+    def _is_place(self, key: ast.expr) -> bool:
+        """A number, which names one element of an axis."""
+        value = self.state.plan.values.get(key)
+        is_number = isinstance(key, ast.Constant | ast.UnaryOp) or (value is not None and value.form is Form.NUMBER)
+        return is_number and not (isinstance(key, ast.Constant) and not isinstance(key.value, int))
+
+    def _is_used_as_array(self, node: ast.expr) -> bool:
+        """The name, which may be a list of arrays, stands where only arrays do."""
+        if not isinstance(node, ast.Name):
+            return False
+        same = {n for n in self.state.function.of(ast.Name) if n.id == node.id}
+        for each in self.state.function.of_any(ast.BinOp, ast.Compare, ast.Call, ast.Attribute):
+            match each:
+                case ast.BinOp(left=left, right=right) if {left, right} & same:
+                    return True
+                case ast.Compare(left=left, comparators=rights) if {left, *rights} & same:
+                    return True
+                case ast.Attribute(value=value) if value in same and lookup_method(self.state.dialects, each.attr):
+                    return True
+                case ast.Call(func=called, args=given) if same.intersection(given):
+                    name = self.state.module.qualified_name(called, self.state.function.locals)
+                    if name is not None and self._is_of_models(name):
+                        return True
+        return False
+
+    def _operator_line(self, name: str) -> Entry | None:
+        lines = lookup_method(self.state.dialects, f"__{name}__") if name else ()
+        return next((e for e in lines if e.is_operator or e.is_of_integers), None)
+
+
+def _may_be_array(value: Value) -> bool:
+    return value.is_array or (value.is_traced and value.form in (Form.UNKNOWN, Form.NUMBER) and not value.is_scalar)
+
+
+def _is_the_same(op: ast.AST, one: Value, other: Value) -> bool:
+    """Arithmetic as all frameworks have it: of what may be floating point numbers, or of whole numbers alone."""
+    if not any(v.is_array and bool(v.dtype) and v.dtype <= INTEGERS for v in (one, other)):
+        return True
+    return not isinstance(op, ast.Div | ast.Mod | ast.Pow) and all(v.dtype <= INTEGERS | WEAK_INT for v in (one, other))
