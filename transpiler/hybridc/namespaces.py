@@ -181,7 +181,8 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
                 yield from _renamed(lines, inner, called, notation)
     others = node.args.kwarg.arg if node.args.kwarg is not None else ""
     for inner in (n for s in node.body for n in walk(s)):
-        if (key := _taken_from(inner, others)) in each.registered:
+        key = _taken_from(inner, others)
+        if key in each.registered and isinstance(inner, ast.Subscript):
             yield replaced(lines, inner, f"{own}.{key}")
         is_read = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and inner not in handed
         if is_read and isinstance(inner, ast.Name) and inner.id in each.parameters - stored:
