@@ -45,6 +45,10 @@ CASES = {
         "    def hybrid_forward(self, nd,\n            x, weight,\n            y=None):\n        return nd.dot(x,\n            weight)",
         "    def forward(self,\n            x,\n            y=None):\n        return nd.dot(x,\n            self.weight)",
     ),
+    "taken from the keywords": (
+        "    def hybrid_forward(self, F, x, **params):\n        return F.dot(x, params['weight'])",
+        "    def forward(self, x, **params):\n        return F.dot(x, self.weight)",
+    ),
     "handed on": (
         "    def hybrid_forward(self, F, x, weight):\n        y = self.helped(F, x)\n"
         "        return super().hybrid_forward(F, x, weight=weight) + swish(F, y, F=F)\n\n"

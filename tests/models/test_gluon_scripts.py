@@ -253,3 +253,13 @@ def test_names_of_the_runtime_give_way_to_those_of_the_file():
 @pytest.mark.parametrize("name", DOUBTFUL)
 def test_writes_into_what_may_be_a_copy_are_refused_where_somebody_reads_it(name, head):
     assert [code for code, _, _ in findings(head + block(DOUBTFUL[name]))] == ["HYB303"]
+
+
+def test_devices_are_named_and_left_to_jax():
+    text = IMPORTS + "ctx = [mx.gpu(i) for i in range(mx.context.num_gpus())] or [mx.cpu()]\n"
+    text += "net.initialize(ctx=ctx)\nwith mx.gpu(1) as device, mx.Context('cpu', 0):\n    x = nd.ones((1, 3), ctx=ctx[0])\n"
+    text += "y = net(x.as_in_context(device)).as_in_ctx(mx.cpu())\nnet.collect_params().reset_ctx(mx.gpu())\n"
+    text += "names = [str(ctx[0]), str(device), x.context == mx.cpu()]\n"
+    module, _ = converted(text)
+    assert module.y.shape == (1, 2)
+    assert module.names == ["cpu(0)", "gpu(1)", True]

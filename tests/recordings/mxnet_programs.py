@@ -664,6 +664,147 @@ PROGRAMS |= {
     name: Program((NP if name.startswith("np_") else ND) + block(body), ((drawn(4, 3),), (-drawn(4, 3),)))
     for name, body in BODIES.items()
 }
+# How models are put together.
+PROGRAMS |= {
+    "by_name": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def __init__(self, act='relu', **kwargs):
+        super().__init__(**kwargs)
+        self._act = act
+
+    def hybrid_forward(self, F, x):
+        return getattr(F, self._act)(x) + getattr(F, 'sigmoid')(x)
+""",
+        BOTH_SIGNS,
+    ),
+    "helpers": Program(
+        ND
+        + """def swish(F, x, beta=1.0):
+    return x * F.sigmoid(x * beta)
+
+
+def plain(x):
+    return nd.relu(x) > 0.5
+
+
+class Net(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return swish(F, x), swish(F, x, beta=2.0), plain(x), self.inner(F, x)
+
+    def inner(self, F, x):
+        return (x > 0) + (x > 1)
+""",
+        BOTH_SIGNS,
+    ),
+    "inherited": Program(
+        ND
+        + """class Base(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            self.weight = self.params.get('weight', shape=(3, 3))
+            self.gamma = self.params.get('gamma', shape=(1, 3), init='ones')
+
+    def hybrid_forward(self, F, x, weight, gamma):
+        return F.broadcast_mul(F.dot(x, weight), gamma)
+
+
+class Net(Base):
+    def hybrid_forward(self, F, x, weight, gamma):
+        y = super().hybrid_forward(F, x, weight, gamma)
+        weight = weight * 2
+        return y + F.dot(x, weight) - gamma[0]
+""",
+        BOTH_SIGNS,
+        trains=True,
+    ),
+    "keywords": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.weight = self.params.get('weight', shape=(3, 3))
+
+    def hybrid_forward(self, F, x, **params):
+        return F.dot(x, params['weight'])
+""",
+        BOTH_SIGNS,
+        trains=True,
+    ),
+    "layers_by_name": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def __init__(self, n=3, **kwargs):
+        super().__init__(**kwargs)
+        with self.name_scope():
+            for i in range(n):
+                setattr(self, 'fc%d' % i, nn.Dense(3))
+            self.rest = nn.HybridSequential()
+            for i in range(2):
+                self.rest.add(nn.Dense(3, activation='tanh'))
+        self._n = n
+
+    def hybrid_forward(self, F, x):
+        for i in range(self._n):
+            x = getattr(self, 'fc%d' % i)(x)
+        for layer in self.rest._children.values():
+            x = layer(x)
+        for layer in self.rest:
+            x = layer(x) * 2
+        return self.rest[0](x), len(self.rest) * x
+""",
+        BOTH_SIGNS,
+        trains=True,
+    ),
+    "np_layers": Program(
+        NP
+        + """class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.conv = nn.Conv2D(3, 3, padding=1)
+        self.dense = nn.Dense(4, activation='relu')
+        self.emb = nn.Embedding(5, 3)
+
+    def hybrid_forward(self, F, x, idx):
+        y = F.npx.pooling(self.conv(x), kernel=(2, 2), stride=(2, 2), pool_type='avg')
+        y = F.npx.relu(self.dense(y))
+        e = self.emb(idx)
+        mask = F.np.expand_dims(idx, -1) > 1
+        return y, F.np.where(mask, e, F.np.zeros_like(e)), F.np.concatenate([y, y * 2], axis=-1), F.npx.softmax(y), F.np.sum(e, axis=(0, 1)), F.npx.one_hot(idx, 5), e.mean(axis=-1, keepdims=True)
+""",
+        ((drawn(2, 3, 4, 4), np.array([[0, 1], [4, 2]], np.int32)),),
+        trains=True,
+    ),
+    "made": Program(
+        ND
+        + """class Net(nn.Block):
+    def forward(self, x):
+        z = nd.zeros(x.shape, ctx=x.context, dtype=x.dtype)
+        o = nd.ones((x.shape[0], 1), ctx=x.ctx)
+        a = nd.array([[1, 2, 3]], ctx=x.context)
+        r = nd.arange(x.shape[1], ctx=x.context)
+        return z + x, nd.concat(x, o, dim=1), x * a, x + r, nd.full((2, 2), 3)
+""",
+        BOTH_SIGNS,
+    ),
+    "rearranged": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        y = F.transpose(x, axes=(1, 0))
+        idx = F.argsort(y, axis=0)
+        t = F.take(y, idx[0], axis=0)
+        b = F.broadcast_equal(idx, idx[0].expand_dims(0))
+        g = F.gather_nd(x, F.array([[0, 1], [1, 0]]))
+        u = F.stack(*[x[i] for i in range(2)], axis=1)
+        m = F.max(x, axis=1, keepdims=True)
+        return y, idx, t, b, g, u, F.broadcast_sub(x, m), F.square(x).mean(axis=1) ** 0.5, F.abs(x).max() + 1e-5, x.slice_axis(axis=1, begin=-2, end=None), F.tile(x, reps=(1, 2)), x.clip(-0.5, 0.5).log_softmax(axis=-1), F.sum(x, axis=0, exclude=True)
+""",
+        BOTH_SIGNS,
+    ),
+}
+
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.
 DOUBTFUL = {
     "columns": "y = x * 1\nz = y[:, 0]\nz[:] = 0\nreturn y, z",

@@ -33,6 +33,7 @@ class _Given:
     becomes: str  # what the function is called from now on
     owner: ast.ClassDef | None
     parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
+    registered: frozenset[str] = field(default_factory=frozenset)  # all of the object's own
 
 
 def without_namespaces(text: str, module: Module, notation: Models, package: str = "") -> Moved | None:
@@ -94,7 +95,7 @@ def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
                 becomes, _ = notation.namespaces[method.name]
                 registered = frozenset().union(*(_registered(c, notation) for c in _with_bases(cls, classes)))
                 own = frozenset(a.arg for a in positional[2:] if a.arg in registered)
-                yield _Given(method, positional[1].arg, becomes, cls, own)
+                yield _Given(method, positional[1].arg, becomes, cls, own, registered)
     if not names:
         return
     for node in walk(tree):
@@ -178,7 +179,11 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
                     handed.add(value)
                     yield _without(lines, argument, value)
                 yield from _renamed(lines, inner, called, notation)
+    others = node.args.kwarg.arg if node.args.kwarg is not None else ""
     for inner in (n for s in node.body for n in walk(s)):
+        key = _taken_from(inner, others)
+        if key in each.registered and isinstance(inner, ast.Subscript):
+            yield replaced(lines, inner, f"{own}.{key}")
         is_read = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and inner not in handed
         if is_read and isinstance(inner, ast.Name) and inner.id in each.parameters - stored:
             yield replaced(lines, inner, f"{own}.{inner.id}")
@@ -191,6 +196,14 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
             yield after(lines, first, f"; {text}")
         else:
             yield Edit(first.lineno, start, start, f"{text}; " if _is_simple(first) else f"{text}\n{' ' * start}")
+
+
+def _taken_from(node: ast.AST, name: str) -> str | None:
+    """The key of `params["weight"]`, where that is the name."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=held), slice=ast.Constant(value=str(key)), lineno=line, end_lineno=end):
+            return key if held == name and line == end else None
+    return None
 
 
 def _handed(call: ast.Call, gone: Collection[str]) -> Iterator[tuple[ast.expr | ast.keyword, ast.Name]]:

@@ -141,6 +141,8 @@ class ModelFlow(ModelWrites):
 
     def _is_call_of_part(self, node: ast.AST) -> bool:
         match node:
+            case ast.Call(func=ast.Name(id="getattr"), args=[held, *_]):
+                return self._is_own(held)
             case ast.Call(func=ast.Name(id=name)):
                 return name in self.state.environment and self.state.environment[name].form is not Form.FUNCTION
             case ast.Call(func=func) | ast.Attribute(ctx=ast.Store(), value=func):

@@ -9,7 +9,7 @@ import jax
 
 @dataclass(frozen=True)
 class Context:
-    """A device: "cpu", "gpu" or "cpu_pinned", and its number."""
+    """A device: "cpu", "gpu" or "cpu_pinned", and its number. `with` it, arrays are made where JAX makes them."""
 
     device_type: str
     device_id: int = 0
@@ -18,6 +18,12 @@ class Context:
         return f"{self.device_type}({self.device_id})"
 
     __repr__ = __str__
+
+    def __enter__(self) -> Context:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Nothing was changed."""
 
 
 def cpu(device_id: int = 0) -> Context:
