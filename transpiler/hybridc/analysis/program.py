@@ -61,7 +61,16 @@ class Analysis:
 def active_dialects(module: Module) -> tuple[Dialect, ...]:
     """The dialects of what the file imports, and of the language itself."""
     roots = {name.partition(".")[0] for name in module.imports.values()}
-    return tuple(d for d in ALL if not d.roots or roots.intersection(d.roots))
+    return tuple(_in_its_way(d, module) for d in ALL if not d.roots or roots.intersection(d.roots))
+
+
+def _in_its_way(dialect: Dialect, module: Module) -> Dialect:
+    """What the framework means in this file, by the names that it uses."""
+    if not dialect.ways:
+        return dialect
+    used = {*module.imports.values(), *(module.qualified_name(n) for n in module.of(ast.Attribute))}
+    words = (".".join(name.split(".")[: n + 1]) for name in used if name for n in range(1, 3))
+    return next((dialect.ways[word] for word in words if word in dialect.ways), dialect)
 
 
 class ProgramAnalysis(Settling):

@@ -230,7 +230,8 @@ class Dialect:
     """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
 
     `arrays`: what lines for methods and attributes of its arrays begin with. `models`: how its models are written, if it
-    has any. `is_library`: its functions take the arrays of other frameworks, in models too. Lines are read when they are first asked for: a file needs few of them.
+    has any. `is_library`: its functions take the arrays of other frameworks, in models too. `ways`: what the framework
+    means in files that use one of these names. Lines are read when they are first asked for: a file needs few of them.
     """
 
     def __init__(
@@ -241,12 +242,14 @@ class Dialect:
         arrays: str = "ndarray",
         models: Models | None = None,
         is_library: bool = False,
+        ways: Mapping[str, Dialect] | None = None,
     ) -> None:
         self.name = name
         self.roots = roots
         self.arrays = arrays
         self.models = models
         self.is_library = is_library
+        self.ways = ways or {}
         self._tables = tables
         self._entries: dict[str, tuple[Entry, ...]] = {}
 

@@ -1,6 +1,11 @@
-"""MXNet's names and what they mean in JAX and in the runtime."""
+"""MXNet's names and what they mean in JAX and in the runtime.
+
+Its arrays are those of `mxnet.nd`, and in files that use `mxnet.np`, or say so, NumPy's: their methods, operators and
+indices differ.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 
 from hybridc.dialects.table import Dialect, Models
@@ -33,8 +38,28 @@ MODELS = Models(
 )  # fmt: skip
 
 
+NUMPY_MODELS = replace(MODELS, homonyms=frozenset({"max", "min", "std", "var", "take", "clip", "cumsum"}))
+_WAY = """
+    mxnet.is_np_array()      -> {0} : static
+    mxnet.util.is_np_array() -> {0} : static
+"""
+
+
 def _tables() -> Iterator[str]:
     return (import_module(f"hybridc.dialects.mxnet.{name}").LINES for name in _TABLES)
 
 
-MXNET = Dialect("mxnet", ("mxnet",), _tables, arrays="NDArray", models=MODELS)
+def _legacy() -> Iterator[str]:
+    yield from _tables()
+    yield _WAY.format(False)
+
+
+def _numpy() -> Iterator[str]:
+    yield from _tables()
+    yield _WAY.format(True)
+
+
+IN_NUMPYS_WAY = Dialect("mxnet", ("mxnet",), _numpy, arrays="ndarray", models=NUMPY_MODELS)
+_WORDS = ("np", "npx", "numpy", "numpy_extension", "use_np", "util.use_np", "util.set_np")
+_WAYS = {f"mxnet.{word}": IN_NUMPYS_WAY for word in _WORDS}
+MXNET = Dialect("mxnet", ("mxnet",), _legacy, arrays="NDArray", models=MODELS, ways=_WAYS)

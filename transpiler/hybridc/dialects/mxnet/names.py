@@ -44,8 +44,6 @@ _NAMES = """
     mxnet.device.num_gpus()                      -> 0 : static
     mxnet.autograd.is_training()                 -> ops.is_training() : static
     mxnet.autograd.is_recording()                -> ops.is_training() : static
-    mxnet.is_np_array()                          -> False : static
-    mxnet.util.is_np_array()                     -> False : static
     mxnet.use_np                                 -> ! HYB402 : gone
     mxnet.util.use_np                            -> ! HYB402 : gone
     mxnet.npx.set_np                             -> ! HYB402 : gone
@@ -56,6 +54,8 @@ _NAMES = """
     mxnet.autograd.train_mode                    -> ! HYB402 the mode is given where the model is called: `net.apply(params, x, train=True, rng=key)`
     mxnet.profiler.set_state                     -> ! HYB402 : gone
     mxnet.profiler.set_config                    -> ! HYB402 : gone
+    Cell.data(self, ctx=None)                    -> self
+    Module.data(self, ctx=None)                  -> self.data
     mxnet.random.seed(seed_state, ctx='all')     -> nn.seed(seed_state) : dtype=? host
     mxnet.np.random.seed(seed)                   -> nn.seed(seed) : dtype=? host
 """
