@@ -106,9 +106,11 @@ def computing() -> list[Entry]:
 
 
 def is_apart(entry: Entry) -> bool:
-    """Draws, writes, and what only another name of an operator has: tested apart, or the same."""
+    """Draws, writes, other names for what makes arrays, and what only another name of an operator has: tested apart, or
+    the same."""
     drawn = ("uniform", "normal", "randint", "exponential", "gamma_draws", "poisson", "multinomial", "shuffle")
-    return entry.writes or entry.is_host or any(f"{name}(" in (entry.target or "") for name in drawn)
+    is_named = (entry.target or "").startswith("ops.aliases.")
+    return is_named or entry.writes or entry.is_host or any(f"{name}(" in (entry.target or "") for name in drawn)
 
 
 @pytest.mark.parametrize(("arrays", "function"), [("NDArray", "add"), ("NDArray", "mul"), ("NDArray", "truediv")])
@@ -142,6 +144,10 @@ DRAWS = {
     "uniform(ENDS, ENDS + 1, shape=1500)": (1, 0.5774),
     "np.uniform(-1, 3, MANY)": (1, 4 / 12**0.5),
     "np.normal(2, 0.5, MANY)": (2, 0.5),
+    "aliases.normal(2, 0.5, MANY)": (2, 0.5),
+    "aliases.randn(*MANY)": (0, 1),
+    "aliases.uniform(-1, 3, MANY)": (1, 4 / 12**0.5),
+    "aliases.rand(*MANY)": (0.5, 1 / 12**0.5),
 }
 
 

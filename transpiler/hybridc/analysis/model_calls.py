@@ -188,10 +188,13 @@ class ModelInterpreter(ModelFlow):
         self.note_mutated(value, self.current)
 
     def _map_member(self, node: ast.Call) -> None:
-        """A method that all models have may go by another name in the runtime."""
+        """A method that all models have, or what holds their parameters, may go by another name in the runtime, where
+        `self.weight` is the parameter's array."""
         if not isinstance(node.func, ast.Attribute) or node.func.attr in self.state.module.method_names:
             return
-        found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
+        kinds = ("Cell", "Module") if isinstance(node.func.value, ast.Attribute) else ("Module",)
+        lines = (lookup(self.state.dialects, f"{kind}.{node.func.attr}") for kind in kinds)
+        found = fitting_method(next(filter(None, lines), ()), node)
         if found is not None and found[0].target is not None:
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
 

@@ -168,8 +168,11 @@ class HostInterpreter(ModelInterpreter):
         return bool(makers) and not is_cell and has_slices(target.slice)
 
     def _makes_cell(self, value: ast.expr) -> bool:
-        name = self.state.module.qualified_name(value.func) if isinstance(value, ast.Call) else None
-        return any((e.target or "").startswith("nn.") for e in lookup(self.state.dialects, name))
+        if not isinstance(value, ast.Call):
+            return False
+        entries = lookup(self.state.dialects, self.state.module.qualified_name(value.func))
+        found = fitting(entries, value)
+        return any((e.target or "").startswith("nn.") for e in (entries if found is None else found[:1]))
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         held = self.state.environment.get(target.id)
@@ -182,7 +185,7 @@ class HostInterpreter(ModelInterpreter):
             if any(e.writes for e in self.method_lines(function.attr)):
                 return self._part_written(node, function)
             lines = self.method_lines(function.attr)
-            if receiver.form is Form.UNKNOWN and lines and RULES.get(lines[0].refusal or "") is rules.TrainingLoop:
+            if receiver.form is Form.UNKNOWN and lines and _is_of_training(lines[0]):
                 self.refuse(node, lines[0], text_of(function))
             if receiver.form is Form.UNKNOWN and self._is_adapted(node, function, self.method_lines(function.attr)):
                 return self.part_called(node)
@@ -236,7 +239,11 @@ class HostInterpreter(ModelInterpreter):
         name = self.state.module.qualified_name(node, self.state.function.locals)
         if name is None:
             value = self.evaluate(node.value)
-            lines = (e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None and e.is_static)
+            every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
+            is_of_file = node.attr in self.models.attributes or self._is_global(node.value)
+            if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
+                self.refuse(node, every[0], text_of(node))
+            lines = (e for e in every if e.is_static)
             entry = next((e for e in lines if (e.target or "").startswith("jnp.")), None)
             if entry is not None and value.form is Form.UNKNOWN:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
@@ -255,6 +262,11 @@ class HostInterpreter(ModelInterpreter):
             super().refuse(node, entry, shown)
         else:
             self.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
+
+
+def _is_of_training(entry: Entry) -> bool:
+    """It is refused because the file's owner trains the model."""
+    return RULES.get(entry.refusal or "") is rules.TrainingLoop
 
 
 def settle_host(plan: FunctionPlan) -> None:

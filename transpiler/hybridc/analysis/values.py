@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from hybridc.analysis.places import Place, Way
 
 BOOL = frozenset({"bool"})
+_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
 INT = frozenset({"int64"})
 FLOAT = frozenset({"float64"})
 COMPLEX = frozenset({"complex128"})
@@ -238,6 +239,11 @@ def floating(dtype: frozenset[str]) -> frozenset[str]:
     if dtype in (BOOL, WEAK_INT, INT):
         return FLOAT
     return promote(dtype, WEAK_FLOAT)
+
+
+def is_whole(value: Value) -> bool:
+    """Surely an integer or a truth value."""
+    return bool(value.dtype) and value.dtype <= _WHOLE
 
 
 def is_bool(value: Value) -> bool:
