@@ -7,6 +7,7 @@ import ast
 import importlib.util
 import json
 import operator
+import re
 import sys
 import types
 from pathlib import Path
@@ -16,13 +17,15 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from absent_packages import stand_ins
-from mxnet_d2l_cases import CASES, FUNCTIONS, MODELS, drawn, drawn_weight, scope
+from mxnet_d2l_cases import CASES, FUNCTIONS, MODELS, drawn, drawn_weight, head, scope, summary
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
+from hybridc.results import Outcome
 from hybridc.runtime.gluon import loss, nn
 from hybridc.source import Source
 
+DOCS = Path(__file__).parents[2] / "docs"
 RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet" / "d2l.npz"
 NARROW = {"int64": "int32", "float64": "float32"}
 
@@ -122,7 +125,7 @@ def with_drawn_weights(case, names, inputs, weights):
 @pytest.mark.parametrize("case", MODELS, ids=lambda case: case.name)
 def test_a_model_gives_what_it_gives_under_mxnet(generated, recorded, case):
     names, inputs = scope(generated, loss), inputs_of(case)
-    predicted, left, trained, left_by_training, weights, stateful, states = recorded[case.name]
+    predicted, left, trained, left_by_training, weights, stateful, states, slopes = recorded[case.name]
     net = with_drawn_weights(case, names, inputs, weights)
     called = net if case.host else Called(net, case, names)
 
@@ -134,6 +137,26 @@ def test_a_model_gives_what_it_gives_under_mxnet(generated, recorded, case):
         same(result(), expected)
         same([operator.attrgetter(name)(net) for name in case.writes], writes)
     same([net.state_dict()[name] for name in stateful] if stateful else [], states)
+    if slopes:
+        check_gradients(called, inputs, slopes)
+
+
+def check_gradients(called, inputs, slopes):
+    """Within 3e-4 of their length, or of a hundredth of the longest."""
+
+    def total(learned, kept):
+        outputs, _ = called.apply(learned | kept, *inputs.values(), train=True)
+        floats = [o for o in jax.tree_util.tree_leaves(outputs) if o.dtype == jnp.float32]
+        return sum(jnp.sum(o * head(o.shape)) for o in floats)
+
+    cells = called.state_dict()
+    learned = {name: cells.pop(f"net.{name}") for name in slopes}
+    found = jax.jit(jax.grad(lambda own: total({f"net.{n}": a for n, a in own.items()}, cells)))(learned)
+    longest = max(length for _, length in slopes.values())
+    for name, (weighted, length) in slopes.items():
+        ours = summary(found[name])
+        close = 1e-4 * max(length, 1e-2 * longest)
+        assert ours == pytest.approx([weighted, length], abs=3 * close), name
 
 
 @pytest.mark.parametrize("case", FUNCTIONS, ids=lambda case: case.name)
@@ -149,3 +172,32 @@ def test_a_function_gives_what_it_gives_under_mxnet(generated, recorded, case):
 
 def test_the_recording_has_every_case(recorded):
     assert list(recorded) == [case.name for case in CASES]
+
+
+ABSTRACT = {
+    "Encoder": "its `forward` raises NotImplementedError: an interface",
+    "Decoder": "its `forward` raises NotImplementedError: an interface",
+    "AttentionDecoder": "it inherits the `forward` of `Decoder`; EncoderDecoder and Seq2Seq are tested with one",
+}
+
+
+def test_no_model_of_the_package_is_forgotten(generated):
+    models = {n for n, value in vars(generated).items() if isinstance(value, type) and issubclass(value, nn.Block)}
+    models = {n for n in models if getattr(generated, n).__module__ == generated.__name__}
+    called = {name for case in MODELS for name in re.findall(r"d2l\.(\w+)\(", case.make)}
+    assert models == called - {"resnet18"} | ABSTRACT.keys()
+
+
+@pytest.mark.parametrize("name", ABSTRACT)
+def test_interfaces_raise(generated, name):
+    with pytest.raises(NotImplementedError):
+        getattr(generated, name)()(jnp.ones(2), None)
+
+
+def test_the_page_is_up_to_date(monkeypatch):
+    monkeypatch.syspath_prepend(str(DOCS))
+    import d2l_table
+
+    rows = [d2l_table.row_of(d2l_table.installed() / name) for name in d2l_table.FILES]
+    assert d2l_table.page(rows, d2l_table.compared()) == d2l_table.PAGE.read_text()
+    assert all(set(row.forwards) == {Outcome.COMPILED} for row in rows)

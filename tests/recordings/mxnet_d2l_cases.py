@@ -77,6 +77,17 @@ def drawn_weight(case, name, shape):
     return drawn(positive(*shape) if is_positive else floats(*shape), f"{case} {name}") * np.float32(0.5)
 
 
+def head(shape):
+    """What an output is weighted by for gradients."""
+    return np.cos(np.arange(np.prod(shape, dtype=int))).astype(np.float32).reshape(shape)
+
+
+def summary(gradient):
+    """A gradient's sum with weights of its own, and its length."""
+    values = np.asarray(gradient, np.float64).ravel()
+    return [float(values @ np.sin(1 + np.arange(values.size))), float(np.sqrt(values @ values))]
+
+
 def model(name, make, call="", settle="", scratch=(), writes=(), host=False, **inputs):
     return Case(name, make, call or f"net({', '.join(inputs)})", inputs, settle, scratch, writes, host)
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import mxnet as mx
 import numpy as np
-from mxnet_d2l_cases import CASES, drawn, drawn_weight, scope
-from record_mxnet_layers import FOLDER, write_npz
+from mxnet_d2l_cases import CASES, drawn, drawn_weight, head, scope, summary
+from record_mxnet_layers import FOLDER, flat, write_npz
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "models"))
@@ -73,10 +73,19 @@ def recorded(case, d2l, values):
             outputs = eval(case.call, names | given)
         found.append(described(outputs, values))
         found.append(described([operator.attrgetter(name)(net) for name in case.writes], values))
+    slopes = {} if case.host else gradients(outputs, weights)
     states = {n: p.data() for n, p in sorted(weights.items()) if "running_" in n}
-    if states:  # MXNet moves them in the backward pass
-        mx.autograd.backward(outputs)
-    return [*found, sorted(weights), sorted(states), described(list(states.values()), values)]
+    return [*found, sorted(weights), sorted(states), described(list(states.values()), values), slopes]
+
+
+def gradients(outputs, weights):
+    """Of parameters, by name, what `summary` says of them. MXNet moves statistics in the backward pass, too."""
+    arrays = [a for a in flat(outputs) if isinstance(a, mx.nd.NDArray) and a.dtype == np.float32]
+    learned = {n: p for n, p in weights.items() if p.grad_req != "null"}
+    if not arrays or not learned:
+        return {}
+    mx.autograd.backward(arrays, [mx.np.array(head(a.shape)) for a in arrays])
+    return {n: summary(p.grad().asnumpy()) for n, p in learned.items()}
 
 
 def described(value, values):

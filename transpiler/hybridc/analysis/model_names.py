@@ -17,7 +17,7 @@ def with_free_names(program: Program, models: FileModels) -> Mapping[str, str]:
     """Gives the lines of all plans names that the file does not bind, and returns what imports these."""
     imports = dict(models.notation.imports)
     taken = _bound(program.module, models)
-    renamed = {name: f"torch_{name}" for name in imports if name in taken}
+    renamed = {name: f"{models.notation.prefix}_{name}" for name in imports if name in taken}
     for name, new in renamed.items():
         text = imports.pop(name)
         imports[new] = f"{text.partition(' as ')[0]} as {new}"

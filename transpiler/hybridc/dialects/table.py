@@ -303,6 +303,7 @@ class Models:
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
     `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`.
+    `prefix`: what names in `imports` begin with where a file uses them for something else.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
     parameters of the object, which it got from methods in `parameter_makers`.
@@ -318,6 +319,7 @@ class Models:
     keywords: frozenset[str]
     usual: Mapping[str, str]
     places: Mapping[str, str]
+    prefix: str
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
 

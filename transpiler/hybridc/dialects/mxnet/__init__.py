@@ -16,6 +16,7 @@ _TABLES = (
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
+    prefix="gluon",
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     imports={

@@ -13,6 +13,7 @@ _TABLES = (
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
+    prefix="torch",
     imports={
         "nn": "from hybridc.runtime.torch import nn",
         "F": "from hybridc.runtime.torch.nn import functional as F",
