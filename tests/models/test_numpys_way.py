@@ -69,6 +69,29 @@ def test_other_indices_stay(index):
     assert f"return x[{index}]" in code
 
 
+HYBRID = """
+from mxnet import npx
+from mxnet.gluon import nn
+
+npx.set_np()
+
+class Net(nn.HybridBlock):
+    def __init__(self):
+        super().__init__()
+        self.weight = self.params.get("weight", shape=(2, 3), init="ones")
+
+    def hybrid_forward(self, F, x, weight):
+        return F.npx.relu(F.np.dot(x, weight.T)).sum()
+"""
+
+
+def test_a_namespace_that_is_given_has_numpys_functions():
+    net = loaded(code_of(HYBRID)).Net()
+    net.initialize()
+    total = net(jnp.asarray([[1.0, 2.0, 3.0], [-9.0, 0.0, 1.0]]))
+    assert (total.shape, float(total)) == ((), 12.0)
+
+
 ITSELF = """
 import sys
 from mxnet import np

@@ -39,7 +39,11 @@ MODELS = Models(
 )  # fmt: skip
 
 
-NUMPY_MODELS = replace(MODELS, homonyms=frozenset({"max", "min", "std", "var", "take", "clip", "cumsum"}))
+NUMPY_MODELS = replace(
+    MODELS,
+    namespaces={"hybrid_forward": ("forward", "mxnet")},  # `F.np.dot`, `F.npx.relu`
+    homonyms=frozenset({"max", "min", "std", "var", "take", "clip", "cumsum"}),
+)
 _WAY = """
     mxnet.is_np_array()      -> {0} : static
     mxnet.util.is_np_array() -> {0} : static
