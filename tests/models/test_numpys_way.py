@@ -174,3 +174,11 @@ def test_arrays_that_a_model_learns_itself_are_arrays():
 def test_reading_gradients_is_training():
     refusals = result_of(SCRATCH, partial=True).refusals
     assert [(d.code, d.function) for d in refusals] == [("HYB408", "step")]
+
+
+@pytest.mark.parametrize(("made", "row"), [("np.zeros((2, 3))", [4, 4, 4]), ("[None, None]", 4)])
+def test_an_attribute_that_is_an_array_is_written_anew(made, row):
+    text = f"from mxnet import np\nfrom mxnet.gluon import nn\n\nclass Net(nn.Block):\n    def __init__(self):\n        super().__init__()\n        self.table = {made}\n        self.table[1] = 4\n"
+    code = code_of(text + "    def forward(self, x):\n        return x\n")
+    assert (".at[1].set(4)" in code) is made.startswith("np")
+    np.testing.assert_array_equal(loaded(code).Net().table[1], row)

@@ -121,7 +121,7 @@ class ModelFlow(ModelWrites):
                 return None
         value = self.evaluate(iterated)
         if is_part(value):
-            return part()
+            return value if value.is_outside else part()
         if value.form is Form.UNKNOWN:
             return replace(opaque(), memory=value.memory)
         return None

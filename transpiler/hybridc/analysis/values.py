@@ -110,6 +110,11 @@ class Value:
         return any(m.startswith("box:iterator:") for m in self.memory)
 
     @property
+    def is_outside(self) -> bool:
+        """Python's or NumPy's, or a part of such: what a framework's methods mean says nothing of it."""
+        return "outside:" in self.memory
+
+    @property
     def levels(self) -> int:
         """How many lists deep it is, if compiled loops filled it: 2 for a list of lists."""
         return 1 + sum(m.startswith("rows:") for m in self.memory)
@@ -170,6 +175,11 @@ class Value:
 
 def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
     return Value(Binding.STATIC, form, **facts)  # type: ignore[arg-type]
+
+
+def outside() -> Value:
+    """What has left the framework: `x.numpy()`."""
+    return static(Form.OBJECT, memory=frozenset({"outside:"}))
 
 
 def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:

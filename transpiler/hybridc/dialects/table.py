@@ -45,6 +45,7 @@ Facts, all optional, after ` : `:
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
     host              used where models are made, not where they compute
+    outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
@@ -165,6 +166,7 @@ class Entry:
     is_gone: bool = False
     is_entered: bool = False
     cuts: bool = False
+    is_outside: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -391,6 +393,7 @@ def _entry(line: str) -> Entry:
         is_gone="gone" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
+        is_outside="outside" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -432,6 +435,7 @@ def _facts(text: str) -> dict[str, str]:
                 "gone",
                 "entered",
                 "cuts",
+                "outside",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
