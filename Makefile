@@ -54,6 +54,7 @@ record:
 	sh tests/recordings/mxnet_environment.sh
 	.venv-mxnet/bin/python tests/recordings/record_mxnet.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_layers.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_d2l.py
 
 clean:
 	rm -rf $(VENV) .venv-mxnet build dist

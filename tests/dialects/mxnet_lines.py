@@ -104,7 +104,7 @@ class Expression:
                 found = self._value(operand)
                 return self._method(f"__{_OPERATORS[type(op)]}__", (found,), {}) if is_array(found) else -found
             case ast.Subscript(value=value, slice=key):
-                return self._method("__getitem__", (self._value(value), self._value(key)), {})
+                return self._method("__getitem__", (self._value(value), self._index(self._value(key))), {})
             case ast.Tuple(elts=parts):
                 return tuple(self._value(p) for p in parts)
             case ast.List(elts=parts):
@@ -112,6 +112,11 @@ class Expression:
             case ast.Slice(lower=lower, upper=upper, step=step):
                 return slice(*(None if b is None else self._value(b) for b in (lower, upper, step)))
         return ast.literal_eval(node)
+
+    def _index(self, key: Any) -> Any:
+        """An index as the lines of subscripts say it, where they do."""
+        is_said = is_array(key) and f"{self.arrays}.__index__" in MXNET
+        return self._method("__index__", (key,), {}) if is_said else key
 
     def _operator(self, name: str, left: Any, right: Any) -> Any:
         if is_array(left):

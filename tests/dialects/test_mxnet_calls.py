@@ -106,10 +106,13 @@ def computing() -> list[Entry]:
 
 
 def is_apart(entry: Entry) -> bool:
-    """Draws, writes, control flow in whole programs, and what is of host code: tested apart."""
+    """Draws, writes, control flow in whole programs, other names for what makes arrays, what only another name of an
+    operator has, and what is of host code: tested apart, or the same."""
     drawn = ("uniform", "normal", "randint", "exponential", "gamma_draws", "poisson", "multinomial", "shuffle")
     takes_functions = entry.name.endswith((".foreach", ".while_loop", ".cond"))
-    return entry.writes or entry.is_host or takes_functions or any(f"{name}(" in (entry.target or "") for name in drawn)
+    is_named = (entry.target or "").startswith("ops.aliases.")
+    is_drawn = any(f"{name}(" in (entry.target or "") for name in drawn)
+    return entry.writes or entry.is_host or takes_functions or is_named or is_drawn
 
 
 @pytest.mark.parametrize(("arrays", "function"), [("NDArray", "add"), ("NDArray", "mul"), ("NDArray", "truediv")])
@@ -143,6 +146,10 @@ DRAWS = {
     "uniform(ENDS, ENDS + 1, shape=1500)": (1, 0.5774),
     "np.uniform(-1, 3, MANY)": (1, 4 / 12**0.5),
     "np.normal(2, 0.5, MANY)": (2, 0.5),
+    "aliases.normal(2, 0.5, MANY)": (2, 0.5),
+    "aliases.randn(*MANY)": (0, 1),
+    "aliases.uniform(-1, 3, MANY)": (1, 4 / 12**0.5),
+    "aliases.rand(*MANY)": (0.5, 1 / 12**0.5),
 }
 
 

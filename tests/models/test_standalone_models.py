@@ -9,9 +9,10 @@ import jax
 import numpy as np
 import pytest
 import torch
+from absent_packages import PLOTS_AND_DATA, stand_ins
 from click.testing import CliRunner
 from converted_models import as_numpy, assert_same
-from d2l_models import CASES, PLOTS_AND_DATA, stand_ins
+from d2l_models import CASES
 
 from hybridc_cli.main import cli
 from isolation import run_alone

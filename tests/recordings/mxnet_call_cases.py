@@ -761,6 +761,9 @@ X[0, 1]
 T[:, 1:, ::2]
 X[None]
 X[mnp.array([1, 0], dtype='int32')]
+X[mnp.array([1, 0])]
+X.clip(min=0)
+X.clip(max=0.5)
 T[..., -1]
 mnp.pi
 mnp.inf

@@ -248,5 +248,6 @@ def _imports(given: Collection[_Given], tree: ast.Module, notation: Models) -> l
     rows = []
     for name, module in whole.items():
         package, _, last = module.rpartition(".")
-        rows += [] if name in bound else [f"from {package} import {last} as {name}"]
+        text = f"from {package} import {last} as {name}" if package else f"import {last} as {name}"
+        rows += [] if name in bound else [text]
     return rows

@@ -253,7 +253,7 @@ class DemandAnalysis:
         match expression:
             case ast.Name():
                 self._require_name(self._name(expression))
-            case ast.Attribute(attr=attribute) if attribute in STATIC_ATTRIBUTES:
+            case ast.Attribute(attr=attribute) if attribute in STATIC_ATTRIBUTES or self._is_always_known(attribute):
                 return
             case ast.Attribute(value=value):
                 if self.module.qualified_name(expression, self.function.locals) is None:
@@ -278,6 +278,10 @@ class DemandAnalysis:
                 for child in ast.iter_child_nodes(expression):
                     if isinstance(child, ast.expr):
                         self._require(child)
+
+    def _is_always_known(self, attribute: str) -> bool:
+        """Of any array: such as where it lies."""
+        return any(e.is_static and e.parameters is None for e in lookup_method(self.dialects, attribute))
 
     def _require_name(self, name: str) -> None:
         if name in self.demand.names:

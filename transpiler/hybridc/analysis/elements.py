@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.booleans import Booleans
 from hybridc.analysis.checking import note_index
 from hybridc.analysis.dataflow import names_read, targets_bound
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.placing import place_of, placed
 from hybridc.analysis.values import (
@@ -20,6 +21,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     is_bool,
+    is_whole,
     merge,
     number,
     opaque,
@@ -135,7 +137,7 @@ class Elements(Booleans):
 
     def element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         """`value[index]` of an array."""
-        indices = self._indices(node, index)
+        indices = self._indices(node, index, value.is_array)
         note_index(self.state, node, value, indices)
         if any(is_bool(i) and not i.is_scalar for i in indices):
             self.report(rules.DynamicShape, node, expression=text_of(node))
@@ -163,8 +165,8 @@ class Elements(Booleans):
         is_element = all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
         return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
 
-    def _indices(self, node: ast.Subscript, index: Value) -> tuple[Value, ...]:
-        """The indices one by one; a list is an array of them."""
+    def _indices(self, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:
+        """The indices one by one; a list is an array of them. Notes which may be no integers, where that matters."""
         if index.form is not Form.TUPLE or not isinstance(node.slice, ast.Tuple):
             places: list[ast.expr] = [node.slice]
             given = (index,) if index.form is not Form.TUPLE or index.items is None else index.items
@@ -173,6 +175,10 @@ class Elements(Booleans):
         for place, value in zip(places, given, strict=False):
             if value.form is Form.LIST:
                 self.state.plan.index_lists.add(place)
+            elif value.is_traced and (value.is_array or (of_array and value.form.is_numeric)) and not is_whole(value):
+                line = next(iter(lookup_method(self.state.dialects, "__index__")), None)
+                if line is not None:
+                    self.state.plan.whole[place] = line
         return tuple(_as_indices(v) if v.form is Form.LIST else v for v in given)
 
     def _is_in_range(self, node: ast.Subscript) -> bool:

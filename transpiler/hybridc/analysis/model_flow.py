@@ -123,7 +123,7 @@ class ModelFlow(ModelWrites):
                 return None
         value = self.evaluate(iterated)
         if is_part(value):
-            return part()
+            return value if value.is_outside else part()
         if value.form is Form.UNKNOWN:
             return replace(opaque(), memory=value.memory)
         return None
@@ -235,7 +235,11 @@ class ModelFlow(ModelWrites):
     def _lines_of(self, entered: ast.expr) -> tuple[Entry, ...]:
         """The lines for what `with` enters, or for a statement that is a call."""
         called = entered.func if isinstance(entered, ast.Call) else entered
-        return lookup(self.state.dialects, self.state.module.qualified_name(called, self.state.function.locals))
+        name = self.state.module.qualified_name(called, self.state.function.locals)
+        if name is None and isinstance(entered, ast.Call) and isinstance(called, ast.Attribute):
+            is_of_file = called.attr in self.state.module.method_names
+            return () if is_of_file else tuple(e for e in self.method_lines(called.attr) if e.is_gone)
+        return lookup(self.state.dialects, name)
 
 
 def _may_be_told(node: ast.expr) -> bool:

@@ -13,10 +13,11 @@ from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
+from hybridc.analysis.models import makes_array
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
-from hybridc.analysis.values import Binding, Form, Value, opaque, static, unknown
+from hybridc.analysis.values import Binding, Form, Value, opaque, outside, static, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
@@ -84,6 +85,7 @@ class HostInterpreter(ModelInterpreter):
     def for_loop(self, statement: ast.For) -> None:
         value = self.evaluate(statement.iter)
         element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
+        element = value if value.is_outside else element
         self._python_loop(statement, self.bound(statement.target, element))
 
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
@@ -163,17 +165,24 @@ class HostInterpreter(ModelInterpreter):
             self._without_data(target)
 
     def _is_plain_array(self, target: ast.Subscript) -> bool:
-        """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index."""
+        """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index, and
+        others mean one where the attribute is set to nothing else."""
         held = target.value
         if not isinstance(held, ast.Attribute) or not isinstance(held.value, ast.Name) or held.value.id != self.own:
             return False
         makers = self.models.makers(self.state.function.owner, held.attr)
         is_cell = any(self._makes_cell(maker) for maker in makers)
-        return bool(makers) and not is_cell and has_slices(target.slice)
+        is_array = has_slices(target.slice) or all(self._gives_array(maker) for maker in makers)
+        return bool(makers) and not is_cell and is_array
+
+    def _gives_array(self, value: ast.expr) -> bool:
+        lines = self._lines(value) if isinstance(value, ast.Call) else ()
+        return any(makes_array(e) for e in lines)
 
     def _makes_cell(self, value: ast.expr) -> bool:
-        name = self.state.module.qualified_name(value.func) if isinstance(value, ast.Call) else None
-        return any((e.target or "").startswith("nn.") for e in lookup(self.state.dialects, name))
+        entries = self._lines(value) if isinstance(value, ast.Call) else ()
+        found = fitting(entries, value) if isinstance(value, ast.Call) else None
+        return any((e.target or "").startswith("nn.") for e in (entries if found is None else found[:1]))
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         held = self.state.environment.get(target.id)
@@ -181,12 +190,18 @@ class HostInterpreter(ModelInterpreter):
             super()._augmented_name(statement, target, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        result = self._host_method(node, function)
+        mapping = self.state.plan.mappings.get(node)
+        is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
+        return outside() if is_outside else result
+
+    def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
         if is_part(receiver) or not (receiver.is_array or (receiver.is_traced and receiver.form is Form.NUMBER)):
             if any(e.writes for e in self.method_lines(function.attr)):
                 return self._part_written(node, function)
             lines = self.method_lines(function.attr)
-            if receiver.form is Form.UNKNOWN and lines and RULES.get(lines[0].refusal or "") is rules.TrainingLoop:
+            if receiver.form is Form.UNKNOWN and lines and _is_of_training(lines[0]):
                 self.refuse(node, lines[0], text_of(function))
             if receiver.form is Form.UNKNOWN and self._is_adapted(node, function, self.method_lines(function.attr)):
                 return self.part_called(node)
@@ -236,11 +251,21 @@ class HostInterpreter(ModelInterpreter):
     def method_lines(self, name: str) -> tuple[Entry, ...]:
         return lookup(self.state.dialects, f"Host.{name}") or lookup_method(self.state.dialects, name)
 
+    def _subscript(self, node: ast.Subscript) -> Value:
+        value = super()._subscript(node)
+        return outside() if self.evaluate(node.value).is_outside else value
+
     def _attribute(self, node: ast.Attribute) -> Value:
         name = self.state.module.qualified_name(node, self.state.function.locals)
         if name is None:
             value = self.evaluate(node.value)
-            lines = (e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None and e.is_static)
+            if value.is_outside:
+                return value
+            every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
+            is_of_file = node.attr in self.models.attributes or self._is_global(node.value)
+            if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
+                self.refuse(node, every[0], text_of(node))
+            lines = (e for e in every if e.is_static)
             entry = next((e for e in lines if (e.target or "").startswith("jnp.")), None)
             if entry is not None and value.form is Form.UNKNOWN:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
@@ -259,6 +284,11 @@ class HostInterpreter(ModelInterpreter):
             super().refuse(node, entry, shown)
         else:
             self.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
+
+
+def _is_of_training(entry: Entry) -> bool:
+    """It is refused because the file's owner trains the model."""
+    return RULES.get(entry.refusal or "") is rules.TrainingLoop
 
 
 def settle_host(plan: FunctionPlan) -> None:

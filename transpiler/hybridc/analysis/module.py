@@ -149,6 +149,28 @@ class Module(walking.Parts):
         read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()} if changing else {}
         return users(changing, read)
 
+    @cached_property
+    def itself(self) -> frozenset[str]:
+        """Names of the module itself: `d2l` of `d2l = sys.modules[__name__]`."""
+        values = ((name, known.value) for name, known in self.globals.items() if not known.is_rebound)
+        return frozenset(name for name, value in values if value is not None and self._is_itself(value))
+
+    def _is_itself(self, value: ast.expr) -> bool:
+        match value:
+            case ast.Subscript(value=modules, slice=ast.Name(id="__name__")):
+                return self.qualified_name(modules) == "sys.modules"
+        return False
+
+    def _of_itself(self, name: str) -> str | None:
+        """The dotted name of what the module has by this one: `numpy.zeros` after `zeros = np.zeros`."""
+        if name in self.imports:
+            return self.imports[name]
+        known = self.globals.get(name)
+        is_steady = known is not None and not known.is_rebound and known.mutated_at is None
+        if known is None or not is_steady or not isinstance(known.value, ast.Name | ast.Attribute):
+            return None
+        return self.qualified_name(known.value)
+
     def qualified_name(self, node: ast.expr, shadowed: frozenset[str] = frozenset()) -> str | None:
         """The dotted name of an expression: `numpy.linalg.norm` for `la.norm`, `builtins.max` for `max`."""
         parts: list[str] = []
@@ -159,6 +181,11 @@ class Module(walking.Parts):
             return None
         if node.id in self.imports:
             root = self.imports[node.id]
+        elif node.id in self.itself and parts:
+            known = self._of_itself(parts.pop())
+            if known is None:
+                return None
+            root = known
         elif node.id in self.globals or node.id in self.functions or node.id in self.classes:
             return None
         elif node.id in _BUILTINS:

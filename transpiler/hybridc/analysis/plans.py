@@ -156,6 +156,7 @@ class FunctionPlan:
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
+    whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from hybridc.analysis.places import Place, Way
 
 BOOL = frozenset({"bool"})
+_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
 INT = frozenset({"int64"})
 INTEGERS = frozenset({"int8", "int32", "int64", "uint8"})
 FLOAT = frozenset({"float64"})
@@ -110,6 +111,11 @@ class Value:
         return any(m.startswith("box:iterator:") for m in self.memory)
 
     @property
+    def is_outside(self) -> bool:
+        """Python's or NumPy's, or a part of such: what a framework's methods mean says nothing of it."""
+        return "outside:" in self.memory
+
+    @property
     def levels(self) -> int:
         """How many lists deep it is, if compiled loops filled it: 2 for a list of lists."""
         return 1 + sum(m.startswith("rows:") for m in self.memory)
@@ -170,6 +176,11 @@ class Value:
 
 def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
     return Value(Binding.STATIC, form, **facts)  # type: ignore[arg-type]
+
+
+def outside() -> Value:
+    """What has left the framework: `x.numpy()`."""
+    return static(Form.OBJECT, memory=frozenset({"outside:"}))
 
 
 def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:
@@ -239,6 +250,11 @@ def floating(dtype: frozenset[str]) -> frozenset[str]:
     if dtype in (BOOL, WEAK_INT, INT):
         return FLOAT
     return promote(dtype, WEAK_FLOAT)
+
+
+def is_whole(value: Value) -> bool:
+    """Surely an integer or a truth value."""
+    return bool(value.dtype) and value.dtype <= _WHOLE
 
 
 def is_bool(value: Value) -> bool:

@@ -46,6 +46,7 @@ Facts, all optional, after ` : `:
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
     host              used where models are made, not where they compute
+    outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
@@ -172,6 +173,7 @@ class Entry:
     is_operator: bool = False
     views_blocks: bool = False
     is_of_integers: bool = False
+    is_outside: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -335,10 +337,10 @@ class Models:
     keywords: frozenset[str]
     usual: Mapping[str, str]
     places: Mapping[str, str]
+    prefix: str
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     modules: Mapping[str, str] = field(default_factory=dict)
-    prefix: str = "runtime"
 
 
 class TableError(ValueError):
@@ -411,6 +413,7 @@ def _entry(line: str) -> Entry:
         is_operator="operator" in facts,
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
+        is_outside="outside" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -455,6 +458,7 @@ def _facts(text: str) -> dict[str, str]:
                 "operator",
                 "blocks",
                 "integers",
+                "outside",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

@@ -113,15 +113,20 @@ class Calls(Pass):
             return self._listed(tree, updated)
         if tree in self.plan.mappings and isinstance(tree.ctx, ast.Load):
             return self._operator(tree, updated.value, key_of(updated))
-        if self.plan.index_lists.isdisjoint(places):
+        if self.plan.index_lists.isdisjoint(places) and self.plan.whole.keys().isdisjoint(places):
             return updated
         parts = [
-            e.with_changes(slice=cst.Index(array_of(e.slice.value)))
-            if place in self.plan.index_lists and isinstance(e.slice, cst.Index)
-            else e
+            e.with_changes(slice=cst.Index(self._index(place, e.slice.value))) if isinstance(e.slice, cst.Index) else e
             for place, e in zip(places, updated.slice, strict=True)
         ]
         return updated.with_changes(slice=parts)
+
+    def _index(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
+        """An index as JAX takes it."""
+        entry = self.plan.whole.get(tree)
+        if entry is not None and entry.target is not None:
+            return filled(entry.target, entry, {"self": node})
+        return array_of(node) if tree in self.plan.index_lists else node
 
     def _listed(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
         return expression("list({x})" if self.plan.listed[tree] == 1 else "[list(row) for row in {x}]", x=node)

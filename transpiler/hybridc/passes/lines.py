@@ -46,7 +46,21 @@ def filled(target: str, entry: Entry, parts: Arguments[str, cst.BaseExpression])
     """An expression of a line, filled with arguments; one that is not given is left out."""
     given = frozenset(parts)
     missing = frozenset(p.name for p in entry.parameters or ()) - given
-    return expression(_template(target, given, missing), **parts)
+    return _one_by_one(expression(_template(target, given, missing), **parts))
+
+
+def _one_by_one(node: cst.BaseExpression) -> cst.BaseExpression:
+    """`f(a, b)` for `f(*(a, b))`."""
+    if not isinstance(node, cst.Call) or not any(a.star == "*" and isinstance(a.value, cst.Tuple) for a in node.args):
+        return node
+    arguments: list[cst.Arg] = []
+    for argument in node.args:
+        if argument.star == "*" and isinstance(argument.value, cst.Tuple):
+            elements = argument.value.elements
+            arguments += [cst.Arg(e.value, star="*" if isinstance(e, cst.StarredElement) else "") for e in elements]
+        else:
+            arguments.append(argument)
+    return node.with_changes(args=arguments)
 
 
 def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
@@ -93,20 +107,24 @@ def as_value(entry: Entry) -> str:
         case ast.Call(func=function, args=arguments, keywords=keywords):
             given = [ast.unparse(a) for a in arguments]
             named = all(k.arg == ast.unparse(k.value) for k in keywords)
-            required = [p.name for p in entry.parameters if p.default is None]
-            if named and given == names[: len(given)] and set(required) <= {*given, *(k.arg for k in keywords)}:
+            required = [p.name for p in entry.parameters if p.default is None and not p.variadic]
+            several = [f"*{p.name}" for p in entry.parameters if p.variadic]
+            is_spread = several == [a for a in given if a.startswith("*")]
+            given = [a.removeprefix("*") for a in given]
+            is_whole = set(required) <= {*given, *(k.arg for k in keywords)}
+            if named and is_spread and is_whole and given == names[: len(given)]:
                 return ast.unparse(function)
     return adapted(entry)
 
 
 def adapted(entry: Entry) -> str:
-    """The line as a function of its own, with the parameters that its right side mentions."""
+    """The line as a function of its own, with the parameters that its right side mentions or that have to be given."""
     assert entry.target is not None
     used = {n.id for n in ast.walk(ast.parse(entry.target, mode="eval")) if isinstance(n, ast.Name)}
     shown: list[str] = []
     has_star = False
     for parameter in entry.parameters or ():
-        if parameter.name not in used:
+        if parameter.name not in used and parameter.default is not None:
             continue
         if parameter.keyword_only and not has_star:
             shown.append("*")

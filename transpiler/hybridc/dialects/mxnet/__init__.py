@@ -1,6 +1,11 @@
-"""MXNet's names and what they mean in JAX and in the runtime."""
+"""MXNet's names and what they mean in JAX and in the runtime.
+
+Its arrays are those of `mxnet.nd`, and in files that use `mxnet.np`, or say so, NumPy's: their methods, operators and
+indices differ.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 
 from hybridc.dialects.table import Dialect, Models
@@ -54,7 +59,9 @@ def _numpy_tables() -> Iterator[str]:
 
 
 # Files that work in NumPy's way say so, or name its functions; those that ask which way it is work in both.
-_IN_NUMPYS_WAY = Dialect("mxnet", ("mxnet",), _numpy_tables, arrays="ndarray", models=MODELS)
+_NUMPYS_HOMONYMS = frozenset({"max", "min", "std", "var", "take", "clip", "cumsum"})
+_NUMPYS_MODELS = replace(MODELS, homonyms=_NUMPYS_HOMONYMS)
+_IN_NUMPYS_WAY = Dialect("mxnet", ("mxnet",), _numpy_tables, arrays="ndarray", models=_NUMPYS_MODELS)
 _SAYING = ("npx.set_np", "util.set_np", "use_np", "util.use_np", "util.use_np_array", "np", "numpy")
 _ASKING = ("is_np_array", "util.is_np_array")
 _NAMING = ("nd.np", "nd.npx", "ndarray.np", "ndarray.npx", "npx", "numpy_extension")

@@ -1,10 +1,10 @@
 """What reads values into Python, where Python runs: beside models, not in them."""
 
 LINES = """
-    Host.asnumpy(self)                  -> np.asarray(self) : static
-    Host.asscalar(self)                 -> self.item() : static
-    Host.item(self)                     -> self.item() : static
-    Host.tolist(self)                   -> self.tolist() : static
+    Host.asnumpy(self)                  -> np.asarray(self) : outside
+    Host.asscalar(self)                 -> self.item() : outside
+    Host.item(self)                     -> self.item() : outside
+    Host.tolist(self)                   -> self.tolist() : outside
     Host.wait_to_read(self)             -> self.block_until_ready()
     Host.as_in_context(self, context)   -> self
     Host.as_in_ctx(self, ctx)           -> self

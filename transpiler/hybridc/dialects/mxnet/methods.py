@@ -50,7 +50,7 @@ _OWN = f"""
     NDArray.wait_to_read(self)                      -> ! HYB101 nothing has to be waited for in compiled code: leave it out
     NDArray.to_dlpack_for_read(self)                -> ! HYB101 keep it an array
     NDArray.to_dlpack_for_write(self)               -> ! HYB101 keep it an array
-    NDArray.attach_grad(self, *args)                -> ! HYB408 {_STEP}
+    NDArray.attach_grad(self, *args)                -> ! HYB408 {_STEP} : gone
     NDArray.backward(self, *args)                   -> ! HYB408 {_STEP}
     NDArray.grad                                    -> ! HYB408 {_STEP}
     NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view blocks operator

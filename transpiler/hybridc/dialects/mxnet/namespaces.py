@@ -16,7 +16,7 @@ NAMESPACES = ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")
 # Parameters that are arrays, or may be.
 ARRAYS = frozenset(
     [
-        "data", "lhs", "rhs", "x", "y", "a", "b", "object", "source_array", "A", "B", "C", "args", "arrays", "ary", "condition", "index", "indices",
+        "data", "lhs", "rhs", "x", "y", "a", "b", "A", "B", "C", "object", "source_array", "fill_value", "args", "arrays", "ary", "condition", "index", "indices",
         "weight", "bias", "gamma", "beta", "moving_mean", "moving_var", "label", "like", "shape_like", "length",
         "sequence_length", "parameters", "state", "state_cell", "old_tensor", "index_vector", "new_tensor", "base", "exp",
         "queries", "keys_values", "queries_keys_values", "attention", "data_lengths", "label_lengths", "tensor", "low",
@@ -63,7 +63,7 @@ def _operator(name: str, parameters: str, right: str, facts: str) -> str:
         right = f"{right[:-5]}({', '.join(given)})"
     has_star = any(p.startswith("*") for p in each)
     plain = [n.lstrip("*") for n in names]
-    statics = ",".join(n for n in plain if n not in ARRAYS)
+    statics = ",".join(n for n in plain if n not in ARRAYS and re.search(rf"\b{n}\b", right))
     traced = ",".join(n for n in plain if n in ARRAYS and n in STATIC_NAMES)
     words = [facts or "dtype=same", f"statics={statics}" * bool(statics), f"traced={traced}" * bool(traced)]
     named = ", ".join([*each, "name=None"] if has_star else [*each, "*", "name=None"])

@@ -2,6 +2,8 @@
 
 from hybridc.dialects.mxnet.namespaces import in_namespace, words
 
+# For files that give them other names: `zeros = np.zeros`.
+_NAMED = words("zeros ones full array arange linspace eye random.uniform random.normal random.rand random.randn")
 _CUT = words(
     "exp expm1 log log2 log10 log1p sqrt cbrt reciprocal sin cos tan arcsin arccos arctan sinh cosh tanh arcsinh arccosh arctanh degrees radians floor ceil trunc fix rint"
 )
@@ -72,10 +74,10 @@ LINES = "\n".join(
     nd.transpose(a, axes=None)                            -> jnp.transpose(...)
     nd.swapaxes(a, axis1, axis2)                          -> jnp.swapaxes(...)
     nd.moveaxis(a, source, destination)                   -> jnp.moveaxis(a, source, destination)
-    nd.concatenate(arrays, axis=0)                        -> jnp.concatenate(...)              : dtype=?
-    nd.stack(arrays, axis=0)                              -> jnp.stack(...)                    : dtype=?
-    nd.vstack(arrays)                                     -> jnp.vstack(arrays)                : dtype=?
-    nd.hstack(arrays)                                     -> jnp.hstack(arrays)                : dtype=?
+    nd.concatenate(arrays, axis=0)                        -> jnp.concatenate(...)              : dtype=? lists
+    nd.stack(arrays, axis=0)                              -> jnp.stack(...)                    : dtype=? lists
+    nd.vstack(arrays)                                     -> jnp.vstack(arrays)                : dtype=? lists
+    nd.hstack(arrays)                                     -> jnp.hstack(arrays)                : dtype=? lists
     nd.split(ary, indices_or_sections, axis=0)            -> jnp.split(...)                    : dtype=? list
     nd.array_split(ary, indices_or_sections, axis=0)      -> jnp.array_split(...)              : dtype=? list
     nd.tile(A, reps)                                      -> jnp.tile(A, reps)
@@ -116,6 +118,7 @@ LINES = "\n".join(
             "mxnet.np",
             "\n".join(f"nd.{n}(lhs, rhs) -> ops.np.{n}(lhs, rhs) : dtype=bool shape=elementwise" for n in _COMPARED),
         ),
+        *(f"mxnet.np.{n} -> ops.aliases.{n.removeprefix('random.')}" for n in _NAMED),
         *(f"mxnet.np.{n} -> jnp.{n} : static" for n in ("pi", "e", "inf", "nan", "newaxis")),
         *(f"mxnet.np.{n} -> jnp.{n} : static" for n in ("float16", "float32", "int8", "int32", "uint8", "bool_")),
         "mxnet.np.int64 -> jnp.int32 : static narrows",

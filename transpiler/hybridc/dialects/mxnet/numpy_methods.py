@@ -50,7 +50,7 @@ _LINES = f"""
     ndarray.argmin(self, axis=None)                 -> self.argmin(...) : dtype=int
     ndarray.argsort(self, axis=-1)                  -> self.argsort(...) : dtype=int shape=same
     ndarray.cumsum(self, axis=None)                 -> ops.cumsum(self, axis=axis) : dtype=same
-    ndarray.clip(self, min, max)                    -> ops.np.clip(self, min, max) : {_SAME} statics=min,max
+    ndarray.clip(self, min=None, max=None)          -> ops.np.clip(self, a_min=min, a_max=max) : {_SAME} statics=min,max
     ndarray.round(self, decimals=0)                 -> jnp.round(self, decimals=decimals) : {_SAME}
     ndarray.dot(self, b)                            -> jnp.dot(self, b) : dtype=same
     ndarray.asnumpy(self)                           -> ! HYB101 keep it an array
@@ -59,12 +59,13 @@ _LINES = f"""
     ndarray.wait_to_read(self)                      -> ! HYB101 nothing has to be waited for in compiled code: leave it out
     ndarray.copyto(self, other)                     -> ! HYB306 write `other[:] = x`; to another device nothing needs to be copied
     ndarray.nonzero(self)                           -> ! HYB403 keep the full length and mask it
-    ndarray.attach_grad(self, *args)                -> ! HYB408 {_STEP}
+    ndarray.attach_grad(self, *args)                -> ! HYB408 {_STEP} : gone
     ndarray.backward(self, *args)                   -> ! HYB408 {_STEP}
     ndarray.grad                                    -> ! HYB408 {_STEP}
     ndarray.__neg__(self)                           -> -self : {_SAME}
     ndarray.__abs__(self)                           -> ops.abs(self) : {_SAME}
     ndarray.__matmul__(self, other)                 -> self @ other : dtype=same
+    ndarray.__index__(self)                         -> ops.np.whole(self) : dtype=? shape=same view
     ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view blocks
 """
 

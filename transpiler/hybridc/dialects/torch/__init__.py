@@ -13,6 +13,7 @@ _TABLES = (
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
+    prefix="torch",
     imports={
         "nn": "from hybridc.runtime.torch import nn",
         "F": "from hybridc.runtime.torch.nn import functional as F",
@@ -33,7 +34,6 @@ MODELS = Models(
     places={"torch.nn.modules.": "torch.nn."},
     homonyms=frozenset(["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort"]),
     registering=frozenset({"register_buffer", "register_parameter"}),
-    prefix="torch",
 )
 
 

@@ -1,10 +1,10 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them."""
 
 LINES = """
-    Host.item(self)                  -> self.item()
-    Host.tolist(self)                -> self.tolist()
-    Host.numpy(self)                 -> np.asarray(self)
-    Host.numpy(self, *, force)       -> np.asarray(self)
+    Host.item(self)                  -> self.item() : outside
+    Host.tolist(self)                -> self.tolist() : outside
+    Host.numpy(self)                 -> np.asarray(self) : outside
+    Host.numpy(self, *, force)       -> np.asarray(self) : outside
     Host.cpu(self)                   -> self
     Host.detach(self)                -> self
     Host.nonzero(self)               -> jnp.argwhere(self)

@@ -1,6 +1,6 @@
 """MXNet's operators on JAX arrays: `mxnet.nd`, `mxnet.sym` and `F` of `hybrid_forward`; `np`: `mxnet.np`."""
 
-from hybridc.runtime.gluon.ops import np
+from hybridc.runtime.gluon.ops import aliases, np
 from hybridc.runtime.gluon.ops.activations import (
     Activation,
     LeakyReLU,
@@ -292,6 +292,7 @@ __all__ = [
     "add",
     "add_in_place",
     "add_n",
+    "aliases",
     "arange",
     "arange_like",
     "arccos",

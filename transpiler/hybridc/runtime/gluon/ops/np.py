@@ -24,7 +24,7 @@ Axes = int | Sequence[int] | None
 __all__ = [
     "add", "arange", "array", "clip", "divide", "equal", "full", "getitem", "greater", "greater_equal", "less",
     "less_equal", "max", "mean", "min", "modulo", "multiply", "normal", "not_equal", "power", "prod", "randint",
-    "reshape", "std", "subtract", "sum", "take", "uniform", "var", "where",
+    "reshape", "std", "subtract", "sum", "take", "uniform", "var", "where", "whole",
 ]  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def where(condition: Array, x: Any, y: Any) -> Array:
     return jnp.where(condition != 0, *_operands(x, y))
 
 
-def clip(a: Array, a_min: float | None, a_max: float | None) -> Array:
+def clip(a: Array, a_min: float | None = None, a_max: float | None = None) -> Array:
     """Elements within the bounds, whose derivative is 1 on them."""
     low = a_min if a_min is not None else -numpy.inf if is_float(a) else numpy.iinfo(a.dtype).min
     high = a_max if a_max is not None else numpy.inf if is_float(a) else numpy.iinfo(a.dtype).max
@@ -188,10 +188,11 @@ def take(a: Array, indices: Array, axis: int | None = None, mode: str = "raise")
 
 def getitem(a: Array, key: Any) -> Array:
     """`x[key]` with indices that may be floating point numbers, of which truths are not masks of other shapes."""
-    return a[tuple(_index(k) for k in key) if isinstance(key, tuple) else _index(key)]
+    return a[tuple(whole(k) for k in key) if isinstance(key, tuple) else whole(key)]
 
 
-def _index(key: Any) -> Any:
+def whole(key: Any) -> Any:
+    """An index, of floating point numbers as integers."""
     return key.astype(jnp.int32) if isinstance(key, jax.Array) and is_float(key) else key
 
 
