@@ -72,10 +72,10 @@ LINES = "\n".join(
     nd.transpose(a, axes=None)                            -> jnp.transpose(...)
     nd.swapaxes(a, axis1, axis2)                          -> jnp.swapaxes(...)
     nd.moveaxis(a, source, destination)                   -> jnp.moveaxis(a, source, destination)
-    nd.concatenate(arrays, axis=0)                        -> jnp.concatenate(...)              : dtype=?
-    nd.stack(arrays, axis=0)                              -> jnp.stack(...)                    : dtype=?
-    nd.vstack(arrays)                                     -> jnp.vstack(arrays)                : dtype=?
-    nd.hstack(arrays)                                     -> jnp.hstack(arrays)                : dtype=?
+    nd.concatenate(arrays, axis=0)                        -> jnp.concatenate(...)              : dtype=? lists
+    nd.stack(arrays, axis=0)                              -> jnp.stack(...)                    : dtype=? lists
+    nd.vstack(arrays)                                     -> jnp.vstack(arrays)                : dtype=? lists
+    nd.hstack(arrays)                                     -> jnp.hstack(arrays)                : dtype=? lists
     nd.split(ary, indices_or_sections, axis=0)            -> jnp.split(...)                    : dtype=? list
     nd.array_split(ary, indices_or_sections, axis=0)      -> jnp.array_split(...)              : dtype=? list
     nd.tile(A, reps)                                      -> jnp.tile(A, reps)
