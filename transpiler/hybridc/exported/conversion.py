@@ -30,12 +30,12 @@ def convert_export(data: bytes, path: str, params: str | None, options: Options)
 
     Raises Unreadable for what is no graph, or no file of arrays.
     """
-    return _done(data, path, params, lambda *program: pipeline.convert_moved(*program, options), _unconverted)
+    return _done(data, path, params, lambda source, moved: pipeline.convert_moved(source, moved, options), _unconverted)
 
 
 def check_export(data: bytes, path: str, params: str | None, options: Options) -> Report:
     """What `convert_export` would refuse. Raises Unreadable as it does."""
-    return _done(data, path, params, lambda *program: pipeline.check_moved(*program, options), _reported)
+    return _done(data, path, params, lambda source, moved: pipeline.check_moved(source, moved, options), _reported)
 
 
 def _unconverted(diagnostic: Diagnostic) -> Conversion:
@@ -66,7 +66,8 @@ def _done(
         words = rule.message.format(**details), rule.severity, path, where, rule.help.format(**details)
         return refused(Diagnostic(rule.code, *words))
     places = _places(text)
-    starts = [Location.whole_file() if row.node is None else places[graph.nodes[row.node].name] for row in rows]
+    names = ["" if row.node is None else graph.nodes[row.node].name for row in rows]
+    starts = [places.get(name, Location.whole_file()) for name in names]  # older versions leave states out
     lines = tuple(
         Line(row.text, start.line, ((0, max(start.column - 1, 0), False),))
         for row, start in zip(rows, starts, strict=True)

@@ -157,8 +157,8 @@ def _filled(node: Node, template: str, attributes: Mapping[str, Value], inputs: 
         if name.isdigit():
             if int(name) >= len(inputs):
                 raise refused(node, f"the operator `{node.op}` has {len(inputs)} inputs")
-            found = inputs[int(name)]
-            return found.text if is_atom else found.within()
+            operand = inputs[int(name)]
+            return operand.text if is_atom else operand.within()
         if name not in rest:
             raise refused(node, f"the operator `{node.op}` has no attribute `{name}`")
         return _number(rest.pop(name), node) if name == "scalar" else repr(rest.pop(name))

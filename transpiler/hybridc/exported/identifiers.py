@@ -9,71 +9,16 @@ from collections.abc import Collection, Sequence
 from itertools import count
 
 # What models have already: `tests/exported` compares this with the runtime's.
-TAKEN = frozenset(
-    [
-        "add_module",
-        "apply",
-        "bfloat16",
-        "buffers",
-        "cast",
-        "children",
-        "collect_params",
-        "cpu",
-        "cuda",
-        "data_parallel",
-        "each",
-        "each_parameter",
-        "eval",
-        "export",
-        "extra_repr",
-        "float",
-        "forward",
-        "freeze",
-        "get_buffer",
-        "get_parameter",
-        "get_submodule",
-        "half",
-        "hybridize",
-        "infer_shape",
-        "init",
-        "initialize",
-        "load",
-        "load_parameters",
-        "load_params",
-        "load_state_dict",
-        "matrices",
-        "modules",
-        "name",
-        "name_scope",
-        "named_buffers",
-        "named_cells",
-        "named_children",
-        "named_modules",
-        "named_parameters",
-        "parameters",
-        "params",
-        "prefix",
-        "register_buffer",
-        "register_child",
-        "register_forward_hook",
-        "register_forward_pre_hook",
-        "register_module",
-        "register_parameter",
-        "remove_hook",
-        "requires_grad_",
-        "run",
-        "save",
-        "save_parameters",
-        "save_params",
-        "set_parameters",
-        "state_dict",
-        "summary",
-        "to",
-        "train",
-        "training",
-        "zero_grad",
-    ]
-)
+_METHODS = """
+    add_module apply bfloat16 buffers cast children collect_params cpu cuda data_parallel each each_parameter
+    eval export extra_repr float forward freeze get_buffer get_parameter get_submodule half hybridize
+    infer_shape init initialize load load_parameters load_params load_state_dict matrices modules name
+    name_scope named_buffers named_cells named_children named_modules named_parameters parameters params prefix
+    register_buffer register_child register_forward_hook register_forward_pre_hook register_module
+    register_parameter remove_hook requires_grad_ run save save_parameters save_params set_parameters state_dict
+    summary to train training zero_grad
+"""
+TAKEN = frozenset(_METHODS.split())
 # What generated modules and forwards use.
 USED = frozenset({"self", "nn", "nd", "np", "npx", "ops", "jax", "jnp", "lax", "super", "init"})
 _SUFFIX = re.compile(r"(-symbol)?\.json$")
@@ -110,7 +55,8 @@ def unique(name: str, taken: Collection[str]) -> str:
 
 def common_prefix(names: Sequence[str]) -> str:
     """What all names start with, up to an underscore; something is left of each without it, and without its end."""
-    prefix = os.path.commonprefix(list(names))
+    first, last = min(names, default=""), max(names, default="")
+    prefix = first[: next((n for n, pair in enumerate(zip(first, last, strict=False)) if len({*pair}) > 1), len(first))]
     while prefix:
         prefix = prefix[: prefix.rfind("_") + 1]
         if all(len(name.rstrip("_")) > len(prefix) for name in names):

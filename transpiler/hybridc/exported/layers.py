@@ -147,7 +147,8 @@ def _of_windows(attributes: dict[str, Value], own: tuple[Parameter, ...], suffix
     }
     if suffix:
         given["output_padding"] = _sizes(attributes.pop("adj", ()) or (0,) * axes, axes)
-    usual: dict[str, Value] = dict(strides=1, padding=0, dilation=1, groups=1, output_padding=0)
+    usual: dict[str, Value] = dict.fromkeys(("strides", "dilation", "groups"), 1)
+    usual |= {"padding": 0, "output_padding": 0}
     width = _size(own[0], 0) if suffix else _size(own[0], 1) * groups
     keywords: dict[str, Value] = {"kernel_size": _sizes(kernel, axes)}
     return (

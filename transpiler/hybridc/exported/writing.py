@@ -85,9 +85,10 @@ def _constructor(layers: Mapping[int, Layer], plain: Mapping[int, Parameter], na
 
 def _groups(names: Attributes) -> Mapping[str, str]:
     """What stands together, by names of attributes: `stage1` for `stage1_conv0`, if there are more."""
-    starts = {name: name.rpartition("_")[0] for name in (*names.layers.values(), *names.parameters.values())}
+    starts = {name: name.rpartition("_")[0] for name in names.layers.values()}
     counts = Counter(starts.values())
-    return {name: start if counts[start] > 1 else "" for name, start in starts.items()}
+    groups = {name: start if counts[start] > 1 else "" for name, start in starts.items()}
+    return groups | dict.fromkeys(names.parameters.values(), "")
 
 
 def _made(layer: Layer, names: Attributes) -> str:

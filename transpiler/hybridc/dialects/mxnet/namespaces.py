@@ -16,7 +16,7 @@ NAMESPACES = ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")
 # Parameters that are arrays, or may be.
 ARRAYS = frozenset(
     [
-        "data", "lhs", "rhs", "x", "y", "a", "A", "B", "C", "args", "arrays", "ary", "condition", "index", "indices",
+        "data", "lhs", "rhs", "x", "y", "a", "b", "A", "B", "C", "args", "arrays", "ary", "condition", "index", "indices",
         "weight", "bias", "gamma", "beta", "moving_mean", "moving_var", "label", "like", "shape_like", "length",
         "sequence_length", "parameters", "state", "state_cell", "old_tensor", "index_vector", "new_tensor", "base", "exp",
         "queries", "keys_values", "queries_keys_values", "attention", "data_lengths", "label_lengths", "tensor", "low",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 import jax.numpy as jnp
@@ -27,7 +27,8 @@ def load(
     """
     given = read(path)
     cells = block._persistent()
-    if given and not any("." in name for name in given):
+    known = {getattr(cell, "name", "") for cell in cells.values()}
+    if given and are_full(given, known):
         if not set(given) <= set(cells) or (not allow_missing and not set(cells) <= set(given)):
             block.collect_params().load(
                 path,
@@ -51,18 +52,23 @@ def by_places(block: Any, given: Mapping[str, Any]) -> Mapping[str, Any]:
     Names may be without the prefix of the block, as those of `save_params` are.
     """
     cells = block._persistent()
-    if any("." in name for name in given):
-        return given
     places: dict[str, list[str]] = {}  # several, where blocks share a parameter
     for place, cell in cells.items():
         full = getattr(cell, "name", place)
         for name in {full, full.removeprefix(block.prefix)}:
             places.setdefault(name, []).append(place)
     found = {}
+    if not are_full(given, places):
+        return given
     for name, array in given.items():
         for place in [name] if name in cells else places.get(full_name(name, places), [name]):
             found[place] = array
     return found
+
+
+def are_full(given: Iterable[str], known: Container[str]) -> bool:
+    """The names are no places in a model, which have dots, as few full names have."""
+    return not any("." in name and full_name(name, known) not in known for name in given)
 
 
 def full_name(name: str, known: Container[str]) -> str:
