@@ -270,8 +270,8 @@ def exported(name, net, inputs, keep=True):
 
 def bound(name, symbol, inputs):
     shapes, _, states = symbol.infer_shape(**{key: x.shape for key, x in inputs.items()})
-    shapes = dict(zip(symbol.list_arguments(), shapes))
-    states = dict(zip(symbol.list_auxiliary_states(), states))
+    shapes = dict(zip(symbol.list_arguments(), shapes, strict=True))
+    states = dict(zip(symbol.list_auxiliary_states(), states, strict=True))
     values = weights({key: shape for key, shape in (shapes | states).items() if key not in inputs})
     given = {key: mx.nd.array(x) for key, x in (values | inputs).items()}
     arguments = {key: given[key] for key in shapes}

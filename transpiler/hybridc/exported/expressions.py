@@ -24,32 +24,36 @@ from hybridc.graphs.operators import input_names
 from hybridc.rules import UnmappedOperator
 
 _OF_AXES = frozenset({"Convolution", "Deconvolution", "Pooling", "slice"})
+_OF_WINDOWS = frozenset({"kernel", "stride", "pad", "pooling_convention"})  # which global pooling does not look at
 _USUAL = {"pad": 0, "adj": 0, "stride": 1, "dilate": 1, "step": None}
 _FIELD = re.compile(r"\{(\*|\w+)\}|\.\.\.")
-_OUT = "save the graph up to it, `symbol.get_internals()['{node}_output']`, and write the rest in JAX"
+
+
+_LEVELS = {"": 0, "*": 1, "/": 1, "+": 2, "-": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """Its text; `is_atom` where no operator is outside of brackets."""
+    """Its text; `sign` is the operator that is outside of brackets, if one is."""
 
     text: str
-    is_atom: bool = True
+    sign: str = ""
 
-    def within(self) -> str:
-        """The text as an operand."""
-        return self.text if self.is_atom else f"({self.text})"
+    def beside(self, sign: str, is_left: bool) -> str:
+        """The text as an operand of an operator."""
+        own, outer = _LEVELS[self.sign], _LEVELS[sign]
+        return self.text if own < outer or (own == outer and is_left) else f"({self.text})"
 
 
-def refused(node: Node, problem: str, advice: str | None = None) -> Refusal:
-    help_ = advice or ADVICE.get(node.op) or _OUT.format(node=node.name)
-    return Refusal(UnmappedOperator, node.name, node=node.name, problem=problem, advice=help_)
+def refused(node: Node, problem: str) -> Refusal:
+    return Refusal(UnmappedOperator, node.name, node=node.name, problem=problem)
 
 
 def expect_readable(node: Node) -> None:
     """Raises Refusal for an operator of which the graph does not hold all that it computes, or in another way."""
     if node.subgraphs or node.op in ADVICE:
-        raise refused(node, f"the operator `{node.op}` cannot be converted from a graph")
+        advice = ADVICE.get(node.op, "convert the model's source")
+        raise refused(node, f"the operator `{node.op}` cannot be converted from a graph: {advice}")
 
 
 def expression(node: Node, inputs: Sequence[Expression], are_floats: bool) -> Expression:
@@ -66,6 +70,8 @@ def expression(node: Node, inputs: Sequence[Expression], are_floats: bool) -> Ex
         return Expression(f"nd.{attributes['act_type']}({inputs[0].text})")
     if node.op == "_split_v2":
         return _split(node, attributes, inputs)
+    if node.op == "Pooling" and attributes.get("global_pool"):
+        attributes = {key: value for key, value in attributes.items() if key not in _OF_WINDOWS}
     if node.op in _OF_AXES:
         attributes = {key: value for key, value in attributes.items() if not _is_usual(key, value)}
     template = TEMPLATES.get(node.op)
@@ -144,7 +150,8 @@ def _literal(text: str) -> Value:
 
 def _filled(node: Node, template: str, attributes: Mapping[str, Value], inputs: Sequence[Expression]) -> Expression:
     rest = dict(attributes)
-    is_atom = template.endswith((")", "}")) and not re.search(r"\} [-+*/] ", template)
+    found = re.search(r"\} ([-+*/]) \{", template)
+    sign = "" if found is None else found[1]
 
     def field(match: re.Match[str]) -> str:
         name = match[1]
@@ -158,10 +165,11 @@ def _filled(node: Node, template: str, attributes: Mapping[str, Value], inputs: 
             if int(name) >= len(inputs):
                 raise refused(node, f"the operator `{node.op}` has {len(inputs)} inputs")
             operand = inputs[int(name)]
-            return operand.text if is_atom else operand.within()
+            return operand.beside(sign, is_left=match.start() == 0) if sign else operand.text
         if name not in rest:
             raise refused(node, f"the operator `{node.op}` has no attribute `{name}`")
-        return _number(rest.pop(name), node) if name == "scalar" else repr(rest.pop(name))
+        value = rest.pop(name)
+        return _number(value, node) if name == "scalar" else repr(value)
 
     if template == "{0}":
         return inputs[0] if len(inputs) == 1 else Expression(field(re.match(r"\{(0)\}", "{0}")))  # type: ignore[arg-type]
@@ -170,13 +178,16 @@ def _filled(node: Node, template: str, attributes: Mapping[str, Value], inputs: 
     if rest:
         raise refused(node, f"the operator `{node.op}` is not known with {_listed(rest)}")
     written = _FIELD.sub(lambda match: texts[match.span()], template)
-    return Expression(written.replace(", )", ")"), is_atom)
+    return Expression(written.replace(", )", ")"), sign)
 
 
 def _not_said(node: Node, template: str, attributes: Mapping[str, Value]) -> dict[str, Value]:
     """The attributes without those that are what they are without being said."""
     function = template.partition("(")[0]
     entries = MXNET.lookup(_qualified(function))
+    names = {p.name for e in entries for p in e.parameters or () if not p.variadic}
+    if unknown := {key: value for key, value in attributes.items() if key not in names}:
+        raise refused(node, f"the operator `{node.op}` is not known with {_listed(unknown)}")
     known = {p.name: _literal(p.default) for e in entries[:1] for p in e.parameters or () if p.default is not None}
     return {key: value for key, value in attributes.items() if key not in known or known[key] != value}
 

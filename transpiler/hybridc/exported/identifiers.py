@@ -25,13 +25,13 @@ _SUFFIX = re.compile(r"(-symbol)?\.json$")
 
 
 def stem(path: str) -> str:
-    """`net` of `folder/net-symbol.json`."""
-    return _SUFFIX.sub("", os.path.basename(path))
+    """`net` of `folder/net-symbol.json`, with `_` for what no docstring should hold."""
+    return re.sub(r"[^\w.\- ]", "_", _SUFFIX.sub("", os.path.basename(path)), flags=re.ASCII)
 
 
 def class_name(path: str) -> str:
     """`MyNet` of `my_net-symbol.json`."""
-    words = re.findall(r"[^\W_]+", stem(path))
+    words = re.findall(r"[A-Za-z0-9]+", stem(path))
     name = "".join(word[0].upper() + word[1:] for word in words)
     if not name or not name.isidentifier():
         name = f"Net{name}"
@@ -40,7 +40,7 @@ def class_name(path: str) -> str:
 
 def identifier(name: str) -> str:
     """The name with `_` for what Python does not allow."""
-    found = re.sub(r"\W", "_", name).strip("_") or "x"
+    found = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_") or "x"
     if found[0].isdigit():
         found = f"_{found}"
     return f"{found}_" if keyword.iskeyword(found) else found

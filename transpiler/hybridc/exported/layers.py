@@ -12,7 +12,7 @@ from hybridc.exported.variables import Parameter
 from hybridc.graphs import Entry, Graph, Node
 from hybridc.graphs.attributes import Value
 
-Sizes = tuple[int, ...]
+_MOST_OUTPUTS = 3  # of operators that are layers
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def layer(graph: Graph, place: int, parameters: Mapping[int, Parameter]) -> Laye
     bare = [p.name.removeprefix(prefix) for p in own]
     if any(_OF_MODULES.get(mine, mine) != name for mine, name in zip(bare, kind.names, strict=False)):
         return None
-    if any(entry.output for entry in _taken(graph, place)):
+    if any(Entry(place, n) in graph.uses or Entry(place, n) in graph.heads for n in range(1, _MOST_OUTPUTS)):
         return None
     attributes = {key: node.value(key) for key in node.attributes if not key.startswith("__")}
     found = kind.made(attributes, own)
@@ -67,11 +67,6 @@ def _own(graph: Graph, node: Node, parameters: Mapping[int, Parameter]) -> tuple
             return ()
         found.append(parameter)
     return tuple(found)
-
-
-def _taken(graph: Graph, place: int) -> list[Entry]:
-    """The outputs of a node that are taken."""
-    return [entry for entry in (*graph.uses, *graph.heads) if entry.node == place and entry.output]
 
 
 def _size(parameter: Parameter, axis: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 
 from hybridc.dialects.mxnet.graph_operators import FLOATS, SAME
 from hybridc.exported.expressions import Expression, expect_readable, expression, refused, visible_outputs
@@ -20,6 +20,8 @@ from hybridc.graphs import Entry, Graph, Node
 _SHORT = ("x", "y", "z", "u", "v", "w")
 _MOST_UNPACKED = 4
 _LONGEST = 72
+_LONGEST_OPERAND = 40
+_DEEPEST = 4
 _FIRST, _THEN, _LAST = 1, 2, 3
 _ROLES = {
     "FullyConnected": _FIRST, "Convolution": _FIRST, "Deconvolution": _FIRST, "elemwise_add": _FIRST,
@@ -55,8 +57,13 @@ class Forward:
         self._folded = folded
         self._calls = calls
         self._order = [place for place, node in enumerate(graph.nodes) if not node.is_variable]
+        self._next = dict(pairwise(self._order))
         self._left = Counter({entry: len(uses) for entry, uses in graph.uses.items()})
         self._left.update(graph.heads)
+        self._outputs: dict[int, set[int]] = {}
+        for entry in self._left:
+            self._outputs.setdefault(entry.node, set()).add(entry.output)
+        self._depths: dict[Entry, int] = {}  # of what stands in no statement
         self._values: dict[Entry, Expression] = {}
         self._names: dict[Entry, str] = {}  # of what stands under a name, which is its own
         self._inside: dict[
@@ -93,7 +100,7 @@ class Forward:
         node = self._graph.nodes[place]
         expect_readable(node)
         outputs = visible_outputs(node)
-        used = sorted({entry.output for entry in self._left if entry.node == place})
+        used = sorted(self._outputs.get(place, ()))
         if used and used[-1] >= outputs:
             raise refused(node, f"output {used[-1]} of `{node.op}` is taken, which its function does not return")
         node = _without_others(node) if used == [0] else node
@@ -105,7 +112,9 @@ class Forward:
         if node.inputs and found == self._values.get(node.inputs[0]) and node.inputs[0] not in self._inside:
             self._same(entry, node.inputs[0])
             return
-        if outputs == 1 and self._goes_inside(place, node, found):
+        depth = 1 + max((self._depths.get(each, 0) for each in node.inputs), default=0)
+        if outputs == 1 and depth <= _DEEPEST and self._goes_inside(place, node, found):
+            self._depths[entry] = depth
             self._values[entry] = found
             self._inside[entry] = tuple(e for i in node.inputs for e in self._inside.get(i, (i,)))
             self._begins[entry] = first
@@ -188,8 +197,16 @@ class Forward:
             return True
         [(user, position)] = uses
         role, later = _ROLES.get(node.op, 0), _ROLES.get(self._graph.nodes[user].op, 0)
-        is_next = self._order[self._order.index(place) + 1] == user
+        if found.sign and self._is_arithmetic(user) and len(found.text) <= _LONGEST_OPERAND:
+            role, later = _FIRST, _LAST
+        is_next = self._next.get(place) == user
         return is_next and position == 0 and 0 < role < later and len(found.text) <= _LONGEST
+
+    def _is_arithmetic(self, place: int) -> bool:
+        """Whether the node is an operator, of an array and a number or of two arrays."""
+        node = self._graph.nodes[place]
+        operands = [Expression("x")] * len(node.inputs)
+        return place not in self._calls and bool(expression(node, operands, self._are_floats(node)).sign)
 
     def _target(self, place: int, used: list[int], outputs: int) -> str:
         if outputs == 1:
@@ -236,6 +253,6 @@ def _without_others(node: Node) -> Node:
 def _unsized(node: Node) -> Exception:
     return refused(
         node,
-        f"its shape {node.attributes.get('shape', '()')} has sizes that MXNet infers from what the zeros meet",
-        "save the graph with the states as inputs, or convert the model's source",
+        f"its shape {node.attributes.get('shape', '()')} has sizes that MXNet infers from what the zeros meet; "
+        "save the graph with the states as inputs",
     )

@@ -19,4 +19,4 @@ class UnmappedOperator(Rule):
     name = "unmapped-operator"
     severity = Severity.ERROR
     message = "node `{node}`: {problem}"
-    help = "{advice}"
+    help = "convert the Python source of the model, or save the graph up to this node and write the rest in JAX"
