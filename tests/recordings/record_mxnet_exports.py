@@ -124,6 +124,21 @@ class Recurrent(nn.HybridBlock):
         return self.dense(self.layer(x))
 
 
+class Stateful(nn.HybridBlock):
+    """A recurrent layer whose states come from outside, and are returned."""
+
+    def __init__(self):
+        super().__init__(prefix="stateful_")
+        with self.name_scope():
+            self.layer = rnn.LSTM(4, input_size=3)
+            self.other = rnn.RNN(4, activation="tanh", input_size=4)
+
+    def hybrid_forward(self, F, x, h, c):
+        x, (h, c) = self.layer(x, [h, c])
+        y, _ = self.other(x, [h])
+        return y, h + c
+
+
 class InNumPy(nn.HybridBlock):
     def __init__(self):
         super().__init__(prefix="np_")
@@ -222,6 +237,7 @@ def nets():
 def recurrent():
     return {
         "lstm": (Recurrent(rnn.LSTM, "TNC"), [drawn("lstm", 5, 2, 3)]),
+        "stateful": (Stateful(), [drawn("stateful", 5, 2, 3), drawn("h", 1, 2, 4), drawn("c", 1, 2, 4)]),
         "gru": (Recurrent(rnn.GRU, "NTC"), [drawn("gru", 2, 5, 3)]),
     }
 

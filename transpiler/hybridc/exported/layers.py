@@ -6,7 +6,7 @@ conv0_weight, conv0_bias, Convolution  ->  self.conv0 = nn.Conv2D(16, kernel_siz
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hybridc.exported.variables import Parameter
 from hybridc.graphs import Entry, Graph, Node
@@ -17,13 +17,18 @@ _MOST_OUTPUTS = 3  # of operators that are layers
 
 @dataclass(frozen=True)
 class Layer:
-    """`nn.kind(*places, **keywords)`; its parameters are called `prefix` and what the layer calls them."""
+    """`module.kind(*places, **keywords)`; its parameters are called `prefix` and what the layer calls them.
+
+    `own`: the places of the parameters in the graph.
+    """
 
     node: int
     kind: str
     prefix: str
     places: tuple[Value, ...]
-    keywords: Mapping[str, Value] = field(default_factory=dict)
+    keywords: Mapping[str, Value]
+    own: tuple[int, ...]
+    module: str = "nn"
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,11 @@ def layer(graph: Graph, place: int, parameters: Mapping[int, Parameter]) -> Laye
         return None
     attributes = {key: node.value(key) for key in node.attributes if not key.startswith("__")}
     found = kind.made(attributes, own)
-    return None if found is None or attributes else Layer(place, found[0], prefix, found[1], found[2])
+    return (
+        None
+        if found is None or attributes
+        else Layer(place, found[0], prefix, found[1], found[2], tuple(p.node for p in own))
+    )
 
 
 _OF_MODULES = {"moving_mean": "running_mean", "moving_var": "running_var"}  # the layer reads files with either name
@@ -145,10 +154,8 @@ def _of_windows(attributes: dict[str, Value], own: tuple[Parameter, ...], suffix
     usual: dict[str, Value] = dict.fromkeys(("strides", "dilation", "groups"), 1)
     usual |= {"padding": 0, "output_padding": 0}
     width = _size(own[0], 0) if suffix else _size(own[0], 1) * groups
-    keywords: dict[str, Value] = {"kernel_size": _sizes(kernel, axes)}
-    return (
-        f"Conv{axes}D{suffix}", (channels,), keywords | _unlike(usual, given) | bias | _known(in_channels=width)
-    )  # fmt: skip
+    options = _unlike(usual, given) | bias | _known(in_channels=width)
+    return f"Conv{axes}D{suffix}", (channels, _sizes(kernel, axes)), options
 
 
 def _batch_norm(attributes: dict[str, Value], own: tuple[Parameter, ...]) -> Made | None:

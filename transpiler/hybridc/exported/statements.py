@@ -7,7 +7,7 @@ activation behind that are one line, if nothing else takes what is between them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
 
@@ -103,6 +103,9 @@ class Forward:
         used = sorted(self._outputs.get(place, ()))
         if used and used[-1] >= outputs:
             raise refused(node, f"output {used[-1]} of `{node.op}` is taken, which its function does not return")
+        if node.op == "RNN" and place in self._calls and not self._begins_with_zeros(node, used):
+            yield self._with_states(place, node, used)
+            return
         node = _without_others(node) if used == [0] else node
         outputs = visible_outputs(node)
         found = self._expression(place, node)
@@ -119,9 +122,7 @@ class Forward:
             self._inside[entry] = tuple(e for i in node.inputs for e in self._inside.get(i, (i,)))
             self._begins[entry] = first
             return
-        for each in node.inputs:
-            for inner in self._inside.get(each, (each,)):
-                self._release(inner)
+        self._release_all(node)
         yield Statement(self._target(place, used, outputs), found.text, first)
 
     def _same(self, entry: Entry, other: Entry) -> None:
@@ -130,6 +131,28 @@ class Forward:
         if other in self._names:
             self._names[entry] = self._names[other]
             self._live[self._names[entry]] += self._left[entry] - 1
+
+    def _begins_with_zeros(self, node: Node, used: Sequence[int]) -> bool:
+        """A recurrent layer whose states nobody gives, and nobody takes."""
+        return used == [0] and all(self._is_unsized(entry.node) for entry in node.inputs[2:])
+
+    def _with_states(self, place: int, node: Node, used: Sequence[int]) -> Statement:
+        """`x, states = self.lstm(x, [h, c])`"""
+        inputs = [self._values.get(entry, Expression("")) for entry in node.inputs]
+        given = ", ".join(self._state(entry, inputs).text for entry in node.inputs[2:])
+        self._learn(place, node)
+        self._release_all(node)
+        target = self._assigned(Entry(place, 0)) if 0 in used else "_"
+        name = unique("states", {n for n, left in self._live.items() if left > 0}) if max(used) > 0 else "_"
+        for n in used:
+            if n > 0:
+                self._hold(Entry(place, n), name, f"{name}[{n - 1}]")
+        return Statement(f"{target}, {name}", f"{self._calls[place]}({inputs[0].text}, [{given}])", place)
+
+    def _release_all(self, node: Node) -> None:
+        for each in node.inputs:
+            for inner in self._inside.get(each, (each,)):
+                self._release(inner)
 
     def _release(self, entry: Entry) -> None:
         if entry in self._names:

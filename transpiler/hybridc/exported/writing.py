@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hybridc.exported.identifiers import class_name, stem
 from hybridc.exported.layers import Layer, layer
 from hybridc.exported.naming import Attributes, attributes
+from hybridc.exported.recurrent import recurrent_layer
 from hybridc.exported.statements import Forward
 from hybridc.exported.variables import Parameter, variables
 from hybridc.graphs import ArrayFacts, Entry, Graph
@@ -32,12 +33,12 @@ def written(graph: Graph, path: str, arrays: Mapping[str, ArrayFacts] | None) ->
     layers = {
         place: made
         for place, node in enumerate(graph.nodes)
-        if not node.is_variable and (made := layer(graph, place, found.parameters)) is not None
+        if not node.is_variable and (made := _layer(graph, place, found.parameters)) is not None
     }
     folded = dict(_folded(graph, layers))
     for place, activation in folded.values():
         layers[place] = replace(layers[place], keywords={"activation": activation, **layers[place].keywords})
-    inside = {entry.node for place in layers for entry in graph.nodes[place].inputs[1:]}
+    inside = {place for made in layers.values() for place in made.own}
     plain = {place: p for place, p in found.parameters.items() if place not in inside}
     names = attributes(layers, plain)
     calls = {place: f"self.{name}" for place, name in names.layers.items()}
@@ -45,11 +46,19 @@ def written(graph: Graph, path: str, arrays: Mapping[str, ArrayFacts] | None) ->
     body = _constructor(layers, plain, names) + _forward(forward, names)
     used = " ".join(line.text for line in body)
     modules = [name for name in ("nd", "np", "npx") if re.search(rf"\b{name}\.", used)]
-    head = [f"from mxnet import {', '.join(modules)}"] * bool(modules) + ["from mxnet.gluon import nn", "", ""]
+    head = [f"from mxnet import {', '.join(modules)}"] * bool(modules) + [
+        f"from mxnet.gluon import nn{', rnn' * (' rnn.' in used)}",
+        "",
+        "",
+    ]
     weights = f"net = {class_name(path)}().load('{stem(path)}-0000.params')"
     head += [f"class {class_name(path)}(nn.HybridBlock):"]
     head += [f'    """The model of {stem(path)}-symbol.json.', "", f"    `{weights}` has its weights.", '    """', ""]
     return [*map(Line, head), *body]
+
+
+def _layer(graph: Graph, place: int, parameters: Mapping[int, Parameter]) -> Layer | None:
+    return layer(graph, place, parameters) or recurrent_layer(graph, place, parameters)
 
 
 def _folded(graph: Graph, layers: Mapping[int, Layer]) -> Iterator[tuple[int, tuple[int, str]]]:
@@ -95,7 +104,7 @@ def _made(layer: Layer, names: Attributes) -> str:
     given = [repr(value) for value in layer.places]
     given += [f"{name}={value!r}" for name, value in layer.keywords.items()]
     given.append(f"prefix={layer.prefix.removeprefix(names.prefix)!r}")
-    return f"nn.{layer.kind}({', '.join(given)})"
+    return f"{layer.module}.{layer.kind}({', '.join(given)})"
 
 
 def _declared(parameter: Parameter, names: Attributes) -> str:
