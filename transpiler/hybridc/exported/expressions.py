@@ -23,6 +23,9 @@ from hybridc.graphs.attributes import Value
 from hybridc.graphs.operators import input_names
 from hybridc.rules import UnmappedOperator
 
+_WITH_NUMPYS_SHAPES = frozenset(  # else they give (1,)
+    ["sum", "mean", "prod", "nansum", "nanprod", "max", "min", "norm", "argmax", "argmin", "squeeze"]
+)
 _OF_AXES = frozenset({"Convolution", "Deconvolution", "Pooling", "slice"})
 _OF_WINDOWS = frozenset({"kernel", "stride", "pad", "pooling_convention"})  # which global pooling does not look at
 _USUAL = {"pad": 0, "adj": 0, "stride": 1, "dilate": 1, "step": None}
@@ -56,8 +59,9 @@ def expect_readable(node: Node) -> None:
         raise refused(node, f"the operator `{node.op}` cannot be converted from a graph: {advice}")
 
 
-def expression(node: Node, inputs: Sequence[Expression], are_floats: bool) -> Expression:
-    """The expression of a node, of those of its inputs. `are_floats`: these surely are floating point numbers.
+def expression(node: Node, inputs: Sequence[Expression], are_floats: bool, is_numpy: bool) -> Expression:
+    """The expression of a node, of those of its inputs. `are_floats`: these surely are floating point numbers;
+    `is_numpy`: a number has the shape () in the graph.
 
     Raises Refusal for an operator that is not known, or that is given what no line of the tables takes; GraphError for
     attributes that say nothing.
@@ -66,8 +70,10 @@ def expression(node: Node, inputs: Sequence[Expression], are_floats: bool) -> Ex
     for key, value in USUAL.get(node.op, {}).items():
         if key in attributes and attributes[key] == value:
             del attributes[key]
-    if node.op == "Activation" and attributes.get("act_type") in ACTIVATIONS:
+    if node.op == "Activation" and attributes.get("act_type") in ACTIVATIONS and len(inputs) == 1:
         return Expression(f"nd.{attributes['act_type']}({inputs[0].text})")
+    if node.op in _WITH_NUMPYS_SHAPES and is_numpy and attributes.get("axis") in (None, ()):
+        raise refused(node, f"the operator `{node.op}` over all axes, in a graph with NumPy's shapes, is not known")
     if node.op == "_split_v2":
         return _split(node, attributes, inputs)
     if node.op == "Pooling" and attributes.get("global_pool"):
@@ -136,9 +142,12 @@ OPTIONAL = frozenset({"use_data_lengths", "use_label_lengths", "use_sequence_len
 
 
 def _defaults(function: str, places: int, keywords: Sequence[str]) -> dict[str, Value] | None:
-    """The defaults of the line of the tables that such a call fits; None where none does."""
+    """The defaults of the line of the tables that such a call fits, with arrays where it takes arrays; else None."""
     for entry in MXNET.lookup(_qualified(function)):
-        if entry.parameters is not None and entry.refusal is None and entry.bind(places, keywords) is not None:
+        if entry.parameters is None or entry.refusal is not None:
+            continue
+        bound = entry.bind(places, keywords)
+        if bound is not None and entry.static_parameters.isdisjoint(bound[0]):
             return {p.name: _literal(p.default) for p in entry.parameters if p.default is not None}
     return None
 

@@ -173,7 +173,7 @@ class Forward:
             if any(head.node == place for head in self._graph.heads):
                 raise _unsized(node)
             return Expression("")
-        return expression(node, inputs, self._are_floats(node))
+        return expression(node, inputs, self._are_floats(node), self._graph.is_numpy)
 
     def _is_unsized(self, place: int) -> bool:
         """Zeros of a size that MXNet infers from what they meet."""
@@ -229,7 +229,7 @@ class Forward:
         """Whether the node is an operator, of an array and a number or of two arrays."""
         node = self._graph.nodes[place]
         operands = [Expression("x")] * len(node.inputs)
-        return place not in self._calls and bool(expression(node, operands, self._are_floats(node)).sign)
+        return place not in self._calls and bool(expression(node, operands, self._are_floats(node), False).sign)
 
     def _target(self, place: int, used: list[int], outputs: int) -> str:
         if outputs == 1:
