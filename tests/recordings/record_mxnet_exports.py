@@ -179,6 +179,13 @@ def regression():
     return mx.sym.LogisticRegressionOutput(x, label, name="class")
 
 
+def fully_convolutional():
+    """Softmaxes of images: over the last axis, and over the channels."""
+    x = mx.sym.Convolution(mx.sym.Variable("data"), kernel=(1, 1), num_filter=3, name="conv")
+    scores = mx.sym.SoftmaxOutput(x, multi_output=True, use_ignore=True, ignore_label=-1, name="softmax")
+    return mx.sym.Group([mx.sym.SoftmaxActivation(x), scores])
+
+
 def fused():
     x = mx.sym.RNN(mx.sym.Variable("data"), mx.sym.Variable("lstm_parameters"), mx.sym.Variable("state"),
                    mx.sym.Variable("cell"), state_size=3, num_layers=1, mode="lstm", state_outputs=True, name="lstm")  # fmt: skip
@@ -245,6 +252,7 @@ def recurrent():
 def symbols():
     return {
         "module": (module(), {"data": drawn("module", 2, 3, 8, 8), "softmax_label": np.array([0, 2], np.float32)}),
+        "fully_convolutional": (fully_convolutional(), {"data": drawn("fcn", 2, 2, 4, 3), "softmax_label": np.array([[[0, 2, 1]] * 4, [[-1, 1, 1]] * 4], np.float32)}),
         "regression": (regression(), {"data": drawn("regression", 3, 4, 1, 1), "target_label": np.array([[0], [1], [1]], np.float32)}),
     }  # fmt: skip
 
