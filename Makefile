@@ -52,6 +52,7 @@ bench: $(READY)
 record:
 	sh tests/recordings/mxnet_environment.sh
 	.venv-mxnet/bin/python tests/recordings/record_mxnet.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_exports.py
 
 clean:
 	rm -rf $(VENV) .venv-mxnet build dist

@@ -130,6 +130,15 @@ def test_names_and_texts_of_a_file_are_never_code():
     assert [d.code for d in result.diagnostics] == ["HYB410"]
 
 
+@pytest.mark.parametrize("attributes", [{}, {"axis": "()"}])
+def test_reductions_of_all_axes_have_one_shape_or_another(attributes):
+    nodes = (DATA, ("a", "sum", ["data"], attributes))
+    assert body(graph(*nodes))[-1].strip().startswith("return ops.sum(data")
+    facts = {"mxnet_version": ["int", 10901], "is_np_shape": ["int", 1]}
+    result = convert_export(graph(*nodes, attrs=facts), "net-symbol.json", None, Options())
+    assert ["over all axes" in d.message for d in result.diagnostics] == [True]
+
+
 def test_errors_tell_the_line_of_the_node(tmp_path):
     net = model(code("mlp"), tmp_path)
     net.load(RECORDED / "mlp-0000.params")
