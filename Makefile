@@ -55,6 +55,8 @@ record:
 	.venv-mxnet/bin/python tests/recordings/record_mxnet.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_layers.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_d2l.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_exports.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_vision.py
 
 clean:
 	rm -rf $(VENV) .venv-mxnet build dist

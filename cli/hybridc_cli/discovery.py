@@ -52,6 +52,11 @@ def _inside(top: str, exclude: Sequence[str]) -> Iterator[Found]:
                 yield Found(path, relative, False)
 
 
+def is_graph(path: str) -> bool:
+    """A model that MXNet saved as a graph, `net-symbol.json`."""
+    return path.endswith(".json")
+
+
 def is_generated(path: str) -> bool:
     """The first lines say that hybridc wrote the file."""
     try:

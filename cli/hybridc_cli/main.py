@@ -12,7 +12,7 @@ import click
 from hybridc import __version__
 
 _COMMANDS = {
-    "convert": "Write readable JAX for Python and NumPy code.",
+    "convert": "Write readable JAX for Python code, and for graphs that MXNet saved.",
     "check": "Report what convert would refuse, change visibly or rewrite.",
     "verify": "Run both sides on the same inputs and compare. Executes the file.",
     "explain": "Explain a code, or list all.",

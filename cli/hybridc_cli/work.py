@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -9,22 +10,27 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from hybridc import rules
-from hybridc.attempt import attempt
+from hybridc.attempt import attempt, attempted
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.options import Options
-from hybridc.results import NOTHING_USED, FunctionReport, Usage
+from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Usage
 from hybridc.source import Source, Unreadable, read_bytes
+from hybridc_cli.discovery import is_graph
 
 _FEW = 8  # files that are not worth a second process
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One file. `data` holds standard input; other files are read where the work is done."""
+    """One file. `data` holds standard input; other files are read where the work is done.
+
+    `params`: the file with the weights of a saved graph, if one is named.
+    """
 
     path: str
     options: Options
     data: bytes | None = None
+    params: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +50,28 @@ class Done:
 
 def convert_file(job: Job) -> Done:
     """Converts one file. Never raises for what is in it."""
-    return _guarded(job, _convert)
+    return _guarded(job, _convert, _convert_graph)
 
 
 def check_file(job: Job) -> Done:
     """Checks one file. Never raises for what is in it."""
-    return _guarded(job, _check)
+    return _guarded(job, _check, _check_graph)
 
 
 def _convert(source: Source, job: Job) -> Done:
     from hybridc.pipeline import convert
 
-    result = convert(source, job.options)
+    return _converted(job, convert(source, job.options), source)
+
+
+def _convert_graph(data: bytes, job: Job) -> Done:
+    from hybridc.exported import convert_export
+
+    source = Source(job.path, data.decode(errors="replace"), ast.Module([], []))
+    return _converted(job, convert_export(data, job.path, job.params, job.options), source)
+
+
+def _converted(job: Job, result: Conversion, source: Source) -> Done:
     output = None if result.code is None else source.encode(result.code)
     return Done(
         job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime
@@ -69,12 +85,22 @@ def _check(source: Source, job: Job) -> Done:
     return Done(job.path, result.diagnostics, result.functions, None, source.text, usage=result.usage)
 
 
-def _guarded(job: Job, work: Callable[[Source, Job], Done]) -> Done:
+def _check_graph(data: bytes, job: Job) -> Done:
+    from hybridc.exported import check_export
+
+    result = check_export(data, job.path, job.params, job.options)
+    return Done(job.path, result.diagnostics, result.functions, None, data.decode(errors="replace"))
+
+
+def _guarded(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:
     try:
         data = read_bytes(job.path) if job.data is None else job.data
     except Unreadable as problem:
         return Done(job.path, (problem.diagnostic,), is_readable=False)
-    done = attempt(lambda source: work(source, job), data, job.path)
+    if is_graph(job.path):
+        done = attempted(lambda: of_graphs(data, job), job.path)
+    else:
+        done = attempt(lambda source: work(source, job), data, job.path)
     if isinstance(done, Diagnostic):  # what can be shown of the source, beside a syntax error
         return Done(job.path, (done,), original=data.decode(errors="replace"), is_readable=False)
     return done

@@ -4,8 +4,12 @@ from pathlib import Path
 
 import hybridc
 from case_options import options_of
+from hybridc.exported import convert_export
+from hybridc.options import Options
 
 CASES = Path(__file__).parent / "cases"
+GRAPHS = Path(__file__).parent / "graphs"
+RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet"
 
 for path in sorted(CASES.glob("*.py")):
     if path.stem.endswith("_jax"):
@@ -16,3 +20,8 @@ for path in sorted(CASES.glob("*.py")):
     findings = hybridc.check(path.read_text(), filename=path.name, options=options_of(path.stem)).diagnostics
     lines = [f"{d.location.line}:{d.location.column}: {d.code} {d.message}" for d in findings]
     path.with_suffix(".txt").write_text("".join(f"{line}\n" for line in lines))
+
+for path in [RECORDED / "mlp-symbol.json"]:
+    made = convert_export(path.read_bytes(), path.name, str(RECORDED / "mlp-0000.params"), Options())
+    assert made.code is not None, made.refusals
+    (GRAPHS / "mlp_jax.py").write_text(made.code)

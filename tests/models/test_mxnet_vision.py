@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from mxnet_weights import drawn, weights
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
@@ -30,13 +31,6 @@ def files():
 
 
 MODELS = {row["name"]: row for row in json.loads(files()["models.json"])}
-
-
-def drawn(name, shape):
-    spec = importlib.util.spec_from_file_location("mxnet_weights", RECORDINGS / "mxnet_weights.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.drawn(name, shape)
 
 
 @pytest.fixture(scope="module")
@@ -68,12 +62,11 @@ def close(found, expected, rounding=0.0):
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] * (n not in EVERY_DAY)) for n in MODELS])
 def test_a_model_computes_what_mxnet_computes(vision, name):
     row = MODELS[name]
-    shape = tuple(row["shape"])
-    image = jnp.asarray(drawn("image", shape) * np.sqrt(np.prod(shape[1:]) / 2))
+    image = jnp.asarray(drawn("image", *row["shape"]))
     net = vision.get_model(name, classes=10)
     net.init(jax.random.key(0), image)
     assert {n: list(p.shape) for n, p in net.state_dict().items()} == row["parameters"]
-    params = {n: jnp.asarray(drawn(n, tuple(s))) for n, s in row["parameters"].items()}
+    params = weights(row["parameters"])
     with np.load(RECORDINGS / "mxnet" / "vision.npz") as recorded:
         predict = jax.jit(net.apply, compiler_options=QUICKLY)
         close(predict(params, image), recorded[f"{name}/predicted"])

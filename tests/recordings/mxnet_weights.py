@@ -1,17 +1,24 @@
-"""Weights and inputs that follow from names and shapes, so that none are stored."""
+"""Numbers that are drawn by a name, the same wherever they are needed: weights need not be stored."""
 
 import zlib
 
 import numpy as np
 
 
-def drawn(name, shape):
-    """float32, of a size that keeps values and derivatives of deep models near one."""
-    random = np.random.RandomState(zlib.crc32(name.encode()))
-    last = name.rpartition(".")[2].rpartition("_")[2]
-    values = random.standard_normal(shape)
-    if last in ("gamma", "var"):
-        return (1 + 0.1 * np.abs(values)).astype(np.float32)
-    if last in ("beta", "mean", "bias"):
-        return (0.1 * values).astype(np.float32)
-    return (values * np.sqrt(2 / max(np.prod(shape[1:]), 1))).astype(np.float32)
+def drawn(name, *shape):
+    """Between -1 and 1."""
+    return np.random.RandomState(zlib.crc32(name.encode())).uniform(-1, 1, shape).astype(np.float32)
+
+
+def weights(shapes):
+    """Weights by name with which activations neither vanish nor grow much: `shapes` by name."""
+    found = {}
+    for name, shape in shapes.items():
+        values = drawn(name, *shape)
+        if name.endswith(("gamma", "_var")):
+            found[name] = 1 + values / 2
+        elif len(shape) > 1:
+            found[name] = values * np.float32(np.sqrt(3 / np.prod(shape[1:])))
+        else:
+            found[name] = values / 4
+    return found

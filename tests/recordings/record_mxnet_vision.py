@@ -20,7 +20,7 @@ import numpy as np
 from mxnet import autograd
 from mxnet.gluon.model_zoo import vision
 from mxnet_arrays import write_npz
-from mxnet_weights import drawn
+from mxnet_weights import drawn, weights
 
 FOLDER = Path(__file__).parent / "mxnet"
 CLASSES = 10
@@ -62,13 +62,12 @@ def record(folder):
 def recorded(name):
     family = next(each for each in SIZES if name.startswith(each))
     shape = (2, 3, SIZES[family], SIZES[family])
-    image = mx.nd.array(drawn("image", shape) * np.sqrt(np.prod(shape[1:]) / 2))
+    image = mx.nd.array(drawn("image", *shape))
     net = vision.get_model(name, classes=CLASSES)
     net.initialize()
     net(image)
     parameters = net._collect_params_with_prefix()
-    for each, parameter in parameters.items():
-        parameter.set_data(mx.nd.array(drawn(each, parameter.shape)))
+    load(parameters)
     row = {"name": name, "shape": shape, "parameters": {n: p.shape for n, p in parameters.items()}}
     found = {"predicted": net(image).asnumpy()}
     if not name.startswith(DRAWING):
@@ -79,11 +78,15 @@ def recorded(name):
     return found, row
 
 
+def load(parameters):
+    for name, values in weights({name: p.shape for name, p in parameters.items()}).items():
+        parameters[name].set_data(mx.nd.array(values))
+
+
 def trained(net, image, dtype):
     """What the model returns in training, and the mean of each running value afterwards."""
     parameters = net._collect_params_with_prefix()
-    for each, parameter in parameters.items():
-        parameter.set_data(mx.nd.array(drawn(each, parameter.shape)))
+    load(parameters)
     net.cast(dtype)
     image = image.astype(dtype)
     image.attach_grad()  # without it, nothing is passed back through the first layer

@@ -26,6 +26,21 @@ def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T 
         return _defect(error, filename)
 
 
+def attempted(work: Callable[[], T], filename: str) -> T | Diagnostic:
+    """The same for what is no program: what `work` gives, which may raise Unreadable."""
+    try:
+        return run_deep(_uncollected, work)
+    except Unreadable as problem:
+        return problem.diagnostic
+    except Exception as error:
+        return _defect(error, filename)
+
+
+def _uncollected(work: Callable[[], T]) -> T:
+    with uncollected():
+        return work()
+
+
 def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
     with uncollected():
         return work(decode(data, filename))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,10 @@ from hybridc.analysis.dataflow import forget
 from hybridc.analysis.program import Analysis, active_dialects
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
-from hybridc.diagnostics import Diagnostic, Location
+from hybridc.diagnostics import Diagnostic, Location, Severity
 from hybridc.extraction import Methods
 from hybridc.folding import folded, lines_before
+from hybridc.moved import Moved
 from hybridc.options import Options
 from hybridc.preparation import Prepared, analyse, prepare, standing_alone
 from hybridc.report import Reporter
@@ -104,6 +106,24 @@ def convert(source: Source, options: Options) -> Conversion:
         needs = _needs_hybridc(source, options)
         return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
     return _generate(prepare(source, options))
+
+
+@_apart()
+def convert_moved(original: Source, moved: Moved, options: Options) -> Conversion:
+    """The same for a file that holds no program, but what the text of `moved` says as one."""
+    return _generate(_moved(original, moved, options))
+
+
+@_apart()
+def check_moved(original: Source, moved: Moved, options: Options) -> Report:
+    prepared = _moved(original, moved, options)
+    found = tuple(d for d in prepared.diagnostics() if d.severity is not Severity.NOTE)
+    return Report(found, prepared.functions())
+
+
+def _moved(original: Source, moved: Moved, options: Options) -> Prepared:
+    source = Source(original.filename, moved.text, ast.parse(moved.text))
+    return replace(prepare(source, options), original=original, moved=moved)
 
 
 @_apart()

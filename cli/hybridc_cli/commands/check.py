@@ -54,7 +54,7 @@ def check(
 ) -> None:
     """Report everything that convert would refuse, change visibly or rewrite. Runs nothing, writes nothing.
 
-    PATHS are files, directories, or - for standard input.
+    PATHS are files, directories, or - for standard input; graphs that MXNet saved, net-symbol.json, are files as well.
     """
     settings = configuration(paths)
     chosen = options(settings, static, checked)

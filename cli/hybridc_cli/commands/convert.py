@@ -27,7 +27,7 @@ from hybridc_cli.choices import (
     x32_option,
 )
 from hybridc_cli.delivery import Delivery, Place, Tally
-from hybridc_cli.discovery import Found, find
+from hybridc_cli.discovery import Found, find, is_graph
 from hybridc_cli.renderers.text import full
 from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
 from hybridc_cli.terminal import say, wants_colour
@@ -51,6 +51,7 @@ from hybridc_cli.work import Done, Job, convert_file, run
 @checked_option
 @static_option
 @return_mutated_option
+@click.option("--params", metavar="FILE", help="The `.params` file of a saved graph: its shapes go into the output.")
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
 @click.option("--standalone", is_flag=True, help=f"Also write the runtime that outputs need, `{PACKAGE}`.")
 @click.option("--force", is_flag=True, help="Overwrite files that hybridc did not write.")
@@ -68,6 +69,7 @@ def convert(
     x32: bool,
     checked: frozenset[Check] | None,
     static: tuple[str, ...],
+    params: str | None,
     partial: bool,
     return_mutated: bool,
     standalone: bool,
@@ -78,6 +80,8 @@ def convert(
     stdin_filename: str,
 ) -> None:
     """Write readable, functional JAX for the programs in PATHS: files, directories, or - for standard input.
+
+    A graph that MXNet saved, net-symbol.json, becomes a class Net, in net_jax.py.
 
     A file with refusals writes nothing. Files that hybridc did not write are never overwritten, unless --force.
     """
@@ -96,12 +100,14 @@ def convert(
     files = find(paths, settings.exclude)
     if output not in (None, "-") and len(files) > 1 and os.path.isfile(output or ""):
         raise click.UsageError("several files cannot be written to one: name a directory")
+    if params is not None and [is_graph(f.path) for f in files] != [True]:
+        raise click.UsageError("--params goes with one saved graph, such as net-symbol.json")
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
     as_folder = _is_folder(output, paths, files)
     becomes_package = as_folder and any(f.relative == "__init__.py" for f in files)
     places = [_place(f, output, as_folder) for f in files]
     work = [
-        _job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename)
+        replace(_job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename), params=params)
         for f, place in zip(files, places, strict=True)
     ]
     tally = Tally()
@@ -158,11 +164,18 @@ def _place(found: Found, output: str | None, as_folder: bool) -> Place:
 def _target(found: Found, output: str | None, as_folder: bool) -> str:
     if as_folder:
         assert output is not None
-        return os.path.join(output, found.relative)
+        return os.path.join(output, _generated_name(found.relative) if is_graph(found.relative) else found.relative)
     if output not in (None, "-"):
         return output
+    if is_graph(found.path):
+        return _generated_name(found.path)
     stem, extension = os.path.splitext(found.path)
     return f"{stem}_jax{extension or '.py'}"
+
+
+def _generated_name(path: str) -> str:
+    """`net_jax.py` for `net-symbol.json`, which MXNet saved."""
+    return f"{path.removesuffix('.json').removesuffix('-symbol')}_jax.py"
 
 
 def _count(tally: Tally, done: Done) -> None:

@@ -23,6 +23,10 @@ _INPUTS = {  # with a star: written in training
     "LeakyReLU": "data gamma",
     "RNN": "data parameters state state_cell",
     "SoftmaxOutput": "data label",
+    "CTCLoss": "data label data_lengths label_lengths",
+    "SequenceMask": "data sequence_length",
+    "SequenceLast": "data sequence_length",
+    "SequenceReverse": "data sequence_length",
 }
 _NAMES = {op: tuple(text.replace("*", "").split()) for op, text in _INPUTS.items()}
 _AUXILIARY = {op: {n for n, name in enumerate(text.split()) if name[0] == "*"} for op, text in _INPUTS.items()}

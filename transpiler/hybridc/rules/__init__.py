@@ -10,6 +10,8 @@ from hybridc.rules.captured_attribute import CapturedAttribute
 from hybridc.rules.changed_result import ChangedResult
 from hybridc.rules.changing_closure import ChangingClosure
 from hybridc.rules.clock import Clock
+from hybridc.rules.damaged_graph import DamagedGraph
+from hybridc.rules.damaged_weights import DamagedWeights
 from hybridc.rules.different_meaning import DifferentMeaning
 from hybridc.rules.dynamic_code import DynamicCode
 from hybridc.rules.dynamic_shape import DynamicShape
@@ -59,10 +61,12 @@ from hybridc.rules.traced_while import TracedWhile
 from hybridc.rules.training_loop import TrainingLoop
 from hybridc.rules.unchecked_index import UncheckedIndex
 from hybridc.rules.uncut_gradient import UncutGradient
+from hybridc.rules.unfitting_weights import UnfittingWeights
 from hybridc.rules.unknown_call import UnknownCall
 from hybridc.rules.unknown_directive import UnknownDirective
 from hybridc.rules.unmapped_argument import UnmappedArgument
 from hybridc.rules.unmapped_name import UnmappedName
+from hybridc.rules.unmapped_operator import UnmappedOperator
 from hybridc.rules.unreadable_file import UnreadableFile
 from hybridc.rules.unrolled_loop import UnrolledLoop
 from hybridc.rules.unsupported_framework import UnsupportedFramework
@@ -139,6 +143,10 @@ RULES = catalogue(
     UnreadableFile,
     TooDeep,
     UnwritableOutput,
+    UnfittingWeights,
+    UnmappedOperator,
+    DamagedWeights,
+    DamagedGraph,
     InternalError,
     NotAFile,
 )
@@ -154,6 +162,8 @@ __all__ = [
     "ChangedResult",
     "ChangingClosure",
     "Clock",
+    "DamagedGraph",
+    "DamagedWeights",
     "DifferentMeaning",
     "DynamicCode",
     "DynamicShape",
@@ -204,10 +214,12 @@ __all__ = [
     "TrainingLoop",
     "UncheckedIndex",
     "UncutGradient",
+    "UnfittingWeights",
     "UnknownCall",
     "UnknownDirective",
     "UnmappedArgument",
     "UnmappedName",
+    "UnmappedOperator",
     "UnreadableFile",
     "UnrolledLoop",
     "UnsupportedFramework",

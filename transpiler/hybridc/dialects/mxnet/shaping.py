@@ -19,7 +19,7 @@ LINES = in_every_namespace("""
     nd.reverse(data, axis)                               -> jnp.flip(data, axis)              : dtype=same shape=same
     nd.concat(*data, dim=1, num_args=None)               -> ops.concat(data, dim=dim)
     nd.Concat(*data, dim=1, num_args=None)               -> ops.concat(data, dim=dim)
-    nd.concatenate(arrays, axis=0, always_copy=True)     -> jnp.concatenate(arrays, axis=axis)
+    nd.concatenate(arrays, axis=0, always_copy=True)     -> jnp.concatenate(arrays, axis=axis) : dtype=same lists
     nd.stack(*data, axis=0, num_args=None)               -> ops.stack(data, axis=axis)
     nd.split(data, num_outputs, axis=1, squeeze_axis=False) -> ops.split(...)                 : dtype=? list
     nd.SliceChannel(data, num_outputs, axis=1, squeeze_axis=False) -> ops.split(...)          : dtype=? list

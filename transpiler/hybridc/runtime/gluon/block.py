@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 import jax
@@ -13,7 +13,7 @@ import numpy as np
 
 from hybridc.runtime.calling import Calling, Removable
 from hybridc.runtime.compiled import run_abstractly
-from hybridc.runtime.gluon.loading import load
+from hybridc.runtime.gluon.loading import by_places, load
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
@@ -21,6 +21,7 @@ from hybridc.runtime.gluon.summary import print_summary
 from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import drawing_from
 from hybridc.runtime.runs import Run
+from hybridc.runtime.state import IncompatibleKeys
 
 __all__ = ["Block", "HybridBlock"]
 
@@ -153,6 +154,10 @@ class Block(Module):
         Raises WeightsError, which lists what is missing, left over, or of another shape.
         """
         load(self, filename, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """As that of all models; full names are taken as well, such as `dense0_weight`, also marked with `arg:`."""
+        return super().load_state_dict(by_places(self, state_dict), strict)
 
     def save_params(self, filename: str | os.PathLike[str]) -> None:
         """Writes the parameters by their full names, as Gluon did before `save_parameters`."""

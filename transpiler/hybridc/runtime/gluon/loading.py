@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 import jax.numpy as jnp
 
 from hybridc.runtime.weights import WeightsError, match, read
 
-__all__ = ["load", "put"]
+__all__ = ["by_places", "full_name", "load", "put"]
 
 
 def load(
@@ -27,7 +27,8 @@ def load(
     """
     given = read(path)
     cells = block._persistent()
-    if given and not any("." in name for name in given):
+    known = {getattr(cell, "name", "") for cell in cells.values()}
+    if given and are_full(given, known):
         if not set(given) <= set(cells) or (not allow_missing and not set(cells) <= set(given)):
             block.collect_params().load(
                 path,
@@ -43,6 +44,40 @@ def load(
         for renamed in module.__dict__.get("_renamed", ()):
             renamed(given, f"{name}." if name else "")
     put(cells, given, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+
+def by_places(block: Any, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Arrays under full names, as `export` writes them, by their places in the model; others as they are.
+
+    Names may be without the prefix of the block, as those of `save_params` are.
+    """
+    cells = block._persistent()
+    places: dict[str, list[str]] = {}  # several, where blocks share a parameter
+    for place, cell in cells.items():
+        full = getattr(cell, "name", place)
+        for name in {full, full.removeprefix(block.prefix)}:
+            places.setdefault(name, []).append(place)
+    found = {}
+    if not are_full(given, places):
+        return given
+    for name, array in given.items():
+        for place in [name] if name in cells else places.get(full_name(name, places), [name]):
+            found[place] = array
+    return found
+
+
+def are_full(given: Iterable[str], known: Container[str]) -> bool:
+    """The names are no places in a model, which have dots, as few full names have."""
+    return not any("." in name and full_name(name, known) not in known for name in given)
+
+
+def full_name(name: str, known: Container[str]) -> str:
+    """The name that a parameter has here: without a mark, and running what MXNet's symbols call moving."""
+    bare = name[4:] if name.startswith(("arg:", "aux:")) else name  # `export` tells arguments and auxiliary states
+    for ending in ("mean", "var"):
+        if bare.endswith(f"moving_{ending}") and bare not in known:
+            return f"{bare.removesuffix(f'moving_{ending}')}running_{ending}"
+    return bare
 
 
 def put(
@@ -79,5 +114,4 @@ def put(
 
 def _are_full(given: Mapping[str, Any], prefix: str) -> bool:
     """The names have the prefix of the block, which `save_params` would have left out."""
-    bare = [name[4:] if name.startswith(("arg:", "aux:")) else name for name in given]
-    return bool(prefix) and all(name.startswith(prefix) for name in bare)
+    return bool(prefix) and all(full_name(name, ()).startswith(prefix) for name in given)

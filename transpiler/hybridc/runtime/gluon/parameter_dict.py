@@ -140,10 +140,11 @@ class ParameterDict:
 
         Raises WeightsError as `load_parameters` does.
         """
-        from hybridc.runtime.gluon.loading import put
+        from hybridc.runtime.gluon.loading import full_name, put
         from hybridc.runtime.weights import read
 
-        given = {restore_prefix + _unmarked(name): array for name, array in read(filename).items()}
+        known = {name.removeprefix(restore_prefix) for name in self}
+        given = {restore_prefix + full_name(name, known): array for name, array in read(filename).items()}
         put(dict(self.items()), given, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
 
@@ -160,8 +161,3 @@ def _agree_on_shape(parameter: Any, shape: Any) -> None:
             )
         wanted = merged
     parameter.declare_shape(wanted)
-
-
-def _unmarked(name: str) -> str:
-    """Names that MXNet's `export` wrote are marked as those of arguments or auxiliary states."""
-    return name[4:] if name.startswith(("arg:", "aux:")) else name

@@ -118,7 +118,5 @@ def softmin(
 
 
 def SoftmaxActivation(data: Array, mode: str = "instance") -> Array:
-    """The softmax of each sample as a row, or over its channels (`mode="channel"`)."""
-    if mode == "channel":
-        return jax.nn.softmax(data, 1)
-    return jax.nn.softmax(data.reshape(data.shape[0], -1), 1).reshape(data.shape)
+    """The softmax over the last axis, which MXNet calls an instance, or over the channels (`mode="channel"`)."""
+    return jax.nn.softmax(data, 1 if mode == "channel" else -1)

@@ -12,11 +12,12 @@ from jax import lax
 from hybridc.runtime.gluon.ops.elementwise import sigmoid
 
 Array = jax.Array
+_UNLABELLED = "the gradient of an output is that of a loss, and needs the label"
 
 
 def SoftmaxOutput(
     data: Array,
-    label: Array,
+    label: Array | None,
     grad_scale: float = 1.0,
     ignore_label: float = -1.0,
     multi_output: bool = False,
@@ -30,7 +31,7 @@ def SoftmaxOutput(
     It is over a sample as one row, over axis 1 with `multi_output`, over the last axis with `preserve_shape`. What
     comes back is not looked at. `normalization`: "null", "batch" (divided by its size) or "valid" (by the labels
     that are not ignored). Samples with `ignore_label` have no gradient with `use_ignore`; `smooth_alpha` is what the
-    other classes share.
+    other classes share. Without a label, which prediction does not look at, there is no gradient: ValueError.
     """
     rule = (grad_scale, ignore_label, use_ignore, normalization, smooth_alpha)
     if multi_output:
@@ -43,18 +44,24 @@ def SoftmaxOutput(
 
 
 @partial(jax.custom_vjp, nondiff_argnums=(2, 3))
-def _softmax_output(data: Array, label: Array, axis: int, rule: tuple[Any, ...]) -> Array:
+def _softmax_output(data: Array, label: Array | None, axis: int, rule: tuple[Any, ...]) -> Array:
     return jax.nn.softmax(data, axis)
 
 
-def _softmax_forward(data: Array, label: Array, axis: int, rule: tuple[Any, ...]) -> tuple[Array, tuple[Array, Array]]:
+def _softmax_forward(
+    data: Array, label: Array | None, axis: int, rule: tuple[Any, ...]
+) -> tuple[Array, tuple[Array, Array | None]]:
     found = jax.nn.softmax(data, axis)
     return found, (found, label)
 
 
-def _softmax_backward(axis: int, rule: tuple[Any, ...], kept: tuple[Array, Array], back: Array) -> tuple[Array, Array]:
+def _softmax_backward(
+    axis: int, rule: tuple[Any, ...], kept: tuple[Array, Array | None], back: Array
+) -> tuple[Array, Array]:
     scale, ignored, uses_ignored, normalization, smooth = rule
     found, label = kept
+    if label is None:
+        raise ValueError(_UNLABELLED)
     if label.shape == found.shape:  # probabilities
         slope = (found - label) * scale
         return slope, jnp.zeros_like(label)
@@ -85,14 +92,16 @@ def _regression(rule: Any) -> Any:
     """An output whose gradient is that of a loss: `rule` of the result and the label."""
 
     @partial(jax.custom_vjp, nondiff_argnums=(2,))
-    def output(data: Array, label: Array, grad_scale: float) -> Array:
+    def output(data: Array, label: Array | None, grad_scale: float) -> Array:
         return data
 
-    def forward(data: Array, label: Array, grad_scale: float) -> tuple[Array, tuple[Array, Array]]:
+    def forward(data: Array, label: Array | None, grad_scale: float) -> tuple[Array, tuple[Array, Array | None]]:
         return data, (data, label)
 
-    def backward(grad_scale: float, kept: tuple[Array, Array], back: Array) -> tuple[Array, Array]:
+    def backward(grad_scale: float, kept: tuple[Array, Array | None], back: Array) -> tuple[Array, Array]:
         found, label = kept
+        if label is None:
+            raise ValueError(_UNLABELLED)
         outputs = max(found.size // found.shape[0], 1)
         return rule(found, label.reshape(found.shape)) * (grad_scale / outputs), jnp.zeros_like(label)
 
@@ -104,21 +113,22 @@ _linear = _regression(lambda found, label: found - label)
 _absolute = _regression(lambda found, label: jnp.sign(found - label))
 
 
-def LinearRegressionOutput(data: Array, label: Array, grad_scale: float = 1.0) -> Array:
+def LinearRegressionOutput(data: Array, label: Array | None, grad_scale: float = 1.0) -> Array:
     """`data`, whose gradient is that of half the squared error."""
     found: Array = _linear(data, label, grad_scale)
     return found
 
 
-def MAERegressionOutput(data: Array, label: Array, grad_scale: float = 1.0) -> Array:
+def MAERegressionOutput(data: Array, label: Array | None, grad_scale: float = 1.0) -> Array:
     """`data`, whose gradient is that of the absolute error."""
     found: Array = _absolute(data, label, grad_scale)
     return found
 
 
-def LogisticRegressionOutput(data: Array, label: Array, grad_scale: float = 1.0) -> Array:
+def LogisticRegressionOutput(data: Array, label: Array | None, grad_scale: float = 1.0) -> Array:
     """The sigmoid, whose gradient with respect to `data` is that of the cross entropy."""
-    found: Array = _linear(data, label + data - sigmoid(data), grad_scale)
+    wanted = None if label is None else label + data - sigmoid(data)
+    found: Array = _linear(data, wanted, grad_scale)
     return found + lax.stop_gradient(sigmoid(data) - data)
 
 
