@@ -9,10 +9,11 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from mxnet_weights import drawn, weights
+from mxnet_zoo import ZOO
 
 from hybridc.exported import convert_export
 from hybridc.options import Options
-from recordings.mxnet_weights import drawn, weights
 
 RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet"
 
@@ -34,25 +35,6 @@ def of_zoo(name):
     size = facts["input"]
     names = {"zoo_" + each.replace(".", "_"): each for each in ZOO}
     return drawn(names[name], *size), weights(facts["weights"])
-
-
-ZOO = [
-    "alexnet",
-    "densenet121",
-    "inceptionv3",
-    "mobilenet0.25",
-    "mobilenetv2_0.25",
-    "resnet18_v1",
-    "resnet18_v2",
-    "squeezenet1.0",
-    "squeezenet1.1",
-    "vgg11",
-    "vgg11_bn",
-    "resnet50_v1",
-    "resnet50_v2",
-    "mobilenet1.0",
-    "mobilenetv2_1.0",
-]
 
 
 def code(name, params=None):

@@ -5,13 +5,14 @@ import re
 import jax
 import numpy as np
 import pytest
-from saved_graphs import RECORDED, ZOO, arrays, close, code, model, of_zoo, recorded
+from mxnet_zoo import EVERY_DAY, ZOO
+from saved_graphs import RECORDED, arrays, close, code, model, of_zoo, recorded
 
 from hybridc.runtime.weights import read, write
 
 SMALL = [name.removesuffix("-0000.params") for name in recorded() if name.endswith(".params")]
 OLDER = ["mlp_0_8", "mlp_0_9", "mlp_0_9_4", "mlp_1_0", "residual_0_8", "residual_0_9", "residual_0_9_4", "residual_1_0"]
-QUICK = ["mobilenet0.25", "mobilenetv2_0.25", "resnet18_v1", "resnet18_v2", "squeezenet1.1"]
+QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
 
 
 def inputs(found):
@@ -52,13 +53,14 @@ def test_training_mode_and_the_states_behind_it(name, tmp_path):
         close(by_name[name if name in by_name else name.replace("moving", "running")], found[key])
 
 
-@pytest.mark.parametrize("name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.long) for n in ZOO])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] * (n not in EVERY_DAY)) for n in ZOO])
 def test_models_of_the_zoo(name, tmp_path):
     name = "zoo_" + name.replace(".", "_")
     net = model(code(name), tmp_path, name)
     x, weights = of_zoo(name)
     net.load_state_dict(weights)
-    compare(net(x), arrays(name), "output")
+    predict = jax.jit(net.apply, compiler_options=QUICKLY)
+    compare(predict(net.parameters(), x), arrays(name), "output")
 
 
 @pytest.mark.parametrize("name", OLDER)

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from mxnet_weights import drawn, weights
+from mxnet_zoo import CLASSES, EVERY_DAY
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
@@ -21,7 +22,6 @@ from hybridc.source import Source
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 PACKAGE = ("mxnet", "gluon", "model_zoo", "vision")
 MARGIN = 4  # of what MXNet's own float32 is away from float64, where models are deep and batches small
-EVERY_DAY = ("alexnet", "mobilenetv2_0.25", "resnet18_v2", "squeezenet1.1", "vgg11_bn")
 QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
 
 
@@ -63,7 +63,7 @@ def close(found, expected, rounding=0.0):
 def test_a_model_computes_what_mxnet_computes(vision, name):
     row = MODELS[name]
     image = jnp.asarray(drawn("image", *row["shape"]))
-    net = vision.get_model(name, classes=10)
+    net = vision.get_model(name, classes=CLASSES)
     net.init(jax.random.key(0), image)
     assert {n: list(p.shape) for n, p in net.state_dict().items()} == row["parameters"]
     params = weights(row["parameters"])

@@ -10,7 +10,6 @@ it gives, with the states behind it.
 import io
 import json
 import os
-import pickle
 import subprocess
 import sys
 import tempfile
@@ -22,13 +21,9 @@ import numpy as np
 from mxnet.gluon import nn, rnn
 from mxnet.gluon.model_zoo import vision
 from mxnet_weights import drawn, weights
+from mxnet_zoo import CLASSES, ZOO
 
 FILE = Path(__file__).parent / "mxnet" / "exports.zip"
-ZOO = {  # with the side of the images
-    "alexnet": 224, "densenet121": 224, "inceptionv3": 299, "mobilenet0.25": 64, "mobilenetv2_0.25": 64,
-    "resnet18_v1": 64, "resnet18_v2": 64, "squeezenet1.0": 224, "squeezenet1.1": 224, "vgg11": 32, "vgg11_bn": 32,
-    "resnet50_v1": 32, "resnet50_v2": 32, "mobilenet1.0": 64, "mobilenetv2_1.0": 64,
-}  # fmt: skip
 
 
 class Convolutional(nn.HybridSequential):
@@ -194,20 +189,26 @@ def fused():
 
 def main(groups):
     if groups:
-        sys.stdout.buffer.write(pickle.dumps(files_of(groups[0])))
+        sys.stdout.buffer.write(archived(files_of(groups[0])))
         return
     files = {}
     for group in ("nets", "recurrent", "symbols", "in_numpy", "zoo"):
         flag = "1" if group == "recurrent" else "0"
         quiet = {"MXNET_MKLDNN_ENABLED": flag, "MXNET_STORAGE_FALLBACK_LOG_VERBOSE": "0"}
         command = [sys.executable, "-W", "ignore", __file__, group]
-        files |= pickle.loads(
-            subprocess.run(command, check=True, env=os.environ | quiet, stdout=subprocess.PIPE).stdout
-        )
-    with zipfile.ZipFile(FILE, "w", zipfile.ZIP_LZMA) as archive:
+        answer = subprocess.run(command, check=True, env=os.environ | quiet, stdout=subprocess.PIPE).stdout
+        with zipfile.ZipFile(io.BytesIO(answer)) as archive:
+            files |= {name: archive.read(name) for name in archive.namelist()}
+    FILE.write_bytes(archived(files))
+    print(f"{len(files)} files, {FILE.stat().st_size} bytes")
+
+
+def archived(files):
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_LZMA) as archive:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_LZMA)
-    print(f"{len(files)} files, {FILE.stat().st_size} bytes")
+    return kept.getvalue()
 
 
 def files_of(group):
@@ -217,7 +218,7 @@ def files_of(group):
         return exported("in_numpy", InNumPy(), [drawn("in_numpy", 2, 2, 3, 3)])
     if group == "zoo":
         for name, side in ZOO.items():
-            net = vision.get_model(name)
+            net = vision.get_model(name, classes=CLASSES)
             files |= exported("zoo_" + name.replace(".", "_"), net, [drawn(name, 1, 3, side, side)], keep=False)
     elif group == "symbols":
         for name, (symbol, inputs) in symbols().items():

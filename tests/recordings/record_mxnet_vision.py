@@ -21,34 +21,16 @@ from mxnet import autograd
 from mxnet.gluon.model_zoo import vision
 from mxnet_arrays import write_npz
 from mxnet_weights import drawn, weights
+from mxnet_zoo import CLASSES, ZOO
 
 FOLDER = Path(__file__).parent / "mxnet"
-CLASSES = 10
-# The smallest images that a family takes: some end in a pooling of fixed size.
-SIZES = {
-    "inceptionv3": 299,
-    "densenet": 224,
-    "mobilenet": 64,
-    "squeezenet": 224,
-    "alexnet": 96,
-    "vgg": 32,
-    "resnet": 64,
-}
 DRAWING = ("alexnet", "vgg", "squeezenet", "inceptionv3")  # they have dropout
-NAMES = (
-    "alexnet", "densenet121", "densenet161", "densenet169", "densenet201", "inceptionv3",
-    "mobilenet0.25", "mobilenet0.5", "mobilenet0.75", "mobilenet1.0",
-    "mobilenetv2_0.25", "mobilenetv2_0.5", "mobilenetv2_0.75", "mobilenetv2_1.0",
-    "resnet18_v1", "resnet34_v1", "resnet50_v1", "resnet101_v1", "resnet152_v1",
-    "resnet18_v2", "resnet34_v2", "resnet50_v2", "resnet101_v2", "resnet152_v2",
-    "squeezenet1.0", "squeezenet1.1", "vgg11", "vgg11_bn", "vgg13", "vgg13_bn", "vgg16", "vgg16_bn", "vgg19", "vgg19_bn",
-)  # fmt: skip
 
 
 def record(folder):
     arrays, rows = {}, []
-    for name in NAMES:
-        found, row = recorded(name)
+    for name, side in ZOO.items():
+        found, row = recorded(name, side)
         arrays.update({f"{name}/{part}": array for part, array in found.items()})
         rows.append(row)
         print(name, flush=True)
@@ -59,9 +41,8 @@ def record(folder):
         archive.writestr(zipfile.ZipInfo("models.json"), json.dumps(rows), zipfile.ZIP_DEFLATED)
 
 
-def recorded(name):
-    family = next(each for each in SIZES if name.startswith(each))
-    shape = (2, 3, SIZES[family], SIZES[family])
+def recorded(name, side):
+    shape = (2, 3, side, side)
     image = mx.nd.array(drawn("image", *shape))
     net = vision.get_model(name, classes=CLASSES)
     net.initialize()
