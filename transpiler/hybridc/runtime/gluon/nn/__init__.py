@@ -45,6 +45,7 @@ from hybridc.runtime.gluon.nn.pooling import (
 )
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Constant, Parameter
+from hybridc.runtime.gluon.symbol_block import SymbolBlock
 from hybridc.runtime.randomness import seed
 
 __all__ = [
@@ -96,6 +97,7 @@ __all__ = [
     "Sequential",
     "SiLU",
     "Swish",
+    "SymbolBlock",
     "SyncBatchNorm",
     "seed",
 ]
