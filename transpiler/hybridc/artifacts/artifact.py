@@ -54,7 +54,7 @@ class Artifact:
         """The program, compiled for each shape when it first comes. Raises ArtifactError for a result that is none."""
         make, self._has_fixed = results.builder(self.description.result, len(program.out_avals))
         avals = dict(zip(self._specs, program.in_avals, strict=False))
-        inputs = dict(zip(self._inputs, map(spec_of, program.in_avals[len(avals) :]), strict=True))
+        inputs = self._kinds = dict(zip(self._inputs, map(spec_of, program.in_avals[len(avals) :]), strict=True))
         used = self._used
 
         def run(leaves: list[Any], *arrays: Any) -> Any:
@@ -66,7 +66,6 @@ class Artifact:
             return make(program.call(whole, *arrays))
 
         run.__name__ = run.__qualname__ = self.description.name
-        self._misfit = lambda arrays: misfit(inputs, arrays)
         return jax.jit(run)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -80,7 +79,7 @@ class Artifact:
                 with _with_x64(self._x64):
                     result = self._run(self._leaves, *args)
         except TypeError as error:
-            problem = self._misfit(args)
+            problem = misfit(self._kinds, args)
             if problem is None:
                 raise
             raise InputError(problem) from error

@@ -159,8 +159,14 @@ def _function(function: Any, structs: dict[str, Any], fixed: dict[str, Any]) -> 
 def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms: Sequence[str]) -> jax_export.Exported:
     function.__name__ = function.__qualname__ = "main"
     try:
-        lower = jax_export.export(jax.jit(function), platforms=list(platforms) or None)
-        return lower(parameters, *structs.values())
+        program = jax.jit(function)
+        effects = program.trace(parameters, *structs.values()).jaxpr.effects
+        if effects:
+            raise ExportError(
+                "it prints, or calls Python, while it computes, which no exported program can; "
+                "`hybridc convert --prints drop` leaves prints out"
+            )
+        return jax_export.export(program, platforms=list(platforms) or None)(parameters, *structs.values())
     except ExportError:
         raise
     except Exception as error:
@@ -170,6 +176,8 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
 def _reason(error: Exception) -> str:
     if "InconclusiveDimensionOperation" in type(error).__name__:
         return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
+    if isinstance(error, jax.errors.ConcretizationTypeError):
+        return f"Python decides by an input, which has to be fixed, as --input n=3 does: {told(error)}"
     return f"cannot be exported: {told(error)}"
 
 

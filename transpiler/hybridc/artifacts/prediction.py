@@ -47,7 +47,7 @@ def predict(net: Module, names: Sequence[str], inputs: Mapping[str, Any], fixed:
 
         function = _pure(variant, list(held), places, list(inputs))
         try:
-            jax.eval_shape(function, held, *inputs.values())
+            jax.eval_shape(_without_result(function), held, *inputs.values())
         except Again:
             continue
         except NeedsKey:
@@ -69,3 +69,12 @@ def _pure(variant: Variant, parameters: list[str], places: list[str], inputs: li
         return without_fixed(result)
 
     return function
+
+
+def _without_result(function: Callable[..., Any]) -> Callable[..., None]:
+    """What is returned besides arrays no program of JAX's returns."""
+
+    def run(*arguments: Any) -> None:
+        function(*arguments)
+
+    return run

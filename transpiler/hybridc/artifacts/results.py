@@ -1,19 +1,21 @@
 """What a program returns, as a tree in JSON: an array is the number of its output, the rest is written out.
 
-{"tuple": [0, 1]}   {"list": [...]}   {"dict": {"loss": 0}}   {"named": "Pair", "fields": {"a": 0}}   {"is": null}
+{"tuple": [0, 1]}   {"list": [...]}   {"dict": {"loss": 0}}   {"ordered": {...}}
+    {"named": "Pair", "fields": {"a": 0}}   {"is": null}
 """
 
 from __future__ import annotations
 
 import keyword
-from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping
+from collections import OrderedDict, namedtuple
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from hybridc.artifacts.errors import ArtifactError, ExportError
 from hybridc.runtime.results import Fixed, is_array
 
 _PLAIN = (bool, int, float, str, type(None))
+_MAPPINGS: dict[type, str] = {dict: "dict", OrderedDict: "ordered"}
 _DEEPEST = 50
 _ONE = "result"
 
@@ -33,9 +35,9 @@ def taken_apart(result: Any) -> tuple[list[Any], Any]:
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             fields = {name: tree(part) for name, part in zip(value._fields, value, strict=True)}
             return {"named": type(value).__name__, "fields": fields}
-        if isinstance(value, Mapping) and type(value).__name__ in ("dict", "OrderedDict"):
-            if all(type(key) is str for key in value):
-                return {"dict": {key: tree(part) for key, part in value.items()}}
+        if type(value) in (dict, OrderedDict) and all(type(key) is str for key in value):
+            order = sorted(value) if type(value) is dict else value  # JAX returns dicts so
+            return {_MAPPINGS[type(value)]: {key: tree(value[key]) for key in order}}
         raise ExportError(
             f"it returns a {type(value).__name__}; return arrays, or tuples, lists and named tuples of them, or dicts "
             "whose keys are text"
@@ -59,7 +61,9 @@ def _paths(path: str, tree: Any) -> Iterator[tuple[int, str]]:
         yield tree, path
         return
     parts = tree.get("tuple", tree.get("list"))
-    inner = enumerate(parts) if parts is not None else {**tree.get("dict", {}), **tree.get("fields", {})}.items()
+    if parts is None:
+        parts = next((tree[kind] for kind in ("dict", "ordered", "fields") if kind in tree), {})
+    inner = parts.items() if isinstance(parts, dict) else enumerate(parts)
     for key, part in inner:
         yield from _paths(f"{path}.{key}" if path else str(key), part)
 
@@ -93,6 +97,9 @@ def builder(tree: Any, count: int) -> tuple[Callable[[list[Any]], Any], bool]:
             case {"dict": dict(parts), **rest} if not rest:
                 each = {key: made(part, depth + 1) for key, part in parts.items()}
                 return lambda arrays: {key: make(arrays) for key, make in each.items()}
+            case {"ordered": dict(parts), **rest} if not rest:
+                pairs = [(key, made(part, depth + 1)) for key, part in parts.items()]
+                return lambda arrays: OrderedDict((key, make(arrays)) for key, make in pairs)
             case {"named": str(name), "fields": dict(parts), **rest} if not rest and all(map(_is_name, [name, *parts])):
                 kind: Any = namedtuple(name, list(parts))  # type: ignore[misc]
                 inner = [made(part, depth + 1) for part in parts.values()]

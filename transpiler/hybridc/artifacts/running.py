@@ -8,14 +8,13 @@ import zipfile
 from collections.abc import Callable, Sequence
 from typing import IO, Any
 
-import jax
 import numpy as np
 
+from hybridc.artifacts import results
 from hybridc.artifacts.artifact import Artifact
 from hybridc.artifacts.errors import InputError, RunError
 from hybridc.artifacts.loading import load
 from hybridc.artifacts.specs import DTYPES
-from hybridc.runtime.results import is_array
 from hybridc.runtime.weights import WeightsError
 
 _ENDINGS = (".npy", ".npz")
@@ -124,7 +123,7 @@ def _read(path: str) -> Any:
 
 def _computed(program: Artifact, given: dict[str, Any]) -> list[Any]:
     try:
-        return [np.asarray(leaf) for leaf in jax.tree_util.tree_leaves(program(**given)) if is_array(leaf)]
+        return [np.asarray(array) for array in results.taken_apart(program(**given))[0]]
     except InputError as error:
         raise RunError(str(error)) from error
     except (RuntimeError, TypeError, ValueError) as error:
