@@ -14,7 +14,7 @@ from jax import export
 from hybridc.artifacts import results
 from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import InputError
-from hybridc.artifacts.specs import DTYPES, Spec, misfit, spec_of
+from hybridc.artifacts.specs import DTYPES, Bounds, Spec, misfit, spec_of
 from hybridc.runtime.results import without_fixed
 from hybridc.runtime.weights import match, read, unmarked
 from hybridc.runtime.weights.elements import Array
@@ -41,6 +41,7 @@ class Artifact:
         self._specs = specs
         self._inputs = [str(name) for name in description.inputs]
         self._count = len(self._inputs)
+        self._bounds: Bounds = {name: (low or 1, high) for name, (low, high) in description.bounds.items()}
         self._x64 = description.x64
         self._transposed = frozenset(description.transposed)
         self._used = [name for name in specs if name not in frozenset(description.unused)]
@@ -55,10 +56,10 @@ class Artifact:
         make, self._has_fixed = results.builder(self.description.result, len(program.out_avals))
         avals = dict(zip(self._specs, program.in_avals, strict=False))
         inputs = self._kinds = dict(zip(self._inputs, map(spec_of, program.in_avals[len(avals) :]), strict=True))
-        used = self._used
+        used, bounds = self._used, self._bounds
 
         def run(leaves: list[Any], *arrays: Any) -> Any:
-            problem = misfit(inputs, arrays)
+            problem = misfit(inputs, bounds, arrays)
             if problem is not None:
                 raise InputError(problem)
             given = dict(zip(used, leaves, strict=True))
@@ -79,7 +80,7 @@ class Artifact:
                 with _with_x64(self._x64):
                     result = self._run(self._leaves, *args)
         except TypeError as error:
-            problem = misfit(self._kinds, args)
+            problem = misfit(self._kinds, self._bounds, args)
             if problem is None:
                 raise
             raise InputError(problem) from error

@@ -34,6 +34,7 @@ class Description:
     platforms: list[str]
     x64: bool
     inputs: Mapping[str, str]
+    bounds: Mapping[str, list[int | None]]  # of free dimensions: at least, at most
     fixed: Mapping[str, Any]  # arguments that the program was made for
     outputs: Mapping[str, str]
     result: Any  # `hybridc.artifacts.results`
@@ -96,6 +97,9 @@ def _check(content: dict[str, Any]) -> None:
     ]
     if wrong:
         raise ArtifactError(f"{DESCRIPTION} has something else than is expected as {', '.join(wrong)}")
+    bounds = content["bounds"]
+    if not isinstance(bounds, dict) or not all(map(_are_ends, bounds.values())):
+        raise ArtifactError(f"{DESCRIPTION} has bounds that are none")
     files = content["files"]
     if not isinstance(files, dict) or files.keys() != {PROGRAM, PARAMETERS}:
         raise ArtifactError(f"{DESCRIPTION} names other files than {PROGRAM} and {PARAMETERS}")
@@ -110,6 +114,12 @@ def _is_texts(value: object) -> bool:
 
 def _is_list(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _are_ends(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return type(value[0]) is int and (value[1] is None or type(value[1]) is int)
 
 
 def _is_fact(facts: dict[str, Any]) -> bool:

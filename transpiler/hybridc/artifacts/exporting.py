@@ -17,9 +17,10 @@ import hybridc
 from hybridc.artifacts import results, writing
 from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.inputs import Inputs, read_inputs
 from hybridc.artifacts.prediction import predict
 from hybridc.artifacts.signatures import arguments, ordered
-from hybridc.artifacts.specs import DTYPES, Spec, read_inputs, spec_of
+from hybridc.artifacts.specs import DTYPES, Bounds, Spec, spec_of
 from hybridc.artifacts.targets import Target, find, told
 from hybridc.runtime.cells import Buffer
 from hybridc.runtime.modules import Module
@@ -63,13 +64,13 @@ def export(
 
 
 def _exported(
-    target: Target, given: Mapping[str, Any], params: str | None, platforms: Sequence[str], path: str
+    target: Target, inputs: Inputs, params: str | None, platforms: Sequence[str], path: str
 ) -> tuple[Description, bytes, dict[str, Any]]:
-    value = target.value
+    value, given = target.value, inputs.values
     names = ordered(value.forward if isinstance(value, Module) else value, given)
-    specs = {name: given[name] for name in names if isinstance(given[name], Spec)}
+    specs = {name: spec for name in names if isinstance(spec := given[name], Spec)}
     fixed = {name: given[name] for name in names if name not in specs}
-    structs = _structs(specs)
+    structs = _structs(specs, inputs.bounds)
     program = _model(value, names, structs, fixed, params) if isinstance(value, Module) else None
     if program is None:
         if params is not None:
@@ -94,6 +95,7 @@ def _exported(
         platforms=list(exported.platforms),
         x64=bool(_config.jax_enable_x64),
         inputs={name: str(spec) for name, spec in specs.items()},
+        bounds={name: list(ends) for name, ends in inputs.bounds.items() if ends != (1, None)},
         fixed=fixed,
         outputs=dict(zip(results.names(trees[-1], len(outputs)), map(str, outputs), strict=True)),
         result=trees[-1],
@@ -107,9 +109,11 @@ def _exported(
     return description, bytes(exported.serialize()), program.arrays
 
 
-def _structs(specs: Mapping[str, Spec]) -> dict[str, Any]:
+def _structs(specs: Mapping[str, Spec], bounds: Bounds) -> dict[str, Any]:
     """What stands for the inputs while a program is traced."""
-    scope = jax_export.SymbolicScope()
+    lows = [f"{name} >= {low}" for name, (low, _) in bounds.items() if low > 1]
+    highs = [f"{name} <= {high}" for name, (_, high) in bounds.items() if high is not None]
+    scope = jax_export.SymbolicScope([*lows, *highs])
     found = {}
     for name, (dtype, dims) in specs.items():
         if DTYPES[dtype].itemsize == 8 and dtype != "c64" and not _config.jax_enable_x64:
