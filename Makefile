@@ -49,10 +49,11 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
 	@$(BIN)/python benchmarks/gluon.py
+	@$(BIN)/python benchmarks/artifacts.py
 
 record:
 	sh tests/recordings/mxnet_environment.sh
 	.venv-mxnet/bin/python tests/recordings/record_mxnet.py
 
 clean:
-	rm -rf $(VENV) .venv-mxnet build dist
+	rm -rf $(VENV) .venv-mxnet .venv-iree build dist
