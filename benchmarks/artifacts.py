@@ -23,7 +23,7 @@ import hybridc
 from hybridc.artifacts.exporting import export
 from models import IMPORTS, MODELS, Model, interleaved, loaded, numbers, show
 
-ROUNDS = 15
+ROUNDS = 9
 START = (
     "import sys, time; import jax, numpy as np; folder = sys.argv[1]; x = np.load(folder + '/x.npy'); jax.devices(); "
 )

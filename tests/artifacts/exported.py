@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-from hybridc.runtime import randomness
+from hybridc.runtime import checks, randomness
 from hybridc.runtime.cells import Parameter
 from hybridc.runtime.torch import nn
 
@@ -115,6 +115,12 @@ def smooth(x, rate=0.5):
 
 def several(a, /, b, *, c=1):
     return Pair(a + b, OrderedDict(z=a * c, b=(b,)))
+
+
+@checks.jit
+def positive(x):
+    checks.check(jnp.all(x > 0), "AssertionError")
+    return x
 
 
 def nothing(x):

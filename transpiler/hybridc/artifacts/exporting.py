@@ -167,8 +167,8 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
         effects = program.trace(parameters, *structs.values()).jaxpr.effects
         if effects:
             raise ExportError(
-                "it prints, or calls Python, while it computes, which no exported program can; "
-                "`hybridc convert --prints drop` leaves prints out"
+                "it prints, checks or calls Python while it computes, which no exported program can; "
+                "`hybridc convert --prints drop`, without `--checked`, leaves that out"
             )
         return jax_export.export(program, platforms=list(platforms) or None)(parameters, *structs.values())
     except ExportError:

@@ -77,6 +77,8 @@ def _module(path: str) -> types.ModuleType:
     name = ".".join(names)
     if len(names) > 1:
         return attempt(f"{path} cannot be imported", importlib.import_module, name)  # type: ignore[no-any-return]
+    if name in sys.modules:  # `types.py` is not to take the place of Python's
+        name = f"{name} of {path}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ExportError(f"{path}: not a Python file")
