@@ -7,12 +7,14 @@ import pickle
 import random
 import shutil
 import zipfile
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from exported import artifact
 
 import hybridc
+from hybridc.artifacts import loading
 from hybridc.artifacts.description import _encoded, decoded
 from hybridc.runtime import weights
 
@@ -119,6 +121,13 @@ def test_later_versions_are_called_so(copy):
 def test_programs_of_later_versions_of_jax_are_called_so(copy):
     described(copy, calling_convention_version=99)
     assert refused(copy).startswith("its calling convention is 99, of JAX ")
+
+
+def test_programs_that_this_jax_misreads_are_called_so(whole, monkeypatch):
+    """As JAX 0.7 and 0.8 read those of 0.10: for no device."""
+    read = loading.export.deserialize
+    monkeypatch.setattr(loading.export, "deserialize", lambda data: replace(read(data), nr_devices=0))
+    assert "installed here, does not read" in refused(whole)
 
 
 def test_programs_for_other_devices_are_called_so(tmp_path):

@@ -57,6 +57,9 @@ def _deserialized(data: bytes, description: Description) -> export.Exported:
         raise
     except Exception as error:
         raise ArtifactError(f"the program cannot be read: {type(error).__name__}: {error}") from error
+    if program.nr_devices != 1:  # read so by versions of JAX from before that of the writer
+        writer = description.written_by.get("jax")
+        raise ArtifactError(f"it is of JAX {writer}, which JAX {jax.__version__}, installed here, does not read")
     told = [*description.inputs.values(), *description.outputs.values()]
     if not has_trees or facts != told or list(program.platforms) != description.platforms:
         raise ArtifactError("the program is not the one that the description tells of")
