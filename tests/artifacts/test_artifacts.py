@@ -62,6 +62,13 @@ def test_what_is_written_needs_few_bytes_beyond_parameters_and_program(folder):
     assert sum(sizes.values()) - sizes["program.jax"] - sum(a.nbytes for a in arrays.values()) < 10_000
 
 
+def test_descriptions_stay_small_for_many_parameters(tmp_path):
+    source = "from hybridc.runtime.torch import nn\n\nnet = nn.Sequential(*[nn.BatchNorm1d(4) for _ in range(25)])\n"
+    path = artifact(tmp_path, "net", "input=f32[2,4]", source=source)
+    assert len(hybridc.load(path).description.parameters) == 125
+    assert (path / "description.json").stat().st_size < 10_000
+
+
 def test_programs_name_no_folders(folder):
     program = (folder / "program.jax").read_bytes()
     for path in (folder, hybridc.__file__):
