@@ -126,6 +126,16 @@ def test_weights_that_do_not_fit_are_all_listed_and_change_nothing(folder, net):
     assert keys.missing_keys == ["norm.bias", "up.bias"] and keys.unexpected_keys == ["more"]
 
 
+def test_parameters_that_the_program_does_not_use_stay_in_the_state_dict(tmp_path, net):
+    loaded = hybridc.load(artifact(tmp_path, "Net", "x=f32[2,4]"))
+    assert loaded.description.unused == ["norm.num_batches_tracked"]
+    assert list(loaded.arguments()) == [n for n in sorted(net.state_dict()) if n != "norm.num_batches_tracked"]
+    loaded.load_state_dict(net.state_dict())
+    assert loaded.parameters().keys() == net.state_dict().keys()
+    assert loaded.parameters()["norm.num_batches_tracked"] == 1
+    np.testing.assert_allclose(loaded(numbers(2, 4)), net(numbers(2, 4)), rtol=1e-6, atol=1e-6)
+
+
 def test_tied_and_constructed_parameters(tied):
     told = hybridc.load(tied).description
     assert told.aliases == {"two.weight": "one.weight"} and told.constructed == ["scale"]

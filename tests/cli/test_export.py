@@ -180,6 +180,16 @@ def test_what_is_unpacked_is_the_program_and_its_arguments_in_order(net):
     assert refused("unpack", "net", "-o", "deployed") == "hybridc: deployed: exists"
 
 
+def test_programs_for_several_platforms_are_not_unpacked():
+    run("export", "source_of_it.py:Net", "-o", "net", "--input", "x=f32[b,4]", "--platform", "cpu,cuda")
+    assert "it is compiled for several platforms" in refused("unpack", "net", "-o", "deployed")
+
+
+def test_platforms_that_there_are_not():
+    said = run("export", "source_of_it.py:Net", "-o", "net", "--platform", "cpu,gpu", status=2)
+    assert "'gpu': expected some of cpu, cuda, rocm, tpu" in said
+
+
 def test_helps_say_what_is_executed():
     assert "This EXECUTES THE FILE" in CliRunner().invoke(cli, ["export", "--help"]).output
     assert "no Python is read" in CliRunner().invoke(cli, ["run", "--help"]).output
