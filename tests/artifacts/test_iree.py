@@ -4,6 +4,7 @@ IREE's compiler and runtime are in an environment of their own, `.venv-iree`, wh
 """
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -38,7 +39,7 @@ def commands():
     """Those of the page that begin with the name of a tool of IREE's, on one line each."""
     [block] = re.findall(r"```console\n(\$ hybridc unpack.*?)```", PAGE, re.S)
     lines = block.replace("\\\n", " ").splitlines()
-    return [line.removeprefix("$ ").split() for line in lines if line.startswith("$ iree-")]
+    return [shlex.split(line.removeprefix("$ ")) for line in lines if line.startswith("$ iree-")]
 
 
 @pytest.mark.parametrize("rows", ["3", "b"], ids=["fixed", "free"])
