@@ -49,6 +49,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
 	@$(BIN)/python benchmarks/gluon.py
+	@$(BIN)/python benchmarks/artifacts.py
 
 record:
 	sh tests/recordings/mxnet_environment.sh
@@ -59,4 +60,4 @@ record:
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_vision.py
 
 clean:
-	rm -rf $(VENV) .venv-mxnet build dist
+	rm -rf $(VENV) .venv-mxnet .venv-iree build dist

@@ -26,7 +26,8 @@ def _the_width_of_jax(request):
     if request.node.get_closest_marker("wide"):
         jax.config.update("jax_enable_x64", True)
     elif any(
-        part in request.node.nodeid for part in ("runtime/", "models/", "dialects/test_torch_", "dialects/test_mxnet_")
+        part in request.node.nodeid
+        for part in ("runtime/", "models/", "artifacts/", "dialects/test_torch_", "dialects/test_mxnet_")
     ):
         jax.config.update("jax_enable_x64", False)
     yield

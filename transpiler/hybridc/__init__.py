@@ -1,6 +1,7 @@
 """hybridc: reads imperative model code and writes readable, functional JAX.
 
 `convert` and `check` read source text and never execute it. `hybridize` converts a function that is alive.
+`load` reads a compiled program that `hybridc export` wrote.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from hybridc.options import Check, Options, Prints
 from hybridc.results import Conversion, FunctionReport, Outcome, Report
 
 if TYPE_CHECKING:
+    from hybridc.artifacts.errors import ArtifactError
+    from hybridc.artifacts.loading import load
     from hybridc.live.errors import ConversionError, ConversionWarning
     from hybridc.live.hybridized import hybridize
 
 __version__ = "0.1.0"
 __all__ = [
+    "ArtifactError",
     "Check",
     "Conversion",
     "ConversionError",
@@ -34,17 +38,24 @@ __all__ = [
     "check",
     "convert",
     "hybridize",
+    "load",
     "runtime_files",
 ]
 
-_LIVE = {"ConversionError": "errors", "ConversionWarning": "errors", "hybridize": "hybridized"}
+_LATE = {
+    "ArtifactError": "artifacts.errors",
+    "ConversionError": "live.errors",
+    "ConversionWarning": "live.errors",
+    "hybridize": "live.hybridized",
+    "load": "artifacts.loading",
+}
 
 
 def __getattr__(name: str) -> object:
     """What needs JAX is imported when it is asked for, so that `check` starts without."""
-    if name not in _LIVE:
+    if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"hybridc.live.{_LIVE[name]}"), name)
+    return getattr(importlib.import_module(f"hybridc.{_LATE[name]}"), name)
 
 
 def convert(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Conversion:

@@ -26,7 +26,7 @@ _NO_STATE: list[Any] = []
 _MOST = 64  # programs kept for one model
 
 
-class _Again(BaseException):
+class Again(BaseException):
     """Attributes turned out to be state: the model is traced anew, with them as arguments."""
 
 
@@ -50,7 +50,7 @@ class CompiledCalls:
             args, kwargs = self.sharing.inputs((args, kwargs))
         entry = self.entry
         if entry is None or entry.structure != clock.structure or not entry.is_unchanged():
-            entry = self._settled(args, kwargs)
+            entry = self.settled(args, kwargs)
         if entry.data != clock.data:
             entry.gather()
         if not kwargs:
@@ -63,7 +63,7 @@ class CompiledCalls:
                 return entry.run(variant, args)
         return entry.run(*entry.variant(args, kwargs))
 
-    def _settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
+    def settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
         """The entry for the model as it is now."""
         module = self.module
         initialize(module, args, kwargs)
@@ -143,7 +143,7 @@ class Entry:
             self.variants.clear()
             self.quick.clear()
             self.data = -1
-            raise _Again
+            raise Again
 
     def plain(self, count: int) -> Variant:
         """The program for so many arrays."""
@@ -170,7 +170,7 @@ class Entry:
         except NeedsKey:
             variant.draws = True
             return self.run(variant, arrays)
-        except _Again:
+        except Again:
             return calls(*variant.arguments.filled(arrays))
         except (jax.errors.JAXTypeError, TypeError):
             if not calls.state:
@@ -214,7 +214,7 @@ class Variant:
         self.arguments = arguments
         self.draws = False
         self.has_fixed = False
-        self.program = jax.jit(self._traced)
+        self.program = jax.jit(self.traced)
 
     def draw(self) -> tuple[np.uint32, np.uint32]:
         """Where the draws of the next call start."""
@@ -222,7 +222,7 @@ class Variant:
 
         return next_start()
 
-    def _traced(self, leaves: list[Any], state: list[Any], draw: Any, *arrays: Any) -> Any:
+    def traced(self, leaves: list[Any], state: list[Any], draw: Any, *arrays: Any) -> Any:
         key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
         given = [jnp.asarray(a) for a in arrays]
         run = self._run(leaves, key)
@@ -274,7 +274,7 @@ class Variant:
         promoted = [e for e in changed if (id(e[0]), e[1]) not in calls.fixed and _is_state(e[0].__dict__.get(e[1]))]
         if promoted:
             calls.promote(promoted)
-            raise _Again
+            raise Again
         if not cells and not state and not changed:
             return result, None
         others = (_Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None

@@ -1,0 +1,208 @@
+"""`hybridc export`: a model or a function becomes a compiled program in files."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import jax
+import jaxlib.version
+import numpy as np
+from jax import export as jax_export
+
+import hybridc
+from hybridc.artifacts import results, writing
+from hybridc.artifacts.description import Description
+from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.inputs import Inputs, read_inputs
+from hybridc.artifacts.prediction import predict
+from hybridc.artifacts.signatures import arguments, ordered
+from hybridc.artifacts.specs import DTYPES, Bounds, Spec, spec_of
+from hybridc.artifacts.targets import Target, find, told
+from hybridc.runtime.cells import Buffer
+from hybridc.runtime.modules import Module
+from hybridc.runtime.weights import WeightsError
+
+PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
+_config: Any = jax.config
+_struct: Any = jax.ShapeDtypeStruct
+_LOCATIONS = "jax_hlo_source_file_canonicalization_regex"
+
+
+class _Program(NamedTuple):
+    """A function of parameters and inputs, and what the description says of the parameters."""
+
+    function: Any
+    taken: dict[str, Any]  # parameters, as the function takes them
+    arrays: dict[str, Any]  # as they are in state dicts
+    transposed: frozenset[str]
+    aliases: dict[str, str]
+    constructed: list[str]
+
+
+def export(
+    target: str, output: str, inputs: Sequence[str], params: str | None, platforms: Sequence[str], force: bool
+) -> Description:
+    """Writes `FILE:NAME` as an artifact. Runs the file, and the model or function on shapes alone.
+
+    `inputs`: specs by name, as `x=f32[?,512]`. `params`: a file of weights. `platforms`: that of this machine if empty.
+    Raises ExportError, and leaves nothing behind.
+    """
+    specs = read_inputs(inputs)
+    writing.check_target(output, force)
+    path, found = find(target)
+    try:
+        with _without_folders():
+            description, program, arrays = _exported(found, specs, params, platforms, path)
+    except ExportError as error:
+        raise ExportError(f"{path}: `{found.name}`: {error}") from error
+    writing.write(output, description, program, arrays, force)
+    return description
+
+
+def _exported(
+    target: Target, inputs: Inputs, params: str | None, platforms: Sequence[str], path: str
+) -> tuple[Description, bytes, dict[str, Any]]:
+    value, given = target.value, inputs.values
+    names = ordered(value.forward if isinstance(value, Module) else value, given)
+    specs = {name: spec for name in names if isinstance(spec := given[name], Spec)}
+    fixed = {name: given[name] for name in names if name not in specs}
+    structs = _structs(specs, inputs.bounds)
+    program = _model(value, names, structs, fixed, params) if isinstance(value, Module) else None
+    if program is None:
+        if params is not None:
+            raise ExportError("a function has no parameters; --params is for models")
+        program = _function(value, structs, fixed)
+    trees: list[Any] = []
+
+    def flat(parameters: dict[str, Any], *arrays: Any) -> list[Any]:
+        found, tree = results.taken_apart(program.function(parameters, *arrays))
+        trees.append(tree)
+        return found
+
+    exported = _lowered(flat, program.taken, structs, platforms)
+    kept = set(exported.module_kept_var_idx)
+    order = sorted(program.taken)
+    outputs = [_spec(aval, "what it returns") for aval in exported.out_avals]
+    description = Description(
+        name=target.name,
+        source={"file": os.path.basename(path), "sha256": _digest(path)},
+        written_by={"hybridc": hybridc.__version__, "jax": jax.__version__, "jaxlib": jaxlib.version.__version__},
+        calling_convention_version=exported.calling_convention_version,
+        platforms=list(exported.platforms),
+        x64=bool(_config.jax_enable_x64),
+        inputs={name: str(spec) for name, spec in specs.items()},
+        bounds={name: list(ends) for name, ends in inputs.bounds.items() if ends != (1, None)},
+        fixed=fixed,
+        outputs=dict(zip(results.names(trees[-1], len(outputs)), map(str, outputs), strict=True)),
+        result=trees[-1],
+        parameters={name: str(_spec(program.arrays[name], f"`{name}`")) for name in order},
+        transposed=sorted(program.transposed),
+        unused=[name for place, name in enumerate(order) if place not in kept],
+        unused_inputs=[name for place, name in enumerate(specs, len(order)) if place not in kept],
+        aliases=program.aliases,
+        constructed=program.constructed,
+    )
+    return description, bytes(exported.serialize()), program.arrays
+
+
+def _structs(specs: Mapping[str, Spec], bounds: Bounds) -> dict[str, Any]:
+    """What stands for the inputs while a program is traced."""
+    lows = [f"{name} >= {low}" for name, (low, _) in bounds.items() if low > 1]
+    highs = [f"{name} <= {high}" for name, (_, high) in bounds.items() if high is not None]
+    scope = jax_export.SymbolicScope([*lows, *highs])
+    found = {}
+    for name, (dtype, dims) in specs.items():
+        if DTYPES[dtype].itemsize == 8 and dtype != "c64" and not _config.jax_enable_x64:
+            raise ExportError(f"the input `{name}` is {dtype}, and the file leaves the 64-bit types of JAX off")
+        shape = jax_export.symbolic_shape(",".join(map(str, dims)), scope=scope)
+        found[name] = _struct(shape, DTYPES[dtype])
+    return found
+
+
+def _model(
+    net: Module, names: list[str], structs: dict[str, Any], fixed: dict[str, Any], params: str | None
+) -> _Program:
+    if params is not None:
+        try:
+            net.load(params)
+        except WeightsError as error:
+            raise ExportError(str(error)) from error
+    try:
+        prediction = predict(net, names, structs, fixed)
+    except ExportError:
+        raise
+    except Exception as error:
+        raise ExportError(_reason(error)) from error
+    cells = net.named_cells()
+    first = {cell: name for name, cell in cells.items()}
+    aliases = {name: first[cell] for name, cell in net._persistent().items() if name != first[cell]}
+    constructed = [n for n, cell in cells.items() if isinstance(cell, Buffer) and not cell.persistent]
+    arrays = {name: np.asarray(cells[name].data) for name in prediction.parameters}
+    return _Program(
+        prediction.function,
+        prediction.parameters,
+        arrays,
+        prediction.transposed,
+        {alias: name for alias, name in aliases.items() if name in arrays},
+        [name for name in constructed if name in arrays],
+    )
+
+
+def _function(function: Any, structs: dict[str, Any], fixed: dict[str, Any]) -> _Program:
+    def called(_: dict[str, Any], *arrays: Any) -> Any:
+        args, kwargs = arguments(function, {**dict(zip(structs, arrays, strict=True)), **fixed})
+        return function(*args, **kwargs)
+
+    return _Program(called, {}, {}, frozenset(), {}, [])
+
+
+def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms: Sequence[str]) -> jax_export.Exported:
+    function.__name__ = function.__qualname__ = "main"
+    try:
+        program = jax.jit(function)
+        effects = program.trace(parameters, *structs.values()).jaxpr.effects
+        if effects:
+            raise ExportError(
+                "it prints, checks or calls Python while it computes, which no exported program can; "
+                "`hybridc convert --prints drop`, without `--checked`, leaves that out"
+            )
+        return jax_export.export(program, platforms=list(platforms) or None)(parameters, *structs.values())
+    except ExportError:
+        raise
+    except Exception as error:
+        raise ExportError(_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    if "InconclusiveDimensionOperation" in type(error).__name__:
+        return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
+    if isinstance(error, jax.errors.ConcretizationTypeError):
+        return f"Python decides by an input, which has to be fixed, as --input n=3 does: {told(error)}"
+    return f"cannot be exported: {told(error)}"
+
+
+def _spec(aval: Any, what: str) -> Spec:
+    try:
+        return spec_of(aval)
+    except (KeyError, TypeError) as error:
+        raise ExportError(f"{what} is of the dtype {aval.dtype}, which no artifact can hold") from error
+
+
+def _digest(path: str) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _without_folders() -> Iterator[None]:
+    """Programs name the files that they come from without the folders, which are nobody else's business."""
+    before = getattr(_config, _LOCATIONS)
+    _config.update(_LOCATIONS, ".*[/\\\\]")
+    try:
+        yield
+    finally:
+        _config.update(_LOCATIONS, before)

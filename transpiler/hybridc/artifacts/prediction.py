@@ -1,0 +1,80 @@
+"""A model as a pure function of its parameters, for prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import jax
+
+from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.signatures import arguments
+from hybridc.runtime.compiled import Again, CompiledCalls, Variant
+from hybridc.runtime.modules import Module
+from hybridc.runtime.results import without_fixed
+from hybridc.runtime.runs import NeedsKey
+
+_MOST = 10  # times that a model is traced anew, as more becomes known of it
+
+
+class Prediction(NamedTuple):
+    """`function(parameters, *inputs)`, and what it takes as parameters; `transposed` ones (in, out) for (out, in)."""
+
+    function: Callable[..., Any]
+    parameters: dict[str, Any]
+    transposed: frozenset[str]
+
+
+def predict(net: Module, names: Sequence[str], inputs: Mapping[str, Any], fixed: Mapping[str, Any]) -> Prediction:
+    """The model in evaluation mode. `names`: the inputs and fixed arguments, in the order of its `forward`.
+
+    Parameters whose shapes the first input decides are drawn. Raises ExportError for models that draw random numbers
+    or change themselves when they predict.
+    """
+    net.eval()
+    calls = CompiledCalls(net)
+    args, kwargs = arguments(net.forward, {n: inputs[n] if n in inputs else fixed[n] for n in names})
+    for _ in range(_MOST):
+        entry = calls.settled(args, kwargs)
+        entry.gather()
+        variant, order = entry.variant(args, kwargs)
+        places = [next(n for n, each in inputs.items() if each is array) for array in order]
+        cells = {cell: name for name, cell in net.named_cells().items()}
+        held = {cells[cell]: leaf for cell, leaf in zip(entry.cells, entry.leaves, strict=True)}
+        if calls.state:
+            changed = ", ".join(f"`{name}` of {type(module).__name__}" for module, name in calls.state)
+            raise ExportError(f"it changes itself when it predicts: {changed}; an exported program keeps nothing")
+
+        function = _pure(variant, list(held), places, list(inputs))
+        try:
+            jax.eval_shape(_without_result(function), held, *inputs.values())
+        except Again:
+            continue
+        except NeedsKey:
+            raise ExportError("it draws random numbers when it predicts, which no exported program can") from None
+        return Prediction(function, held, frozenset(cells[cell] for cell in entry.transposed))
+    raise ExportError("what it computes from changes each time that it is traced")
+
+
+def _pure(variant: Variant, parameters: list[str], places: list[str], inputs: list[str]) -> Callable[..., Any]:
+    """`variant` as a function of parameters by name. `places`: the inputs in the order in which it takes them."""
+
+    def function(given: dict[str, Any], *arrays: Any) -> Any:
+        named = dict(zip(inputs, arrays, strict=True))
+        result, effects = variant.traced([given[n] for n in parameters], [], None, *(named[n] for n in places))
+        if effects is not None:
+            raise ExportError(
+                "it changes its buffers or attributes when it predicts; an exported program keeps nothing"
+            )
+        return without_fixed(result)
+
+    return function
+
+
+def _without_result(function: Callable[..., Any]) -> Callable[..., None]:
+    """What is returned besides arrays no program of JAX's returns."""
+
+    def run(*arguments: Any) -> None:
+        function(*arguments)
+
+    return run

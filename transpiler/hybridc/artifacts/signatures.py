@@ -1,0 +1,58 @@
+"""Inputs by name, as arguments of the function that they are for."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hybridc.artifacts.errors import ExportError
+
+_POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def ordered(function: Callable[..., Any], names: Mapping[str, Any]) -> list[str]:
+    """The names in the order of the function's parameters; further ones, where it takes them, as they were given.
+
+    Raises ExportError for names that it does not take, and for parameters that need a value and have none.
+    """
+    parameters = _parameters(function)
+    own = [name for name, p in parameters.items() if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    is_open = len(own) < len(parameters)
+    problems = [f"`{name}` is none of its parameters" for name in names if name not in own and not is_open]
+    missing = [name for name in own if name not in names and parameters[name].default is inspect.Parameter.empty]
+    problems += [f"`{name}` is missing: --input '{name}=f32[...]'" for name in missing]
+    if problems:
+        raise ExportError(f"{'; '.join(problems)}; it takes ({', '.join(map(str, parameters.values()))})")
+    return [name for name in own if name in names] + [name for name in names if name not in own]
+
+
+def arguments(function: Callable[..., Any], values: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Values as positional arguments and keywords. They are those that `ordered` found to fit."""
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    parameters = _parameters(function)
+    rest = [name for name in values if name not in parameters]
+    for name, parameter in parameters.items():
+        if parameter.kind is parameter.VAR_POSITIONAL and not keywords:
+            positional += [values[each] for each in rest]
+            rest = []
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            keywords.update({each: values[each] for each in rest})
+        elif name in values:
+            if parameter.kind in _POSITIONAL and not keywords and len(positional) == _place(parameters, name):
+                positional.append(values[name])
+            else:
+                keywords[name] = values[name]
+    return tuple(positional), keywords
+
+
+def _place(parameters: Mapping[str, inspect.Parameter], name: str) -> int:
+    return list(parameters).index(name)
+
+
+def _parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    try:
+        return inspect.signature(function).parameters
+    except (TypeError, ValueError) as error:
+        raise ExportError(f"its parameters cannot be told: {error}") from error
