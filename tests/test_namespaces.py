@@ -8,7 +8,9 @@ import pytest
 from hybridc.analysis.module import read_module
 from hybridc.dialects.torch import MODELS
 from hybridc.namespaces import without_namespaces
-from hybridc.source import package_of
+from hybridc.options import Options
+from hybridc.pipeline import convert
+from hybridc.source import Source, package_of
 
 NOTATION = replace(
     MODELS,
@@ -106,3 +108,24 @@ def test_the_package_is_told_by_folders(tmp_path):
         (each / "__init__.py").touch()
     assert package_of(str(folder / "net.py"), ["framework"]) == "framework.zoo"
     assert package_of(str(folder / "net.py"), ["other"]) == package_of(str(tmp_path / "net.py"), ["framework"]) == ""
+
+
+def test_functions_of_lambdas_are_given_arrays_alone():
+    text = """from mxnet.gluon import nn
+
+net = nn.HybridSequential()
+net.add(nn.HybridLambda(lambda F, x: F.relu(x) * 2))
+"""
+    code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
+    assert "nn.HybridLambda(lambda x: ops.relu(x) * 2)" in code
+
+
+def test_what_a_module_of_the_framework_has_is_not_asked_in_compiled_code():
+    text = """from mxnet.gluon import nn
+
+class Net(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return F.relu(x) if hasattr(F, "contrib") else x
+"""
+    [refusal] = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).refusals
+    assert (refusal.code, refusal.location.line) == ("HYB222", 5)

@@ -648,7 +648,7 @@ BODIES = {
     "chained": "s = x.mean()\nif 0 < s < 1:\n    x = x * 2\nreturn x",
     "chosen": "s = x.mean()\ny = x if s > 0 else -x\nz = 3 if s > 0.1 else 2\nreturn y, x * z",
     "and_or": "s = x.mean()\nif s > 0 and x[0, 0] > -1 or not s > -0.5:\n    x = x * 2\nreturn x",
-    "appended": "y = []\nfor i in range(x.shape[0]):\n    y.append(x[i].sum())\nreturn F.concat(*y, dim=0), F.stack(*y)",
+    "appended": "y = []\nfor i in range(x.shape[0]):\n    y.append(x[i].sum())\nreturn F.concat(*y, dim=0), F.stack(*y), F.concat(*reversed(y), dim=0)",
     "returned": "for i in range(3):\n    if x.sum() > i:\n        return x * i\nreturn x - 1",
     "counted": "i = 0\nwhile i < 3 and x.sum() < 10:\n    x = x + 1\n    i += 1\nreturn x * i",
     "reduced": "return x.mean(), x.sum(axis=0) / x.shape[0], x.max(axis=(0, 1)), F.norm(x), x.argmin(axis=1), x.topk(k=1, ret_typ='value')",
@@ -656,6 +656,8 @@ BODIES = {
     "np_view_of_row": "y = x * 1\nz = y[1]\nz += 5\nreturn y, z",
     "np_copy_in_shape": "y = x * 1\nz = y.reshape((3, 4))\nz[0] = 9\nw = y.T\nw[0] = 8\nreturn y, z, w",
     "np_truths": "m = x > 0\nreturn m * x, m.sum(), m & (x < 1), ~m, m.mean(), m == m, m.astype('float32') - 1",
+    "np_counted_truths": "m = x > 0\nreturn m * 0.5, 1.5 - m, (x > 0) * 0.3 + x, m / 2, (x > 0.1) * 2 * x, m == 0.5, x.mean() * (m * 2)",
+    "np_fractions": "i = (x * 3).astype('int32')\ns = i[0, 0]\nif s > -0.5:\n    x = x * 2\nreturn x, i < 0.5, i == 0.5, 0.5 <= i, np.where(i > 0, 1.0, 0.5)",
     "np_mask": "x[x > 0] = 0\nreturn x",
     "np_branch": "if x[0, 0] > 0:\n    x[0] = 5\nelse:\n    x[1, :] += 2\nreturn x, x.T.reshape(-1)",
     "np_reduced": "return x.mean(), x.std(axis=0), x[x.shape[0] - 1], x.flatten(), x.argmax(axis=1), np.where(x > 0, x, 0), x @ x.T, x[:, np.newaxis]",
@@ -677,6 +679,20 @@ PROGRAMS |= {
         return getattr(F, self._act)(x) + getattr(F, 'sigmoid')(x)
 """,
         BOTH_SIGNS,
+    ),
+    "lambdas": Program(
+        ND
+        + """def doubled(F, x):
+    return F.relu(x) * 2
+
+
+net = nn.HybridSequential()
+net.add(nn.Dense(4), nn.HybridLambda(lambda F, x: F.clip(x, 0, 6)), nn.HybridLambda('tanh'), nn.HybridLambda(doubled))
+net.add(nn.HybridLambda(function=lambda F, x: F.mean(F.expand_dims(x, axis=1), axis=2)))
+""",
+        BOTH_SIGNS,
+        "net",
+        trains=True,
     ),
     "helpers": Program(
         ND

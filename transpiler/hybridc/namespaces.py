@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.analysis.module import Module
@@ -20,7 +20,7 @@ from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
 
-Definition = ast.FunctionDef
+Definition = ast.FunctionDef | ast.Lambda
 _RELATIVE = re.compile(r"from\s+(\.[.\s\w]*?)\s+import")
 
 
@@ -32,6 +32,7 @@ class _Given:
     name: str  # of the namespace
     becomes: str  # what the function is called from now on
     owner: ast.ClassDef | None
+    module: str = ""  # what the namespace is, where that is known
     parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
     registered: frozenset[str] = field(default_factory=frozenset)  # all of the object's own
 
@@ -48,14 +49,14 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
         return None
     for each in given:
         edits += _signature(lines, each)
-        edits += _body(lines, each, {g.node.name for g in given}, notation)
+        edits += _body(lines, each, {_name(g.node) for g in given}, notation)
     top = _after_imports(module.tree)
-    imports = _imports(given, module.tree, notation)
+    imports = _imports(given, module.tree)
     result = edited(lines, 1, top, edits, 0)
     result += [Line(line, top or 1, ()) for line in imports]
     result += edited(lines, top + 1, len(lines), edits, 0)
     result = [piece for line in result for piece in _pieces(line)]
-    names = {_qualified(each, each.becomes): _qualified(each, each.node.name) for each in given}
+    names = {_qualified(each, each.becomes): _qualified(each, _name(each.node)) for each in given}
     return Moved("\n".join(line.text for line in result), {a: b for a, b in names.items() if a != b}, tuple(result))
 
 
@@ -92,10 +93,13 @@ def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
             positional = [*method.args.posonlyargs, *method.args.args]
             if len(positional) > 1:
                 names.add(positional[1].arg)
-                becomes, _ = notation.namespaces[method.name]
+                becomes, namespace = notation.namespaces[method.name]
                 registered = frozenset().union(*(_registered(c, notation) for c in _with_bases(cls, classes)))
                 own = frozenset(a.arg for a in positional[2:] if a.arg in registered)
-                yield _Given(method, positional[1].arg, becomes, cls, own, registered)
+                yield _Given(method, positional[1].arg, becomes, cls, namespace, own, registered)
+    handed = list(_handed_over(tree, notation))
+    names |= {each.name for each in handed}
+    yield from handed
     if not names:
         return
     for node in walk(tree):
@@ -103,8 +107,25 @@ def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
         for function in (s for s in body if isinstance(s, ast.FunctionDef) and s.name not in notation.namespaces):
             arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
             found = next((a.arg for a in arguments if a.arg in names), None)
-            if found is not None:
+            if found is not None and function not in [each.node for each in handed]:
                 yield _Given(function, found, function.name, node if isinstance(node, ast.ClassDef) else None)
+
+
+def _handed_over(tree: ast.Module, notation: Models) -> Iterator[_Given]:
+    """Functions that are given to a part of a model, which calls them with the namespace."""
+    functions = {n.name: n for n in walk(tree) if isinstance(n, ast.FunctionDef)}
+    found: list[ast.AST] = []
+    for call in (n for n in walk(tree) if isinstance(n, ast.Call)):
+        namespace = notation.function_takers.get(ast.unparse(call.func).rpartition(".")[2])
+        for given in [*call.args, *(k.value for k in call.keywords)] if namespace is not None else ():
+            function = functions.get(given.id) if isinstance(given, ast.Name) else given
+            if isinstance(function, Definition) and function.args.args and function not in found:
+                found.append(function)
+                yield _Given(function, function.args.args[0].arg, _name(function), None, namespace or "")
+
+
+def _name(node: Definition) -> str:
+    return "" if isinstance(node, ast.Lambda) else node.name
 
 
 def _with_bases(cls: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[ast.ClassDef]:
@@ -136,7 +157,7 @@ def _qualified(each: _Given, name: str) -> str:
 def _signature(lines: list[str], each: _Given) -> Iterator[Edit]:
     """The name, and the parameters that go."""
     node = each.node
-    if each.becomes != node.name:
+    if isinstance(node, ast.FunctionDef) and each.becomes != node.name:
         found = re.compile(r"\bdef\s+").search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
         assert found is not None
         yield Edit(node.lineno, found.end(), found.end() + len(node.name), each.becomes)
@@ -167,10 +188,11 @@ def _without(lines: list[str], first: ast.expr | ast.arg | ast.keyword, last: as
 
 def _body(lines: list[str], each: _Given, named: Collection[str], notation: Models) -> Iterator[Edit]:
     node = each.node
+    body: Sequence[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else node.body
     own = (node.args.posonlyargs + node.args.args)[0].arg if each.owner is not None else ""
     stored = {n.id for n in walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
     handed: set[ast.AST] = set()
-    for inner in (n for s in node.body for n in walk(s)):
+    for inner in (n for s in body for n in walk(s)):
         if isinstance(inner, ast.Call):
             called = inner.func.attr if isinstance(inner.func, ast.Attribute) else getattr(inner.func, "id", "")
             if called in named or called in notation.namespaces:
@@ -180,16 +202,16 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
                     yield _without(lines, argument, value)
                 yield from _renamed(lines, inner, called, notation)
     others = node.args.kwarg.arg if node.args.kwarg is not None else ""
-    for inner in (n for s in node.body for n in walk(s)):
+    for inner in (n for s in body for n in walk(s)):
         key = _taken_from(inner, others)
         if key in each.registered and isinstance(inner, ast.Subscript):
             yield replaced(lines, inner, f"{own}.{key}")
         is_read = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and inner not in handed
         if is_read and isinstance(inner, ast.Name) and inner.id in each.parameters - stored:
             yield replaced(lines, inner, f"{own}.{inner.id}")
-    first = next((s for s in node.body if not _is_text(s)), node.body[-1])
     kept = sorted(each.parameters & stored)
-    if kept:
+    if kept and isinstance(node, ast.FunctionDef):
+        first = next((s for s in node.body if not _is_text(s)), node.body[-1])
         _, start = place(lines, first)
         text = "; ".join(f"{name} = {own}.{name}" for name in kept)
         if _is_text(first):
@@ -239,14 +261,11 @@ def _after_imports(tree: ast.Module) -> int:
     return ends[-1]
 
 
-def _imports(given: Collection[_Given], tree: ast.Module, notation: Models) -> list[str]:
+def _imports(given: Collection[_Given], tree: ast.Module) -> list[str]:
     """The namespaces by the names that they were given under, unless the file has these."""
     bound = {a.asname or a.name for n in walk(tree) for a in getattr(n, "names", ()) if isinstance(a, ast.alias)}
-    whole = {
-        each.name: notation.namespaces[each.node.name][1] for each in given if each.node.name in notation.namespaces
-    }
     rows = []
-    for name, module in whole.items():
+    for name, module in {each.name: each.module for each in given if each.module}.items():
         package, _, last = module.rpartition(".")
         text = f"from {package} import {last} as {name}" if package else f"import {last} as {name}"
         rows += [] if name in bound else [text]

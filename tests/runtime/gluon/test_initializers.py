@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from hybridc.runtime.gluon import init, nn
+from hybridc.runtime.gluon import init, nn, ops
 
 SHAPE = (40, 30, 3, 2)
 
@@ -123,3 +123,14 @@ def test_errors_of_xavier():
         drawn(init.Xavier(factor_type="all"))
     with pytest.raises(ValueError, match="Unknown random type"):
         drawn(init.Xavier("other"))
+
+
+def test_an_own_initializer_computes_with_what_it_has_drawn():
+    class Far(init.Initializer):
+        def _init_weight(self, name, arr):
+            arr[:] = ops.uniform(-10, 10, arr.shape)
+            arr *= ops.greater_equal(ops.abs(arr), 5)
+
+    values = drawn(Far())
+    assert np.all((values == 0) | (abs(values) >= 5))
+    assert 0.4 < np.mean(values == 0) < 0.6

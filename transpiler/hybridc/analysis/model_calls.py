@@ -45,9 +45,16 @@ class ModelInterpreter(ModelOperators):
         self.evaluate(node.func)
         return self.part_called(node)
 
+    def _is_module(self, node: ast.expr) -> bool:
+        """A module of the framework, which has other names than what takes its place."""
+        name = self.state.module.qualified_name(node, self.state.function.locals)
+        return name is not None and self._is_of_models(name)
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if name in _STATIC:
             self._arguments(node)
+            if name == "builtins.hasattr" and node.args and self._is_module(node.args[0]):
+                self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return part()

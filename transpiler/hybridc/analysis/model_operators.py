@@ -11,7 +11,7 @@ from dataclasses import replace
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.plans import Mapping, Update
-from hybridc.analysis.values import INTEGERS, WEAK_INT, Form, Value, unknown
+from hybridc.analysis.values import BOOL, INTEGERS, WEAK_INT, Form, Value, unknown
 from hybridc.dialects.table import Entry
 
 _NAMES: dict[type[ast.AST], str] = {
@@ -19,6 +19,7 @@ _NAMES: dict[type[ast.AST], str] = {
     ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.Eq: "eq", ast.NotEq: "ne",
 }  # fmt: skip
 _AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
+_WHOLE = INTEGERS | WEAK_INT | BOOL
 _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
 
 
@@ -27,8 +28,10 @@ class ModelOperators(ModelFlow):
 
     def truth(self, node: ast.expr) -> Value:
         value = super().truth(node)
-        if isinstance(node, ast.Compare):
-            self.state.plan.mappings.pop(node, None)  # whose truth is the same as that of JAX's
+        if isinstance(node, ast.Compare) and node in self.state.plan.mappings:
+            sides = (self.state.plan.values[side] for side in (node.left, *node.comparators))
+            if _is_the_same(node.ops[0], *sides):  # its truth is that of JAX's
+                del self.state.plan.mappings[node]
         return value
 
     def _compare(self, node: ast.Compare) -> Value:
@@ -148,7 +151,13 @@ def _may_be_array(value: Value) -> bool:
 
 
 def _is_the_same(op: ast.AST, one: Value, other: Value) -> bool:
-    """Arithmetic as all frameworks have it: of what may be floating point numbers, or of whole numbers alone."""
-    if not any(v.is_array and bool(v.dtype) and v.dtype <= INTEGERS for v in (one, other)):
+    """What all frameworks have alike: of what may be floating point numbers, or of whole numbers alone."""
+    if _is_traced_of(one, BOOL) or _is_traced_of(other, BOOL):
+        return isinstance(op, ast.Div) or (one.is_traced and other.is_traced) or one.dtype | other.dtype <= _WHOLE
+    if not (_is_traced_of(one, INTEGERS) or _is_traced_of(other, INTEGERS)):
         return True
-    return not isinstance(op, ast.Div | ast.Mod | ast.Pow) and all(v.dtype <= INTEGERS | WEAK_INT for v in (one, other))
+    return not isinstance(op, ast.Div | ast.Mod | ast.Pow) and one.dtype | other.dtype <= INTEGERS | WEAK_INT
+
+
+def _is_traced_of(value: Value, dtypes: frozenset[str]) -> bool:
+    return value.is_traced and bool(value.dtype) and value.dtype <= dtypes

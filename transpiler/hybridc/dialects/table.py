@@ -50,7 +50,7 @@ Facts, all optional, after ` : `:
     cuts              it ends gradients
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
-    integers          so does the line where an operand surely is an array of integers
+    integers          so does the line where an operand surely is an array of integers, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
@@ -324,7 +324,8 @@ class Models:
     something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
-    parameters of the object, which it got from methods in `parameter_makers`.
+    parameters of the object, which it got from methods in `parameter_makers`. `function_takers`: parts of models that
+    call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
     """
 
     entries: frozenset[str]
@@ -340,6 +341,7 @@ class Models:
     prefix: str
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
+    function_takers: Mapping[str, str] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -18,6 +18,7 @@ MODELS = Models(
     entries=frozenset({"forward"}),
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
+    function_takers={"HybridLambda": "mxnet.nd"},
     imports={
         "nn": "from hybridc.runtime.gluon import nn",
         "rnn": "from hybridc.runtime.gluon import rnn",

@@ -81,7 +81,7 @@ def _operators() -> str:
         )
     for name, function in _COMPARISONS.items():
         lines.append(
-            f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=bool shape=elementwise"
+            f"ndarray.__{name}__(self, other) -> ops.np.{function}(self, other) : dtype=bool shape=elementwise integers"
         )
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""What initializers have in common: they fill cells, and go by names.
+"""What initializers have in common: they fill arrays, and go by names.
 
 Where a block names an initializer for a parameter, or `net.initialize(init)` does, it fills that as it fills weights,
 whatever the parameter's name.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from hybridc.runtime.cells import Cell
+import numpy as np
 
 __all__ = ["Draft", "InitDesc", "Initializer", "Load", "Mixed", "alias", "create", "fill", "register"]
 
@@ -121,24 +121,24 @@ def create(init: Any, **kwargs: Any) -> Any:
     return _registered[init.lower()](**kwargs)
 
 
-class Draft(Cell):
-    """What an initializer fills. It is written in place, as `arr[:] = 1` and `arr *= 2` do."""
+class Draft(np.ndarray):
+    """What an initializer fills. Written in place, as `arr[:] = 1` and `arr *= 2` do, with JAX's arrays as well."""
 
-    def _becomes(self, new: Any) -> Draft:
+    def _becomes(self, new: Any) -> Self:
         self[...] = new
         return self
 
-    def __iadd__(self, other: Any) -> Draft:
-        return self._becomes(self + other)
+    def __iadd__(self, other: Any) -> Self:  # type: ignore[misc]
+        return self._becomes(self + np.asarray(other))
 
-    def __isub__(self, other: Any) -> Draft:
-        return self._becomes(self - other)
+    def __isub__(self, other: Any) -> Self:  # type: ignore[override,misc]
+        return self._becomes(self - np.asarray(other))
 
-    def __imul__(self, other: Any) -> Draft:
-        return self._becomes(self * other)
+    def __imul__(self, other: Any) -> Self:  # type: ignore[misc]
+        return self._becomes(self * np.asarray(other))
 
-    def __itruediv__(self, other: Any) -> Draft:
-        return self._becomes(self / other)
+    def __itruediv__(self, other: Any) -> Self:  # type: ignore[override,misc]
+        return self._becomes(self / np.asarray(other))
 
 
 def fill(init: Any, name: str, arr: Draft) -> None:

@@ -157,9 +157,9 @@ class _Declared(cells.Cell):
     def reset_parameters(self) -> None:
         """Draws the values, of which the shape is known by now."""
         with jax.ensure_compile_time_eval():  # the first call may be one that is traced
-            drawn = initializers.Draft(jnp.zeros(self.shape, self.dtype))
+            drawn = np.zeros(self.shape, self.dtype).view(initializers.Draft)
             initializers.fill(self._drawn_by, self.name, drawn)
-            self.data = drawn.data
+            self.data = drawn
 
     def settled(self, shape: tuple[int, ...]) -> jax.Array:
         """The array; zeros while the first input is looked at, which says the shape.

@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.gluon import ops
 from hybridc.runtime.gluon.block import Block, HybridBlock
 from hybridc.runtime.gluon.kernels.dropout import dropped
 from hybridc.runtime.gluon.kernels.linear import embedding, fully_connected
@@ -117,10 +118,15 @@ class Identity(HybridBlock):
 
 
 class Lambda(Block):
-    """A function as a block. A name of one of MXNet's operators is replaced when a file is converted."""
+    """A function as a block, or the operator of `hybridc.runtime.gluon.ops` of a name.
 
-    def __init__(self, function: Callable[..., Any], prefix: str | None = None) -> None:
+    Raises ValueError for a name that is none of these.
+    """
+
+    def __init__(self, function: Callable[..., Any] | str, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
+        if isinstance(function, str):
+            function = getattr(ops, function, function)
         if not callable(function):
             raise ValueError(f"Unrecognized function in lambda: {function} of type {type(function)}")
         self._func_impl = function

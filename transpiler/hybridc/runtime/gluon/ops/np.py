@@ -81,9 +81,13 @@ def power(lhs: Any, rhs: Any) -> Array:
 
 def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Array]:
     def compare(lhs: Any, rhs: Any) -> Array:
+        if is_number(lhs) and getattr(rhs, "dtype", None) == jnp.bool_:
+            return function(bool(lhs), rhs)
+        if is_number(rhs) and getattr(lhs, "dtype", None) == jnp.bool_:
+            return function(lhs, bool(rhs))
         return function(*_operands(lhs, rhs))
 
-    compare.__doc__ = f"Where `{meaning}`."
+    compare.__doc__ = f"Where `{meaning}`. Beside truths a number is one: all but 0 are true."
     return compare
 
 
@@ -96,10 +100,12 @@ less_equal = _comparison(jnp.less_equal, "lhs <= rhs")
 
 
 def where(condition: Array, x: Any, y: Any) -> Array:
-    """`x` where the condition holds, else `y`.
+    """`x` where the condition holds, else `y`; of two numbers as float32.
 
     Where one is a number, MXNet 1.9.1 gives the other's gradient where it was not taken; here it is the right one.
     """
+    if is_number(x) and is_number(y):
+        x = jnp.float32(x)
     return jnp.where(condition != 0, *_operands(x, y))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import jax
@@ -109,21 +109,21 @@ def flip(data: Array, axis: Ints) -> Array:
     return jnp.flip(data, _tuple(axis))
 
 
-def concat(data: Sequence[Array], dim: int = 1) -> Array:
+def concat(data: Iterable[Array], dim: int = 1) -> Array:
     """Arrays of one dtype, one after the other along an axis. Raises TypeError for several dtypes."""
-    _expect_one_dtype(data)
-    return jnp.concatenate(tuple(data), dim)
+    return jnp.concatenate(_of_one_dtype(data), dim)
 
 
-def stack(data: Sequence[Array], axis: int = 0) -> Array:
+def stack(data: Iterable[Array], axis: int = 0) -> Array:
     """Arrays of one shape and dtype along a new axis. Raises TypeError for several dtypes."""
-    _expect_one_dtype(data)
-    return jnp.stack(tuple(data), axis)
+    return jnp.stack(_of_one_dtype(data), axis)
 
 
-def _expect_one_dtype(data: Sequence[Array]) -> None:
-    if len({a.dtype for a in data}) > 1:
-        raise TypeError(f"Non-uniform data type: {', '.join(str(a.dtype) for a in data)}; cast the arrays")
+def _of_one_dtype(data: Iterable[Array]) -> tuple[Array, ...]:
+    arrays = tuple(data)
+    if len({a.dtype for a in arrays}) > 1:
+        raise TypeError(f"Non-uniform data type: {', '.join(str(a.dtype) for a in arrays)}; cast the arrays")
+    return arrays
 
 
 def split(data: Array, num_outputs: int, axis: int = 1, squeeze_axis: bool = False) -> Any:
