@@ -163,3 +163,21 @@ def test_deep_graphs_of_parameters_are_written():
     nodes = [("w", "null", [], {"__shape__": "(3,)"})]
     nodes += [(f"n{i}", "sin", [f"n{i - 1}" if i else "w"], {}) for i in range(300)]
     assert converted(graph(*nodes)).count("ops.sin") == 300
+
+
+@pytest.mark.parametrize(
+    ("names", "signature"),
+    [
+        (("data2", "data10", "data0"), "(self, data0, data2, data10):"),
+        (("x", "data1", "data0"), "(self, x, data1, data0):"),
+    ],
+)
+def test_inputs_that_export_numbered_come_in_the_order_of_the_call(names, signature):
+    first, second, third = names
+    data = graph(
+        *((name, "null", [], {}) for name in names),
+        ("first", "elemwise_sub", [first, second], {}),
+        ("last", "elemwise_sub", ["first", third], {}),
+        arg_nodes=[0, 1, 2],
+    )
+    assert body(data)[0] == signature

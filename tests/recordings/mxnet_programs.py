@@ -694,6 +694,16 @@ net.add(nn.HybridLambda(function=lambda F, x: F.mean(F.expand_dims(x, axis=1), a
         "net",
         trains=True,
     ),
+    "lambda_operators": Program(
+        ND
+        + """net = nn.Sequential()
+net.add(nn.HybridLambda(lambda F, x: F.broadcast_add(x, x > 0)))
+net.add(nn.Lambda(lambda x: (x > 1) * x.sum() + x[0, 0]))
+net.add(nn.HybridLambda(lambda F, x: F.sum(x > 0, axis=1)))
+""",
+        BOTH_SIGNS,
+        "net",
+    ),
     "helpers": Program(
         ND
         + """def swish(F, x, beta=1.0):

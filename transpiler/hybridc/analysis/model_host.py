@@ -13,10 +13,11 @@ from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
-from hybridc.analysis.models import makes_array
+from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
+from hybridc.analysis.state import State
 from hybridc.analysis.values import Binding, Form, Value, opaque, outside, static, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.table import Entry
@@ -30,6 +31,11 @@ _TOLD = frozenset(
 
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
+
+    def __init__(self, state: State, models: FileModels) -> None:
+        super().__init__(state, models)
+        self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
+        self._is_in_function = False
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
         if rule in _TOLD:
@@ -93,10 +99,22 @@ class HostInterpreter(ModelInterpreter):
 
     @property
     def leaves_unknown(self) -> bool:
-        return True
+        return not self._is_in_function
+
+    def call(self, node: ast.Call) -> Value:
+        if any(e.takes_functions for e in self._lines(node)):
+            given = (*node.args, *(k.value for k in node.keywords))
+            self._functions |= {a for a in given if isinstance(a, ast.Lambda)}
+        return super().call(node)
+
+    def _lambda(self, node: ast.Lambda) -> Value:
+        around, self._is_in_function = self._is_in_function, node in self._functions
+        result = super()._lambda(node)
+        self._is_in_function = around
+        return result
 
     def lambda_parameter(self) -> Value:
-        return part()
+        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown()) if self._is_in_function else part()
 
     def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
         self.evaluate(test)

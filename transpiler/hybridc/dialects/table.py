@@ -45,6 +45,7 @@ Facts, all optional, after ` : `:
     part              makes a part of a model: a layer, a container, or a class of them
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
+    functions         functions given to the part are given arrays
     host              used where models are made, not where they compute
     outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
@@ -166,6 +167,7 @@ class Entry:
     is_fresh: bool = False
     wraps: bool = False
     is_model: bool = False
+    takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
     is_entered: bool = False
@@ -408,6 +410,7 @@ def _entry(line: str) -> Entry:
         is_fresh="fresh" in facts,
         wraps="wraps" in facts,
         is_model="model" in facts,
+        takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
         is_entered="entered" in facts,
@@ -453,6 +456,7 @@ def _facts(text: str) -> dict[str, str]:
                 "fresh",
                 "wraps",
                 "model",
+                "functions",
                 "host",
                 "gone",
                 "entered",

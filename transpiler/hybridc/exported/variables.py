@@ -13,6 +13,7 @@ from hybridc.graphs import ArrayFacts, Entry, Graph, GraphError, Node
 from hybridc.graphs.arrays import DTYPES
 from hybridc.rules import UnfittingWeights
 
+_NUMBERED = re.compile(r"data\d+")
 _OF_DATA = re.compile(r"data\d*$|.*label$")
 _PASSED_ON = ("Reshape", "_npx_reshape", "_rnn_param_concat", "Cast", "expand_dims")  # between parameters and their use
 _INITIAL = {"zero": "zeros", "zeros": "zeros", "one": "ones", "ones": "ones"}
@@ -58,7 +59,10 @@ def variables(graph: Graph, arrays: Mapping[str, ArrayFacts] | None) -> Variable
         for name, place in places.items()
         if name in own
     }
-    inputs = {places[name]: name for name in graph.arguments if name not in own and places[name] not in labels}
+    given = [name for name in graph.arguments if name not in own and places[name] not in labels]
+    if all(_NUMBERED.fullmatch(name) for name in given):  # `export` numbers inputs in the order of the call
+        given.sort(key=lambda name: int(name.removeprefix("data")))
+    inputs = {places[name]: name for name in given}
     return Variables(inputs, {place: name for place, name in labels.items() if name not in own}, parameters)
 
 

@@ -9,7 +9,7 @@ _LAYERS = {
 }
 # What gives back its input at times, or what others give: containers, and layers that change nothing at times.
 _CONTAINERS = {
-    "nn": "Dropout Flatten HybridLambda HybridSequential Lambda Sequential",
+    "nn": "Dropout Flatten HybridSequential Sequential",
     "rnn": "BidirectionalCell DropoutCell HybridSequentialRNNCell ModifierCell ResidualCell SequentialRNNCell ZoneoutCell",
     "contrib.nn": "Concurrent HybridConcurrent Identity",
     "contrib.rnn": "VariationalDropoutCell",
@@ -27,6 +27,8 @@ _OTHERS = """
     mxnet.gluon.nn.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
     mxnet.gluon.block.SymbolBlock                -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved, which `SymbolBlock.imports` then loads
     mxnet.gluon.block.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
+    mxnet.gluon.nn.HybridLambda                  -> nn.HybridLambda : part functions
+    mxnet.gluon.nn.Lambda                        -> nn.Lambda : part functions
     mxnet.gluon.Parameter                        -> nn.Parameter
     mxnet.gluon.parameter.Parameter              -> nn.Parameter
     mxnet.gluon.Constant                         -> nn.Constant
