@@ -85,7 +85,7 @@ class Forward:
 
     def _named_inputs(self, names: Mapping[int, str]) -> dict[int, str]:
         found: dict[int, str] = {}
-        for place in sorted(names):
+        for place in names:
             entry = Entry(place, 0)
             found[place] = unique(identifier(names[place]), {*found.values(), *USED})
             self._hold(entry, found[place])
