@@ -241,7 +241,8 @@ def _after_imports(tree: ast.Module) -> int:
 
 def _imports(given: Collection[_Given], tree: ast.Module, notation: Models) -> list[str]:
     """The namespaces by the names that they were given under, unless the file has these."""
-    bound = {a.asname or a.name for n in walk(tree) for a in getattr(n, "names", ()) if isinstance(a, ast.alias)}
+    outermost = (n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom))
+    bound = {a.asname or a.name for n in outermost for a in n.names}
     whole = {
         each.name: notation.namespaces[each.node.name][1] for each in given if each.node.name in notation.namespaces
     }

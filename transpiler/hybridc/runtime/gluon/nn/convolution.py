@@ -15,6 +15,7 @@ import jax
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.kernels.convolution import arranged, convolution, deconvolution
 from hybridc.runtime.gluon.nn.activations import Activation
+from hybridc.runtime.gluon.nn.settings import Settings
 
 Array = jax.Array
 Sizes = int | Sequence[int]
@@ -73,6 +74,13 @@ class _Conv(HybridBlock):
 
     def _alias(self) -> str:
         return "conv"
+
+    @property
+    def _kwargs(self) -> Settings:
+        where = {"kernel": self._kernel, "stride": self._strides, "dilate": self._dilation, "pad": self._padding}
+        count = {"num_filter": self._channels, "num_group": self._groups, "no_bias": self.bias is None}
+        added = {} if self._adj is None else {"adj": self._adj}
+        return Settings(**where, **count, layout=self._layout, **added)
 
     def forward(self, x: Array) -> Array:
         where = (self._kernel, self._strides, self._padding, self._dilation, self._groups, self._layout)
