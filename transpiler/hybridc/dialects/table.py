@@ -324,7 +324,8 @@ class Models:
     something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
-    parameters of the object, which it got from methods in `parameter_makers`.
+    parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
+    derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`.
     """
 
     entries: frozenset[str]
@@ -340,6 +341,7 @@ class Models:
     prefix: str
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
+    registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+OWN: Any = object()  # the layer's own parameter, where None is none at all
 # Which of several implementations MXNet takes: nothing to JAX.
 _OF_IMPLEMENTATIONS = frozenset({"cudnn_off", "cudnn_tune", "workspace"})
 
@@ -28,6 +29,10 @@ class Settings(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._settings)
+
+    def copy(self) -> dict[str, Any]:
+        """Those that may change."""
+        return dict(self._settings)
 
     def __repr__(self) -> str:
         return repr(self._settings)
