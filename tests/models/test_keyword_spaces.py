@@ -37,7 +37,7 @@ def test_a_keyword_may_stand_right_before_a_parenthesis():
 
 
 def test_what_generators_give_is_converted():
-    found, result = converted(ND + block("return x") + BESIDE)
+    found, _ = converted(ND + block("return x") + BESIDE)
     x = jnp.asarray([[1.0, -2.0, 0.0], [0.0, 0.5, -1.0]])
     first, *others = found.each(x)
     np.testing.assert_array_equal(first, x > 0)
