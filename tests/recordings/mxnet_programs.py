@@ -803,6 +803,24 @@ class Net(Base):
 """,
         BOTH_SIGNS,
     ),
+    "options": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self._up = {'height': 6, 'width': 5}
+        self._window = dict(kernel=(2, 2), stride=(2, 2), pool_type='avg')
+        self.w = self.params.get('w', shape=(3, 2, 2, 2))
+
+    def hybrid_forward(self, F, x, w):
+        conv = {'kernel': (2, 2), 'no_bias': True, 'workspace': 512, 'cudnn_off': True}
+        y = F.Convolution(x, weight=w, num_filter=3, **conv)
+        y = F.contrib.BilinearResize2D(y, **self._up)
+        return F.Pooling(y, **self._window)
+""",
+        ((drawn(2, 2, 4, 4),),),
+        trains=True,
+    ),
     "derived_layers": Program(
         ND
         + """class Standardized(nn.Conv2D):
