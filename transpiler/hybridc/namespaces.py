@@ -45,13 +45,15 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
     given = list(_given(module, notation))
     lines = text.split("\n")
     edits = list(_whole_names(lines, module.tree, package)) if package else []
+    lambdas = list(_given_lambdas(module, notation))
+    edits += [_without(lines, argument, argument) for argument, _ in lambdas]
     if not given and not edits:
         return None
     for each in given:
         edits += _signature(lines, each)
         edits += _body(lines, each, {g.node.name for g in given}, notation)
     top = _after_imports(module.tree)
-    imports = _imports(given, module.tree, notation)
+    imports = _imports(given, lambdas, module.tree, notation)
     result = edited(lines, 1, top, edits, 0)
     result += [Line(line, top or 1, ()) for line in imports]
     result += edited(lines, top + 1, len(lines), edits, 0)
@@ -256,13 +258,24 @@ def _after_imports(tree: ast.Module) -> int:
     return ends[-1]
 
 
-def _imports(given: Collection[_Given], tree: ast.Module, notation: Models) -> list[str]:
+def _given_lambdas(module: Module, notation: Models) -> Iterator[tuple[ast.arg, str]]:
+    """`F` of `HybridLambda(lambda F, x: F.relu(x))`, with the module that it is."""
+    for call in module.of(ast.Call):
+        whole = notation.given.get(module.qualified_name(call.func) or "")
+        for function in (a for a in (*call.args, *(k.value for k in call.keywords)) if isinstance(a, ast.Lambda)):
+            if whole is not None and function.args.args:
+                yield function.args.args[0], whole
+
+
+def _imports(
+    given: Collection[_Given], lambdas: Collection[tuple[ast.arg, str]], tree: ast.Module, notation: Models
+) -> list[str]:
     """The namespaces by the names that they were given under, unless the file has these."""
     outermost = (n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom))
     bound = {a.asname or a.name for n in outermost for a in n.names}
     whole = {
         each.name: notation.namespaces[each.node.name][1] for each in given if each.node.name in notation.namespaces
-    }
+    } | {argument.arg: module for argument, module in lambdas}
     rows = []
     for name, module in whole.items():
         package, _, last = module.rpartition(".")

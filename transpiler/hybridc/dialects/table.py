@@ -325,7 +325,7 @@ class Models:
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
-    derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`.
+    derived from has, `registered`, and `given` are blocks that are made of functions which are given them, as `namespaces`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`.
     """
 
     entries: frozenset[str]
@@ -342,6 +342,7 @@ class Models:
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
 

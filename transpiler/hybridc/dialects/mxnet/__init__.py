@@ -20,6 +20,7 @@ MODELS = Models(
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     registered=REGISTERED,
+    given={"mxnet.gluon.nn.HybridLambda": "mxnet.nd"},
     imports={
         "nn": "from hybridc.runtime.gluon import nn",
         "rnn": "from hybridc.runtime.gluon import rnn",
