@@ -210,7 +210,9 @@ class ModelFlow(ModelWrites):
         usual = frozenset(as_in_file(statement, self.state.module, self.state.dialects))
         for name in names_written([statement]) - usual:
             self.state.environment[name] = part()
-        for name in sorted(known - usual):
+        functions = self.state.module.functions.values()
+        is_inside = any(statement in f.of(type(statement)) for f in functions)  # others are tried one after the other
+        for name in sorted(known - usual) if is_inside else ():
             self.report(
                 rules.UnmappedName, statement, name=name, suggestion=": it means something else elsewhere in the file"
             )

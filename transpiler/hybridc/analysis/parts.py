@@ -60,7 +60,7 @@ def as_in_file(statement: ast.AST, module: Module, dialects: tuple[Dialect, ...]
         here = entry_for(lookup(dialects, path))
         there = entry_for(lookup(dialects, elsewhere))
         is_same_name = here is not None and there is not None and here.target == there.target is not None
-        if name not in module.globals and (path == elsewhere or is_same_name):
+        if path == elsewhere or is_same_name:
             yield name
 
 
