@@ -829,6 +829,59 @@ class Net(Base):
 """,
         BOTH_SIGNS,
     ),
+    "options": Program(
+        ND
+        + """class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self._up = {'height': 6, 'width': 5}
+        self._window = dict(kernel=(2, 2), stride=(2, 2), pool_type='avg')
+        self.w = self.params.get('w', shape=(3, 2, 2, 2))
+
+    def hybrid_forward(self, F, x, w):
+        conv = {'kernel': (2, 2), 'no_bias': True, 'workspace': 512, 'cudnn_off': True}
+        y = F.Convolution(x, weight=w, num_filter=3, **conv)
+        y = F.contrib.BilinearResize2D(y, **self._up)
+        return F.Pooling(y, **self._window)
+""",
+        ((drawn(2, 2, 4, 4),),),
+        trains=True,
+    ),
+    "derived_layers": Program(
+        ND
+        + """class Standardized(nn.Conv2D):
+    def hybrid_forward(self, F, x, weight, bias=None):
+        mean = weight.mean(axis=0, exclude=True, keepdims=True)
+        w = F.broadcast_sub(weight, mean).reshape((0, -1)).reshape(weight.shape)
+        return super(Standardized, self).hybrid_forward(F, x, weight=w, bias=bias)
+
+
+class Twice(Standardized):
+    def hybrid_forward(self, F, x, weight, bias=None):
+        return super().hybrid_forward(F, 2 * x, weight, bias) + F.max(weight)
+
+
+class Unbiased(nn.Dense):
+    def hybrid_forward(self, F, x, weight, bias=None):
+        y = super().hybrid_forward(F, x, weight, None) if bias is not None else x
+        return y + super().hybrid_forward(F, x, weight * 2, bias)
+
+
+class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        with self.name_scope():
+            self.conv = Standardized(3, 2, in_channels=2)
+            self.twice = Twice(2, 2, in_channels=3, use_bias=False)
+            self.dense = Unbiased(2, in_units=8)
+
+    def hybrid_forward(self, F, x):
+        stride = self.conv._kwargs['stride'][0]
+        return self.dense(self.twice(self.conv(x)) * stride)
+""",
+        ((drawn(2, 2, 4, 4),),),
+        trains=True,
+    ),
 }
 
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.

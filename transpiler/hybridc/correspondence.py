@@ -66,6 +66,8 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
             _pair_optional(value, other, pairs)
         case ast.Assert(test=other), cst.Assert(test=test):
             pair(test, other, pairs)
+        case ast.Raise(exc=other), cst.Raise(exc=raised):
+            _pair_optional(raised, other, pairs)
         case ast.If(test=other, body=others, orelse=other_else), cst.If(test=test, body=body, orelse=orelse):
             pair(test, other, pairs)
             pair_block(body.body, others, pairs)
@@ -125,6 +127,7 @@ def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs
 _PAIRED_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Expr: ("value",), ast.Assign: ("targets", "value"), ast.AugAssign: ("target", "value"),
     ast.AnnAssign: ("target", "value"), ast.Return: ("value",), ast.Assert: ("test",),
+    ast.Raise: ("exc",), ast.Yield: ("value",), ast.YieldFrom: ("value",),
     ast.Attribute: ("value",), ast.Subscript: ("value", "slice"),
     ast.Slice: ("lower", "upper", "step"), ast.Call: ("func", "args", "keywords"), ast.keyword: ("value",),
     ast.Starred: ("value",), ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",),
@@ -196,6 +199,10 @@ def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
                 if isinstance(entry, cst.DictElement) and key is not None:
                     pair(entry.key, key, pairs)
                 pair(entry.value, held, pairs)
+        case ast.Yield(value=other), cst.Yield(value=cst.BaseExpression() as value):
+            _pair_optional(value, other, pairs)
+        case ast.YieldFrom(value=other), cst.Yield(value=cst.From(item=value)):
+            pair(value, other, pairs)
         case ast.Lambda(body=other), cst.Lambda(body=body):
             pair(body, other, pairs)
         case (

@@ -35,6 +35,7 @@ class _Given:
     module: str = ""  # what the namespace is, where that is known
     parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
     registered: frozenset[str] = field(default_factory=frozenset)  # all of the object's own
+    is_of_layer: bool = False  # the method that `super()` has is the framework's
 
 
 def without_namespaces(text: str, module: Module, notation: Models, package: str = "") -> Moved | None:
@@ -42,7 +43,7 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
 
     `package`: the framework's, in which the file itself is; what it imports from there it then imports by whole names.
     """
-    given = list(_given(module.tree, notation))
+    given = list(_given(module, notation))
     lines = text.split("\n")
     edits = list(_whole_names(lines, module.tree, package)) if package else []
     if not given and not edits:
@@ -84,8 +85,9 @@ def _pieces(line: Line) -> list[Line]:
     return [Line(first, line.origin, line.parts), *(Line(text, line.origin) for text in rest)] if rest else [line]
 
 
-def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
+def _given(module: Module, notation: Models) -> Iterator[_Given]:
     """The entries, and the functions of the file that they hand the namespace on to."""
+    tree = module.tree
     classes = {n.name: n for n in walk(tree) if isinstance(n, ast.ClassDef)}
     names: set[str] = set()
     for cls in classes.values():
@@ -94,9 +96,11 @@ def _given(tree: ast.Module, notation: Models) -> Iterator[_Given]:
             if len(positional) > 1:
                 names.add(positional[1].arg)
                 becomes, namespace = notation.namespaces[method.name]
-                registered = frozenset().union(*(_registered(c, notation) for c in _with_bases(cls, classes)))
+                family = _with_bases(cls, classes)
+                registered = frozenset().union(*(_registered(c, module, notation) for c in family))
                 own = frozenset(a.arg for a in positional[2:] if a.arg in registered)
-                yield _Given(method, positional[1].arg, becomes, cls, namespace, own, registered)
+                is_of_layer = not any(_has_entry(c, notation) for c in family[1:])
+                yield _Given(method, positional[1].arg, becomes, cls, namespace, own, registered, is_of_layer)
     handed = list(_handed_over(tree, notation))
     names |= {each.name for each in handed}
     yield from handed
@@ -136,9 +140,13 @@ def _with_bases(cls: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> list[
     return found
 
 
-def _registered(cls: ast.ClassDef, notation: Models) -> frozenset[str]:
-    """The attributes that hold what `self.params.get(...)` and its like give."""
-    found = set()
+def _has_entry(cls: ast.ClassDef, notation: Models) -> bool:
+    return any(isinstance(s, ast.FunctionDef) and s.name in notation.namespaces for s in cls.body)
+
+
+def _registered(cls: ast.ClassDef, module: Module, notation: Models) -> frozenset[str]:
+    """The attributes that hold what `self.params.get(...)` and its like give, and those of the framework's layer."""
+    found = {n for b in cls.bases for n in notation.registered.get(module.qualified_name(b) or "", ())}
     for node in walk(cls):
         if isinstance(node, ast.Assign) and any(_makes_parameter(c, notation) for c in walk(node.value)):
             targets = (t for t in node.targets if isinstance(t, ast.Attribute) and isinstance(t.value, ast.Name))
@@ -196,7 +204,8 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
         if isinstance(inner, ast.Call):
             called = inner.func.attr if isinstance(inner.func, ast.Attribute) else getattr(inner.func, "id", "")
             if called in named or called in notation.namespaces:
-                gone = {each.name, *(each.parameters if called in notation.namespaces else ())}
+                is_entry = called in notation.namespaces and not (each.is_of_layer and _is_of_super(inner))
+                gone = {each.name, *(each.parameters if is_entry else ())}
                 for argument, value in _handed(inner, gone):
                     handed.add(value)
                     yield _without(lines, argument, value)
@@ -218,6 +227,14 @@ def _body(lines: list[str], each: _Given, named: Collection[str], notation: Mode
             yield after(lines, first, f"; {text}")
         else:
             yield Edit(first.lineno, start, start, f"{text}; " if _is_simple(first) else f"{text}\n{' ' * start}")
+
+
+def _is_of_super(call: ast.Call) -> bool:
+    """`super().hybrid_forward(F, x, weight)`."""
+    match call.func:
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
+            return True
+    return False
 
 
 def _taken_from(node: ast.AST, name: str) -> str | None:
@@ -263,7 +280,8 @@ def _after_imports(tree: ast.Module) -> int:
 
 def _imports(given: Collection[_Given], tree: ast.Module) -> list[str]:
     """The namespaces by the names that they were given under, unless the file has these."""
-    bound = {a.asname or a.name for n in walk(tree) for a in getattr(n, "names", ()) if isinstance(a, ast.alias)}
+    outermost = (n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom))
+    bound = {a.asname or a.name for n in outermost for a in n.names}
     rows = []
     for name, module in {each.name: each.module for each in given if each.module}.items():
         package, _, last = module.rpartition(".")

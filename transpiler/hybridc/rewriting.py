@@ -12,6 +12,7 @@ from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.dialects import ALL
 from hybridc.kept_statements import KeptStatements
+from hybridc.keyword_spaces import parsed
 from hybridc.line_origins import LineOrigins
 from hybridc.model_rewriting import ModelRewriting
 from hybridc.options import Options
@@ -92,7 +93,7 @@ class _Rewriting:
             models = ModelRewriting(
                 self.program, self._lowering, self.skipped, self.left_out, self.with_entry, self.origins
             )
-            new = models.statement(tree, cst.parse_module(kept.text_without(models.blocks(tree))))
+            new = models.statement(tree, parsed(kept.text_without(models.blocks(tree))))
             return None if new is None else kept.put_back(new)
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:
@@ -101,12 +102,12 @@ class _Rewriting:
             if plan is None or self.program.module.functions[tree.name].node is not tree:
                 return None
             made = [n for n in self.program.merged.get(tree.name, ()) if n not in self.skipped]
-            parts = [self._function(plan, tree, cst.parse_module(text))]
-            parts += [self._made(self.program.plans[n], tree, cst.parse_module(text)) for n in made]
+            parts = [self._function(plan, tree, parsed(text))]
+            parts += [self._made(self.program.plans[n], tree, parsed(text)) for n in made]
             return "\n\n\n".join(parts)
         globals_ = self.program.module.globals
         name = next((n for n in self.program.array_globals if globals_[n].statement is tree), None)
-        return None if name is None else self._captured_array(name, cst.parse_module(text))
+        return None if name is None else self._captured_array(name, parsed(text))
 
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)

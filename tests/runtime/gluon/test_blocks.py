@@ -512,3 +512,21 @@ def test_losses_take_numbers_as_weights():
         loss.L1Loss(weight="1")(X, X)
     with pytest.raises(ValueError, match="signed or binary"):
         loss.LogisticLoss(label_format="other")
+
+
+def test_settings_of_layers_are_read_by_mxnets_names():
+    conv = nn.Conv2D(4, 3, strides=2, in_channels=3, use_bias=False)
+    expected = {"kernel": (3, 3), "stride": (2, 2), "dilate": (1, 1), "pad": (0, 0)}
+    expected |= {"num_filter": 4, "num_group": 1, "no_bias": True, "layout": "NCHW"}
+    assert dict(conv._kwargs) == expected
+    assert nn.Conv1DTranspose(2, 3)._kwargs["adj"] == (0,)
+    norm = nn.BatchNorm(scale=False)
+    expected = {"axis": 1, "eps": 1e-5, "momentum": 0.9, "fix_gamma": True, "use_global_stats": False}
+    assert dict(norm._kwargs) == expected
+
+
+def test_settings_of_layers_do_not_change():
+    norm = nn.BatchNorm()
+    norm._kwargs["cudnn_off"] = True  # says nothing to JAX
+    with pytest.raises(TypeError, match="make the layer with what it is to be"):
+        norm._kwargs["eps"] = 1e-3

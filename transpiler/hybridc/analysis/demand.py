@@ -67,6 +67,17 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
     return None
 
 
+def is_by_names(entry: Entry) -> bool:
+    """The line calls a function with its parameters under their own names: `f(x, axis=0) -> g(x, axis=axis)`."""
+    call = ast.parse(entry.target or "None", mode="eval").body
+    if not isinstance(call, ast.Call):
+        return False
+    names = [p.name for p in entry.parameters or ()]
+    positional = [a.id if isinstance(a, ast.Name) else None for a in call.args]
+    is_kept = all(isinstance(k.value, ast.Name) and k.value.id == k.arg for k in call.keywords)
+    return is_kept and positional == names[: len(positional)]
+
+
 def is_spread(call: ast.Call) -> bool:
     """Arguments come out of a sequence or a dict."""
     return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)

@@ -11,7 +11,7 @@ from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.models import FileModels, makes_array, own_name
-from hybridc.analysis.parts import has_slices, imported_names, is_part, part
+from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
     Binding,
@@ -33,7 +33,7 @@ class ModelAttributes(Interpreter):
         super().__init__(state)
         self.models = models
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
-        state.function.locals -= {n for s in inside for n in imported_names(s, state.dialects)}
+        state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
         self.own = own_name(state.function)
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         for name, value in state.environment.items():

@@ -6,11 +6,11 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup
+from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_operators import ModelOperators
 from hybridc.analysis.model_writes import read_beside, targets_of
-from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
+from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
@@ -75,7 +75,22 @@ class ModelInterpreter(ModelOperators):
             return constant(found[0].target == "True")
         if found is not None and found[0].draws:
             self._draws(node)
+        if found is None and self._is_of_models(name) and (entry := self._bound_by_python(node, entries)) is not None:
+            self._arguments(node)
+            self.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         return self._named(node, name)
+
+    def _bound_by_python(self, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
+        """The only line for `f(x, **options)`, if it gives a new array."""
+        of_calls = [e for e in entries if e.parameters is not None]
+        is_plain = is_spread(node) and len(of_calls) == len(entries) == 1
+        is_plain = is_plain and not any(isinstance(a, ast.Starred) for a in node.args)
+        entry = of_calls[0] if is_plain else None
+        if entry is None or not makes_array(entry) or entry.writes or entry.draws or entry.is_view:
+            return None
+        is_one_array = not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"
+        return entry if is_one_array and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
         """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""

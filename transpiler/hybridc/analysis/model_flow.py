@@ -10,7 +10,7 @@ from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_writes import ModelWrites
-from hybridc.analysis.parts import entry_for, imported_names, is_part, part
+from hybridc.analysis.parts import as_in_file, entry_for, imported_names, is_part, part
 from hybridc.analysis.plans import Condition, Mapping
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import (
@@ -207,8 +207,15 @@ class ModelFlow(ModelWrites):
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
         """Frameworks' names mean what they mean at the top of the file, wherever they are imported."""
         known = frozenset(imported_names(statement, self.state.dialects))
-        for name in names_written([statement]) - known:
+        usual = frozenset(as_in_file(statement, self.state.module, self.state.dialects))
+        for name in names_written([statement]) - usual:
             self.state.environment[name] = part()
+        functions = self.state.module.functions.values()
+        is_inside = any(statement in f.of(type(statement)) for f in functions)  # others are tried one after the other
+        for name in sorted(known - usual) if is_inside else ():
+            self.report(
+                rules.UnmappedName, statement, name=name, suggestion=": it means something else elsewhere in the file"
+            )
         if known:
             self.state.plan.frameworks[statement] = {
                 name: Mapping(entry)

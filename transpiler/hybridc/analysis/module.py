@@ -200,7 +200,10 @@ def read_module(tree: ast.Module) -> Module:
     module = Module(tree)
     module.classes = frozenset(s.name for s in tree.body if isinstance(s, ast.ClassDef))
     instead = {s for each in tree.body if isinstance(each, ast.Try) for h in each.handlers for s in h.body}
-    for statement in _top_level(tree.body):
+    outermost = [s for s, _ in _flow(tree.body, True)]
+    for inner in (*module.of(ast.Import), *module.of(ast.ImportFrom)):  # those outside functions count more: later
+        _read_imports(module, inner)
+    for statement in outermost:
         known = dict(module.imports) if statement in instead else {}
         _read_imports(module, statement)
         module.imports |= {n: path for n, path in known.items() if _is_of_one_package(path, module.imports[n])}

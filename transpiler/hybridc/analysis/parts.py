@@ -6,6 +6,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from hybridc.analysis.demand import lookup
+from hybridc.analysis.module import Module
 from hybridc.analysis.values import (
     Form,
     Value,
@@ -39,12 +41,27 @@ def is_part(value: Value) -> bool:
 def imported_names(statement: ast.AST, dialects: tuple[Dialect, ...]) -> Iterator[str]:
     """The names that a statement imports from frameworks of models."""
     roots = {root for d in dialects if d.is_of_models for root in d.roots}
+    return (name for name, path in imported_paths(statement) if path.partition(".")[0] in roots)
+
+
+def imported_paths(statement: ast.AST) -> Iterator[tuple[str, str]]:
+    """The names that a statement imports from other packages, with what they stand for: `np` with `numpy`."""
     match statement:
         case ast.Import(names=names):
-            local = ((a.asname or a.name.partition(".")[0], a.name) for a in names)
-            yield from (name for name, path in local if path.partition(".")[0] in roots)
-        case ast.ImportFrom(module=str(module), names=names, level=0) if module.partition(".")[0] in roots:
-            yield from (a.asname or a.name for a in names)
+            yield from ((a.asname, a.name) if a.asname else (a.name.partition(".")[0],) * 2 for a in names)
+        case ast.ImportFrom(module=str(module), names=names, level=0):
+            yield from ((a.asname or a.name, f"{module}.{a.name}") for a in names)
+
+
+def as_in_file(statement: ast.AST, module: Module, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+    """The names that a statement in a function imports, and that mean the same wherever the file imports them."""
+    for name, path in imported_paths(statement):
+        elsewhere = module.imports.get(name)
+        here = entry_for(lookup(dialects, path))
+        there = entry_for(lookup(dialects, elsewhere))
+        is_same_name = here is not None and there is not None and here.target == there.target is not None
+        if path == elsewhere or is_same_name:
+            yield name
 
 
 def entry_for(entries: tuple[Entry, ...]) -> Entry | None:

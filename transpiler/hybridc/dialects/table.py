@@ -326,8 +326,9 @@ class Models:
     something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
     that takes their place, and of the module: `{"hybrid_forward": ("forward", "mxnet.nd")}`. They are also given the
-    parameters of the object, which it got from methods in `parameter_makers`. `function_takers`: parts of models that
-    call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
+    derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
+    that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
     """
 
     entries: frozenset[str]
@@ -344,6 +345,7 @@ class Models:
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     function_takers: Mapping[str, str] = field(default_factory=dict)
+    registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
 

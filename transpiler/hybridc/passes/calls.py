@@ -26,6 +26,8 @@ class Calls(Pass):
             return updated
         if mapping.is_stacked:
             return updated.args[0].value
+        if mapping.is_adapted and not mapping.is_method:
+            return updated.with_changes(func=expression(mapping.entry.target.partition("(")[0]))
         if mapping.is_adapted:
             assert isinstance(updated.func, cst.Attribute)
             receiver = cst.Arg(updated.func.value)

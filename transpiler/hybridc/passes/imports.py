@@ -64,7 +64,8 @@ class Imports:
     ) -> list[str]:
         """The lines below the imports, without what further ones import of frameworks and nothing reads any more."""
         kept = list(lines)
-        read = (names | _exported(tree)) - self.known.keys()
+        bound = _imported(tree)
+        read = {*names, *_exported(tree)} - {name for name, text in self.known.items() if bound.get(name) != text}
         for node in tree.body:
             if node.lineno <= end or not isinstance(node, ast.Import | ast.ImportFrom) or not self.of_models:
                 continue

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 
+from hybridc.dialects.mxnet.layers import REGISTERED
 from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
@@ -19,6 +20,7 @@ MODELS = Models(
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     function_takers={"HybridLambda": "mxnet.nd"},
+    registered=REGISTERED,
     imports={
         "nn": "from hybridc.runtime.gluon import nn",
         "rnn": "from hybridc.runtime.gluon import rnn",

@@ -57,3 +57,16 @@ _TAUGHT = "".join(
 )
 
 LINES = _OTHERS + _TAUGHT + _lines(_MODELS, "model") + _lines(_CONTAINERS, "part") + _lines(_LAYERS, "part fresh")
+
+# What models that are derived from layers are given as arguments: what the layers register by themselves.
+_AFFINE = ("gamma", "beta")
+_BY_PARAMETERS = {
+    ("weight", "bias"): "Conv1D Conv1DTranspose Conv2D Conv2DTranspose Conv3D Conv3DTranspose Dense",
+    ("weight",): "Embedding",
+    ("alpha",): "PReLU",
+    _AFFINE: "GroupNorm InstanceNorm LayerNorm",
+    (*_AFFINE, "running_mean", "running_var"): "BatchNorm BatchNormReLU",
+}
+REGISTERED = {
+    f"mxnet.gluon.nn.{name}": parameters for parameters, names in _BY_PARAMETERS.items() for name in names.split()
+} | {"mxnet.gluon.contrib.nn.SyncBatchNorm": (*_AFFINE, "running_mean", "running_var")}

@@ -49,6 +49,8 @@ _NAMES = """
     mxnet.autograd.is_training()                 -> ops.is_training() : static
     mxnet.autograd.is_recording()                -> ops.is_training() : static
     mxnet.is_np_array()                          -> False : static
+    mxnet.contrib.amp.amp                        -> None : static
+    mxnet.contrib.amp.amp._amp_initialized       -> False : static
     mxnet.util.is_np_array()                     -> False : static
     mxnet.use_np                                 -> ! HYB402 : gone
     mxnet.util.use_np                            -> ! HYB402 : gone

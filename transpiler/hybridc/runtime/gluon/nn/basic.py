@@ -13,6 +13,7 @@ from hybridc.runtime.gluon.block import Block, HybridBlock
 from hybridc.runtime.gluon.kernels.dropout import dropped
 from hybridc.runtime.gluon.kernels.linear import embedding, fully_connected
 from hybridc.runtime.gluon.nn.activations import Activation
+from hybridc.runtime.gluon.nn.settings import OWN
 
 Array = jax.Array
 
@@ -51,8 +52,11 @@ class Dense(HybridBlock):
             )
             self.act = None if activation is None else Activation(activation, prefix=f"{activation}_")
 
-    def forward(self, x: Array) -> Array:
-        found = fully_connected(x, self.weight, self.bias, self._units, self._flatten)
+    def forward(self, x: Array, weight: Any = OWN, bias: Any = OWN) -> Array:
+        """`weight` and `bias`: in the place of the layer's own, as in `super().forward(x, normalized)`."""
+        weight = self.weight if weight is OWN else weight
+        bias = self.bias if bias is OWN else bias
+        found = fully_connected(x, weight, bias, self._units, self._flatten)
         return found if self.act is None else self.act(found)
 
     def extra_repr(self) -> str:

@@ -15,6 +15,7 @@ import jax
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.kernels.convolution import arranged, convolution, deconvolution
 from hybridc.runtime.gluon.nn.activations import Activation
+from hybridc.runtime.gluon.nn.settings import OWN, Settings
 
 Array = jax.Array
 Sizes = int | Sequence[int]
@@ -74,12 +75,22 @@ class _Conv(HybridBlock):
     def _alias(self) -> str:
         return "conv"
 
-    def forward(self, x: Array) -> Array:
+    @property
+    def _kwargs(self) -> Settings:
+        where = {"kernel": self._kernel, "stride": self._strides, "dilate": self._dilation, "pad": self._padding}
+        count = {"num_filter": self._channels, "num_group": self._groups, "no_bias": self.bias is None}
+        added = {} if self._adj is None else {"adj": self._adj}
+        return Settings(**where, **count, layout=self._layout, **added)
+
+    def forward(self, x: Array, weight: Any = OWN, bias: Any = OWN) -> Array:
+        """`weight` and `bias`: in the place of the layer's own, as in `super().forward(x, standardized)`."""
+        weight = self.weight if weight is OWN else weight
+        bias = self.bias if bias is OWN else bias
         where = (self._kernel, self._strides, self._padding, self._dilation, self._groups, self._layout)
         if self._adj is None:
-            found = convolution(x, self.weight, self.bias, self._channels, *where)
+            found = convolution(x, weight, bias, self._channels, *where)
         else:
-            found = deconvolution(x, self.weight, self.bias, self._channels, *where, self._adj)
+            found = deconvolution(x, weight, bias, self._channels, *where, self._adj)
         return found if self.act is None else self.act(found)
 
     def extra_repr(self) -> str:

@@ -11,6 +11,7 @@ from jax import lax
 
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.kernels import normalization as kernels
+from hybridc.runtime.gluon.nn.settings import Settings
 from hybridc.runtime.gluon.parameters import settled
 
 Array = jax.Array
@@ -74,6 +75,11 @@ class BatchNorm(_Normalization):
         for name, init in (("mean", running_mean_initializer), ("var", running_variance_initializer)):
             options = {"shape": (in_channels,), "init": init, "allow_deferred_init": True, "differentiable": False}
             setattr(self, f"running_{name}", self.params.get(f"running_{name}", **options))
+
+    @property
+    def _kwargs(self) -> Settings:
+        numbers = {"axis": self._axis, "eps": self._epsilon, "momentum": self._momentum}
+        return Settings(**numbers, fix_gamma=not self._scale, use_global_stats=self._use_global_stats)
 
     def cast(self, dtype: Any) -> None:
         """Changes the dtype of all parameters; they stay float32 for inputs of float16."""
