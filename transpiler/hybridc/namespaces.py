@@ -99,7 +99,9 @@ def _given(module: Module, notation: Models) -> Iterator[_Given]:
                 family = _with_bases(cls, classes)
                 registered = frozenset().union(*(_registered(c, module, notation) for c in family))
                 own = frozenset(a.arg for a in positional[2:] if a.arg in registered)
-                is_of_layer = not any(_has_entry(c, notation) for c in family[1:])
+                is_of_layer = not any(_has_entry(c, notation) for c in family[1:]) and any(
+                    module.qualified_name(b) in notation.registered for c in family for b in c.bases
+                )
                 yield _Given(method, positional[1].arg, becomes, cls, namespace, own, registered, is_of_layer)
     handed = list(_handed_over(tree, notation))
     names |= {each.name for each in handed}
