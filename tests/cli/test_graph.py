@@ -46,7 +46,7 @@ def test_text_and_svg_are_written():
     root = ET.fromstring(Path("out.svg").read_bytes())
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert {"a", "b", "c", "d", "e = add(a, b)", "f = add(c, d)", "g = add(e, f)", "return g"} <= set(texts)
-    assert len([g for g in root.iter(f"{SVG}g") if g.get("class") == "edge"]) == 7
+    assert len([g for g in root.iter(f"{SVG}g") if g.get("class") == "edge data"]) == 7
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ _EPILOG = "Exit status: 0 written, 2 could not. What is drawn: docs/graph.md."
 
 @click.command(epilog=_EPILOG)
 @click.argument("target", metavar="FILE[:NAME]")
-@click.option("-o", "--output", required=True, metavar="PATH", help="Ends in .svg, .dot or .mmd (Mermaid).")
+@click.option("-o", "--output", required=True, metavar="PATH", help="Ends in .svg, .html, .dot or .mmd (Mermaid).")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 def graph(target: str, output: str, force: bool) -> None:
     """Draw how data flows through a function or a model: from the text alone, running nothing.

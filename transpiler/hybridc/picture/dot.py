@@ -24,7 +24,7 @@ _FLOWS = {
     Flow.BACK: "style=dashed constraint=false",
     Flow.CONTROL: 'style=dashed color="#9a9a9a"',
 }
-_ROUND = 14  # characters that an ellipse has room for
+_ROUND = 14  # characters that ellipses and arrows have room for
 _HEAD = """\
   graph [compound=true fontname="Helvetica" fontsize=11 labeljust=l nodesep=0.3 ranksep=0.35];
   node [shape=box style="rounded,filled" fillcolor="#ffffff" fontname="Helvetica" fontsize=11 color="#666666" \
@@ -38,7 +38,7 @@ def dot(picture: Picture) -> str:
     inner = {box.id: box for top in picture.boxes for box in _boxes(top)}
     lines = [f"digraph {_text(picture.name)} {{\n{_HEAD}"]
     lines += [line for box in picture.boxes for line in _box(box, "  ")]
-    lines += [_edge(edge, inner) for edge in picture.edges]
+    lines += [_edge(edge, f"e{place}", inner) for place, edge in enumerate(picture.edges)]
     return "".join(lines) + "}\n"
 
 
@@ -68,7 +68,7 @@ def _node(node: Node) -> str:
     label = "\\n".join(map(_escaped, lines))
     shape = f" {_SHAPES[node.kind]}" if node.kind in _SHAPES else ""
     if max(map(len, lines)) > _ROUND:
-        shape = shape.replace(" shape=ellipse", "")
+        shape = shape.replace(" shape=ellipse", "").replace(" shape=cds", "")
     return f'{node.id} [id="{node.id}" class="{node.kind.value}" label="{label}"{shape}{_tooltip(node.line)}]'
 
 
@@ -76,15 +76,15 @@ def _tooltip(line: int) -> str:
     return f' tooltip="line {line}"' if line else ' tooltip=" "'
 
 
-def _edge(edge: Edge, boxes: dict[str, Box]) -> str:
+def _edge(edge: Edge, name: str, boxes: dict[str, Box]) -> str:
     target = edge.target
-    facts = [_FLOWS[edge.flow]] if edge.flow in _FLOWS else []
+    facts = [f'id="{name}" class="{edge.flow.value}"', *([_FLOWS[edge.flow]] if edge.flow in _FLOWS else [])]
     if target in boxes:
         facts.append(f"lhead=cluster_{target}")
         target = next(boxes[target].nodes()).id
     if edge.name:
         facts.append(f"label={_text(edge.name)}")
-    return f"  {edge.source} -> {target}" + (f" [{' '.join(facts)}];\n" if facts else ";\n")
+    return f"  {edge.source} -> {target} [{' '.join(facts)}];\n"
 
 
 def _text(text: str) -> str:

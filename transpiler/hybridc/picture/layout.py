@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,9 @@ import sys
 from hybridc.picture.dot import dot
 from hybridc.picture.graph import Picture
 
+_TITLE = re.compile(
+    r"<title>(?:n\d+|cluster_b\d+|n\d+&#45;&gt;n\d+)</title>\n"
+)  # names of ours, which readers do not know
 _PATIENCE = 120  # seconds
 _CHILD = """
 import sys
@@ -26,7 +30,8 @@ class LayoutError(Exception):
 def svg(picture: Picture) -> str:
     """The picture as SVG, with the ids and the kinds of its nodes and boxes. Raises LayoutError."""
     text = _laid_out(dot(picture))
-    return text[: text.index("<!--")] + text[text.index("<svg") :]
+    text = text[: text.index("<!--")] + text[text.index("<svg") :]
+    return _TITLE.sub("", text)
 
 
 def _laid_out(text: str) -> str:

@@ -15,8 +15,15 @@ def _svg(picture: Picture, source: str) -> str:
     return svg(picture)
 
 
+def _html(picture: Picture, source: str) -> str:
+    from hybridc.picture.page import page
+
+    return page(picture, source)
+
+
 FORMATS: Mapping[str, Callable[[Picture, str], str]] = {
     ".svg": _svg,
+    ".html": _html,
     ".dot": lambda picture, source: dot(picture),
     ".mmd": lambda picture, source: mermaid(picture),
 }
