@@ -55,7 +55,7 @@ class Commands(click.Group):
 def cli() -> None:
     """hybridc reads imperative numeric code and writes functional JAX.
 
-    Only `verify` and `export` run the Python that they read.
+    Only `verify`, `export` and `graph --traced` run the Python that they read.
     """
 
 

@@ -22,7 +22,10 @@ def boxes(box):
 
 def told(code, name=None):
     """The edges, by titles: data `->`, what may have changed `~>`, the next turn `=>`, what a condition decides `:>`."""
-    found = drawn(code, name)
+    return edges_of(drawn(code, name))
+
+
+def edges_of(found):
     titles = {node.id: node.title for node in found.nodes()}
     titles |= {box.id: f"[{box.title}]" for top in found.boxes for box in boxes(top)}
     return [
@@ -33,11 +36,14 @@ def told(code, name=None):
 
 def outlined(code, name=None):
     """The nodes in their boxes, indented, with their details and lines."""
+    return outline_of(drawn(code, name))
 
+
+def outline_of(found):
     def lines(part, depth):
         detail = f": {part.detail}" if part.detail else ""
         yield f"{'  ' * depth}{part.kind.value} {part.title}{detail} @{part.line}"
         for inner in getattr(part, "parts", ()):
             yield from lines(inner, depth + 1)
 
-    return [line for box in drawn(code, name).boxes for line in lines(box, 0)]
+    return [line for box in found.boxes for line in lines(box, 0)]
