@@ -77,13 +77,68 @@ def in_function(body, names="x, y, n"):
         ("assert n > 0, y\nprint(x)", ["n -> assert n > 0, y", "y -> assert n > 0, y", "x -> print(x)"]),
         (
             "g = lambda t: t + x\nreturn g(y)",
-            ["x -> g = lambda t: t + x", "g = lambda t: t + x -> return g(y)", "y -> return g(y)"],
+            ["x -> g = lambda t: t + x", "g = lambda t: t + x -> return g(y)", "y -> return g(y)", "x -> return g(y)"],
+        ),
+        (
+            "g = lambda t: t + x\nh = g\nx = y\nreturn h",
+            [
+                "x -> g = lambda t: t + x",
+                "g = lambda t: t + x -> h = g",
+                "x -> h = g",
+                "y -> x = y",
+                "h = g -> return h",
+                "x = y -> return h",
+            ],
         ),
         ("return x\nx = y", ["x -> return x"]),
     ],
 )
 def test_statements(body, expected):
     assert told(in_function(body), "f") == expected
+
+
+def test_functions_in_functions_read_and_change_what_is_around_them_when_they_are_called():
+    code = in_function(
+        "def tick(u):\n    nonlocal n\n    n = n + u\n    x[0] = n\n    return x\nn = 2\nv = tick(y)\nv[1] = 3\nreturn n, x"
+    )
+    found = told(code, "f")
+    assert "n = 2 -> v = tick(y)" in found and "x -> v = tick(y)" in found
+    assert {line for line in found if "> return n, x" in line} == {
+        "n = 2 -> return n, x",
+        "v = tick(y) -> return n, x",
+        "x -> return n, x",
+        "v[1] = 3 ~> return n, x (n, x)",
+    }
+
+
+def test_functions_of_the_file_read_and_set_globals():
+    code = """
+    total = 0
+
+    def add(x):
+        global total
+        total = total + x
+
+    def run(x):
+        global total
+        total = 1
+        add(x)
+        return total
+    """
+    assert told(code, "run") == [
+        "x -> add(x)",
+        "total = 1 -> add(x)",
+        "total = 1 -> return total",
+        "add(x) -> return total",
+    ]
+
+
+def test_a_handler_starts_from_any_place_of_what_was_tried():
+    code = in_function("try:\n    a = x\n    a = g(y)\nexcept ValueError:\n    return a\nreturn n")
+    assert {line for line in told(code, "f") if line.endswith("return a")} == {
+        "a = x -> return a",
+        "a = g(y) -> return a",
+    }
 
 
 def test_both_sides_of_a_branch_arrive():

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from hybridc.analysis.dataflow import NONE as NO_NAMES
 from hybridc.analysis.dataflow import Names, names_captured, names_written, targets_bound
 from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.walking import walk
-from hybridc.picture.expressions import Expressions, Sources
+from hybridc.analysis.walking import statements, walk
+from hybridc.picture.expressions import Expressions
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shown
-from hybridc.picture.state import NONE, State, joined
+from hybridc.picture.sources import Sources, in_order
+from hybridc.picture.state import NONE, Nodes, State, joined
 
 _Loop = ast.For | ast.AsyncFor | ast.While
 
@@ -73,19 +74,22 @@ class Compound(Expressions):
         word = "while" if isinstance(statement, ast.While) else "for"
         taken = Sources() if isinstance(statement, ast.While) else self.sources(statement.iter)
         with self.drawing.box(Kind.LOOP, word, statement.lineno):
+            self._share(statement)
             carries = {name: self._carry(name, statement.lineno) for name in self._carried(statement)}
+            skipped = self.here.copy()
+            self.turning.append([])
             condition = self._head(statement, taken)
-            head = self.here
+            head = State(self.here.made, skipped.touched, self.here.shared)
+            skipped = head if isinstance(statement, ast.While) else skipped
             self.state = head.copy()
             self._leaving.append(([], []))
             self.block(statement.body)
             breaks, continues = self._leaving.pop()
+            reads = self.turning.pop()
             turned = joined([self.state, *continues])
-            for name, carry in carries.items() if turned is not None else ():
-                assert turned is not None
-                for node in sorted(turned.made.get(name, NONE) - {carry}, key=lambda n: int(n[1:])):
-                    self.drawing.edge(node, carry, Flow.BACK)
-        after = head if turned is None else head.joined(turned)
+            if turned is not None:
+                self._turn(head, turned, carries, reads)
+        after = skipped if turned is None else skipped.joined(turned)
         for name, carry in carries.items():
             after.made[name] = frozenset({carry})
             if turned is not None:
@@ -95,14 +99,31 @@ class Compound(Expressions):
             self.state = self._side(condition, after, "else", statement.orelse)
         self.state = joined([self.state, *(_with_turns_before(each, head, turned) for each in breaks)])
 
+    def _share(self, statement: _Loop) -> None:
+        """What a turn makes share memory does so for the next one as well."""
+        for each in statements(statement):
+            match each:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                    self.here.link(name, self.same(value))
+
+    def _turn(self, head: State, turned: State, carries: dict[str, str], reads: list[tuple[str, str, Nodes]]) -> None:
+        """Edges from what a turn made to what the next one reads."""
+        for name, carry in carries.items():
+            for node in in_order((turned.made.get(name, NONE) | turned.touched.get(name, NONE)) - {carry}):
+                self.drawing.edge(node, carry, Flow.BACK)
+        for name, nodes in turned.touched.items():
+            for node in in_order(nodes - head.touched.get(name, NONE)):
+                for read, reader, made in reads:
+                    if read == name and name not in carries and made == head.made.get(name, NONE):
+                        self.drawing.edge(node, reader, Flow.BACK, name)
+
     def _head(self, statement: _Loop, taken: Sources) -> str:
         """The node of what a loop asks, or takes, in each turn."""
         if isinstance(statement, ast.While):
             return self._condition("while", statement.test)
         text = f"for {shown(statement.target)} in {shown(statement.iter, taken.instead)}"
         node = self.made(Kind.ELEMENT, text, statement.lineno, taken, self.makers_of(statement.iter))
-        same = tuple(self.facts.same_memory(statement.iter, self.function))
-        self.bind(statement.target, node, same)
+        self.bind(statement.target, node, self.same(statement.iter))
         return node
 
     def _carry(self, name: str, line: int) -> str:
@@ -143,8 +164,9 @@ class Compound(Expressions):
         before = self.here
         with self.drawing.box(Kind.BLOCK, "try", statement.lineno):
             self.state = before.copy()
+            self.tried.append([before])
             self.block(statement.body)
-        tried = joined([before, self.state])
+        tried = joined(self.tried.pop())
         if self.state is not None:
             self.block(statement.orelse)
         after = [self.state]

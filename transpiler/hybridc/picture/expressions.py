@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from hybridc.analysis.dataflow import base_name, names_bound_in, names_read
-from hybridc.analysis.models import own_name
+from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
 from hybridc.analysis.module import Function
 from hybridc.analysis.walking import children
 from hybridc.picture.drawing import Drawing
 from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shortened, shown
-from hybridc.picture.state import NONE, State
+from hybridc.picture.sources import Closure, Sources, always_bound, in_order, short_call
+from hybridc.picture.state import NONE, Nodes, State
 
-_WHOLE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)  # with names of their own
-
-
-@dataclass
-class Sources:
-    """What an expression is computed from: names, nodes, and the text that stands for the calls among these."""
-
-    names: dict[str, None] = field(default_factory=dict)
-    nodes: list[str] = field(default_factory=list)
-    instead: dict[ast.AST, str] = field(default_factory=dict)
-
-    def __bool__(self) -> bool:
-        return bool(self.names or self.nodes)
+_PUTTING = frozenset({"insert", "add", "appendleft"})
 
 
 class Expressions:
@@ -45,6 +33,11 @@ class Expressions:
         self._leaving: list[tuple[list[State], list[State]]] = []  # of the loops around: at `break`, at `continue`
         self._growing: set[str] = set()  # names of chains of layers, to which more are added
         self.several: set[str] = set()  # nodes that give several names their values
+        self.tried: list[list[State]] = []  # of the `try` around: the states after each of its statements
+        self.closures: dict[str, Closure] = {}
+        self.containers: set[str] = set()  # names of lists and dicts
+        self.turning: list[list[tuple[str, str, Nodes]]] = []  # of the loops around: names that were read, by which
+        # nodes, and where from
         self._reads: dict[str, str] = {}  # globals and attributes that were read, with their nodes
 
     @property
@@ -70,7 +63,7 @@ class Expressions:
             case ast.Call() if self.is_drawn(node):
                 last = self.call(node, shown(node))
                 found.nodes.append(last)
-                found.instead[node] = _short(node.func)
+                found.instead[node] = short_call(node.func)
             case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 found.names |= dict.fromkeys(sorted(names_read(node) - {self.own}))
                 found.names |= dict.fromkeys(self._attributes_in(node))
@@ -106,7 +99,7 @@ class Expressions:
         if given.instead:
             text = title.replace(shown(call), shown(call, given.instead))
         if layer is None:
-            return self.made(Kind.CALL if kind is None else kind, text, call.lineno, given)
+            return self._called(call, given, text, kind)
         detail = " or ".join(dict.fromkeys(shown(m) for m in layer))
         chain = None
         if len(layer) == 1 and isinstance(call.func, ast.Attribute):
@@ -115,6 +108,18 @@ class Expressions:
             return self.made(Kind.LAYER, text, call.lineno, given, shortened(detail))
         with self.drawing.box(Kind.MODEL, text, call.lineno):
             return self.chained(chain, given)
+
+    def _called(self, call: ast.Call, given: Sources, text: str, kind: Kind | None) -> str:
+        """Draws a call of a function of the file, which may read globals that were set, and set them."""
+        function = self.facts.function(call, self.function)
+        effect = None if function is None else self.facts.effect(function)
+        given.names |= dict.fromkeys(
+            sorted(n for n in effect.reads if n in self.here.made) if effect is not None else ()
+        )
+        node = self.made(Kind.CALL if kind is None else kind, text, call.lineno, given)
+        for name in sorted(effect.sets) if effect is not None else ():
+            self.here.write_at_times(name, node)
+        return node
 
     def chained(self, parts: Sequence[ast.expr], given: Sources, before: str = "") -> str:
         """Layers one after the other, by their places; the last one's node."""
@@ -135,11 +140,17 @@ class Expressions:
     def made(self, kind: Kind, title: str, line: int, given: Sources, detail: str = "") -> str:
         """A node with edges from what it is computed from."""
         sources = [(n, Flow.DATA, "") for n in given.nodes]
-        for name in given.names:
+        called = [self.closures[name] for name in given.names if name in self.closures]
+        names = dict.fromkeys([*given.names, *(name for each in called for name in sorted(each.reads))])
+        for name in names:
             sources += self.read(name, line)
         node = self.drawing.node(kind, shortened(title), line, detail)
         for source, flow, name in sources:
             self.drawing.edge(source, node, flow, name)
+        for reads in self.turning:
+            reads += [(name, node, self.here.made.get(name, NONE)) for name in names]
+        for name in sorted(name for each in called for name in each.writes):
+            self.here.write_at_times(name, node)
         return node
 
     def read(self, name: str, line: int) -> list[tuple[str, Flow, str]]:
@@ -147,9 +158,9 @@ class Expressions:
         state = self.here
         if name not in state.made and (origin := self._origin(name, line)) is not None:
             state.made[name] = frozenset({origin})
-        found = [(n, Flow.DATA, self._named(n, name)) for n in _in_order(state.made.get(name, NONE))]
+        found = [(n, Flow.DATA, self._named(n, name)) for n in in_order(state.made.get(name, NONE))]
         made = {n for n, _, _ in found}
-        return found + [(n, Flow.MAY, name) for n in _in_order(state.touched.get(name, NONE)) if n not in made]
+        return found + [(n, Flow.MAY, name) for n in in_order(state.touched.get(name, NONE)) if n not in made]
 
     def _named(self, node: str, name: str) -> str:
         return name if node in self.several else ""
@@ -164,12 +175,42 @@ class Expressions:
             case ast.Starred(value=inner):
                 self.bind(inner, node, same)
             case ast.Name(id=name):
+                known = [self.closures[each] for each in same if each in self.closures]
+                if known:
+                    self.closures[name] = Closure.any_of(known)
                 self.here.bind(name, frozenset({node}), same)
             case ast.Attribute(attr=name) if self.is_own(target):
                 self.here.bind(f"{self.own}.{name}", frozenset({node}), same)
             case _:
                 if (written := self.key(target)) is not None:
                     self.here.write(written, node)
+                    if written in self.containers:
+                        self.here.link(written, same)
+
+    def same(self, value: ast.expr) -> tuple[str, ...]:
+        """The names whose arrays the value may share memory with."""
+        found = dict.fromkeys(self.facts.same_memory(value, self.function))
+        todo: list[ast.AST] = [value] if self.closures else []
+        while todo:
+            match todo.pop():
+                case ast.Call(func=ast.Name(id=name), args=args) if name in self.closures:
+                    given = [n for a in args for n in self.facts.same_memory(a, self.function)]
+                    found |= dict.fromkeys([*given, *sorted(self.closures[name].reads)])
+                case ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.Lambda():
+                    pass
+                case node:
+                    todo += children(node)
+        return tuple(found)
+
+    def put_in(self, value: ast.expr) -> None:
+        """What is put into a list or a dict, by a method of its own, is a part of it from then on."""
+        match value:
+            case ast.Call(func=ast.Attribute(value=base, attr=attr), args=args) if (
+                attr in METHODS_OF_CONTAINERS | _PUTTING
+            ):
+                name = self.key(base)
+                if name is not None and args:
+                    self.here.link(name, [n for each in args for n in self.same(each)])
 
     def is_own(self, target: ast.expr) -> bool:
         """An attribute of the object itself: `self.x`."""
@@ -179,9 +220,11 @@ class Expressions:
         return False
 
     def bound_in(self, expression: ast.expr, node: str) -> None:
-        """Names that the expression binds with `:=` have the node's value."""
+        """Names that the expression binds with `:=` have the node's value, some of them at times."""
+        always = always_bound(expression)
         for name in sorted(names_bound_in(expression)):
-            self.here.bind(name, frozenset({node}))
+            before = NONE if name in always else self.here.made.get(name, NONE)
+            self.here.bind(name, before | {node})
 
     def key(self, target: ast.expr) -> str | None:
         """What an assignment to the target changes or binds: `x` of `x[i]`, `self.seen` of `self.seen[i]`."""
@@ -225,13 +268,3 @@ class Expressions:
     def _is_method(self, name: str) -> bool:
         owner = None if self.function is None else self.function.owner
         return f"{owner}.{name}" in self.facts.module.functions
-
-
-def _short(func: ast.expr) -> str:
-    """`relu(…)`, for a call that has a node of its own."""
-    name = func.attr if isinstance(func, ast.Attribute) else shown(func)
-    return f"{name}(…)"
-
-
-def _in_order(nodes: Iterable[str]) -> list[str]:
-    return sorted(nodes, key=lambda node: int(node[1:]))

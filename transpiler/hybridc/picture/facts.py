@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.analysis.dataflow import calls_in
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.in_place import changed_in_place
-from hybridc.analysis.models import FileModels, file_models, own_name
+from hybridc.analysis.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.program import active_dialects
 from hybridc.analysis.walking import statements
@@ -17,14 +17,21 @@ from hybridc.dialects.table import Dialect, Entry
 from hybridc.source import Source
 
 _NONE: frozenset[str] = frozenset()
+_HANDING_ON = frozenset(  # what these give holds what they are given
+    f"builtins.{n}"
+    for n in ("dict", "enumerate", "filter", "iter", "list", "map", "next", "reversed", "set", "sorted", "tuple", "zip")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`changes`: the parameters that a function may change in place. `gives`: those that it may return, or parts of."""
+    """`changes`: the parameters that a function may change in place. `gives`: those that it may return, or parts of.
+    `reads` and `sets`: the globals that it may read, and those that it may bind or change."""
 
     changes: frozenset[str] = _NONE
     gives: frozenset[str] = _NONE
+    reads: frozenset[str] = _NONE
+    sets: frozenset[str] = _NONE
 
 
 @dataclass
@@ -105,24 +112,28 @@ class Facts:
             case ast.Attribute(value=inner, attr=name):
                 if any(e.is_view for e in lookup_method(self.dialects, name)):
                     yield from self.same_memory(inner, owner)
-            case ast.IfExp(body=body, orelse=orelse):
-                yield from self.same_memory(body, owner)
-                yield from self.same_memory(orelse, owner)
-            case ast.Tuple(elts=elements) | ast.List(elts=elements):
-                for element in elements:
-                    yield from self.same_memory(element, owner)
-            case ast.Call(func=func, args=args):
-                called = self.function(value, owner)
-                if called is not None:
-                    for parameter, given in arguments(called, value):
-                        if parameter in self.effect(called).gives:
-                            yield from self.same_memory(given, owner)
-                elif entries := self.entries(func, local):
-                    if args and any(e.is_view for e in entries):
-                        yield from self.same_memory(args[0], owner)
-                elif isinstance(func, ast.Attribute):
-                    if any(e.is_view for e in lookup_method(self.dialects, func.attr)):
-                        yield from self.same_memory(func.value, owner)
+            case ast.Call():
+                yield from (
+                    n for given in self._given_back(value, owner, local) for n in self.same_memory(given, owner)
+                )
+            case _:
+                yield from (n for part in _parts(value) for n in self.same_memory(part, owner))
+
+    def _given_back(self, call: ast.Call, owner: Function | None, local: frozenset[str]) -> Sequence[ast.expr]:
+        """What a call is given whose memory its result may share."""
+        func, args = call.func, call.args
+        called = self.function(call, owner)
+        if called is not None:
+            gives = self.effect(called).gives
+            return [given for parameter, given in arguments(called, call) if parameter in gives]
+        if self.module.qualified_name(func, local) in _HANDING_ON:
+            return args
+        if entries := self.entries(func, local):
+            return args[:1] if any(e.is_view for e in entries) else []
+        if isinstance(func, ast.Attribute):
+            is_view = any(e.is_view for e in lookup_method(self.dialects, func.attr))
+            return [func.value] if is_view or func.attr in METHODS_OF_CONTAINERS else []
+        return []
 
     def changed(self, statement: ast.stmt, expressions: list[ast.expr], owner: Function | None) -> frozenset[str]:
         """The names whose values the statement changes in place, itself or by what it calls."""
@@ -165,10 +176,32 @@ class Facts:
             if isinstance(statement, ast.stmt) and not hasattr(statement, "body"):
                 parts = [n for n in ast.iter_child_nodes(statement) if isinstance(n, ast.expr)]
                 changed |= self.changed(statement, parts, function)
+        calls = (self.function(call, function) for call in function.of(ast.Call))
+        called = [self.effect(each) for each in calls if each is not None]
+        names = {n.id for n in function.of(ast.Name)} - (function.locals - changed | {*function.parameters})
+        names &= self.module.globals.keys()
         return Effect(
             frozenset(p for p, family in families.items() if family & changed),
             frozenset(p for p, family in families.items() if family & given),
+            frozenset(names).union(*(e.reads for e in called)),
+            frozenset(names & (changed | function.globals_declared)).union(*(e.sets for e in called)),
         )
+
+
+def _parts(value: ast.expr | None) -> Sequence[ast.expr]:
+    """The parts that the value of an expression may be, or hold."""
+    match value:
+        case ast.IfExp(body=body, orelse=orelse):
+            return [body, orelse]
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.BoolOp(values=parts):
+            return parts
+        case ast.Dict(values=parts):
+            return parts
+        case ast.ListComp(elt=element, generators=generators) | ast.GeneratorExp(elt=element, generators=generators):
+            return [element, *(g.iter for g in generators)]
+        case ast.DictComp(value=element, generators=generators):
+            return [element, *(g.iter for g in generators)]
+    return []
 
 
 def arguments(function: Function, call: ast.Call) -> Iterator[tuple[str, ast.expr]]:

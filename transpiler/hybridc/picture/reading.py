@@ -11,10 +11,10 @@ from hybridc.analysis.dataflow import forget
 from hybridc.analysis.models import own_name
 from hybridc.analysis.module import Function
 from hybridc.picture.drawing import Drawing
-from hybridc.picture.expressions import Sources
 from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Kind, Picture
 from hybridc.picture.labels import shown
+from hybridc.picture.sources import Sources
 from hybridc.picture.statements import Statements
 from hybridc.source import Source
 

@@ -36,6 +36,21 @@ class State:
             for other in family:
                 self.shared[other] = self.shared.get(other, NONE) | {name}
 
+    def link(self, name: str, like: Iterable[str]) -> None:
+        """The name's value may have become, or have a part, what `like` are."""
+        family = frozenset(each for base in like for each in (base, *self.shared.get(base, ())))
+        own = self.shared.get(name, NONE) | {name}
+        for one in own:
+            for other in family - own:
+                self.shared[one] = self.shared.get(one, NONE) | {other}
+                self.shared[other] = self.shared.get(other, NONE) | {one}
+
+    def write_at_times(self, name: str, node: str) -> None:
+        """The name may get a value, or have it changed in place, by a function that is called there."""
+        self.made[name] = self.made.get(name, NONE) | {node}
+        for other in self.shared.get(name, NONE):
+            self.touched[other] = self.touched.get(other, NONE) | {node}
+
     def write(self, name: str, node: str) -> None:
         """The name's value is changed in place."""
         self.made[name] = frozenset({node})

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Sequence
 
 from hybridc.analysis.dataflow import NONE as NO_NAMES
-from hybridc.analysis.dataflow import expressions, free_names, names_bound_in
+from hybridc.analysis.dataflow import expressions, names_bound_in, names_read, parameters
+from hybridc.analysis.walking import statements, walk
 from hybridc.picture.compound import Compound
-from hybridc.picture.expressions import Sources
 from hybridc.picture.facts import added_to
 from hybridc.picture.graph import Kind
 from hybridc.picture.labels import shortened, shown
+from hybridc.picture.sources import Closure, Sources
 
 
 class Statements(Compound):
@@ -31,6 +32,8 @@ class Statements(Compound):
             if self.state is None:
                 return
             self.statement(statement)
+            for states in self.tried if self.state is not None else ():
+                states.append(self.here.copy())
 
     def statement(self, statement: ast.stmt) -> None:
         match statement:
@@ -61,10 +64,21 @@ class Statements(Compound):
 
     def _assign(self, statement: ast.stmt, targets: Sequence[ast.expr], value: ast.expr) -> None:
         node = self._value(statement, value, targets)
-        same = tuple(self.facts.same_memory(value, self.function))
+        same = self.same(value)
         self._bound_inside(statement, node)
         for target in targets:
+            self._note(target, value)
             self.bind(target, node, same)
+            same = (*same, target.id) if isinstance(target, ast.Name) else same
+
+    def _note(self, target: ast.expr, value: ast.expr) -> None:
+        """Remembers names of lists and dicts, and of functions that are written there."""
+        if isinstance(target, ast.Name):
+            is_known = isinstance(value, ast.Name) and value.id in self.containers
+            if is_known or isinstance(value, _CONTAINERS) or (isinstance(value, ast.Call) and _makes_container(value)):
+                self.containers.add(target.id)
+            if isinstance(value, ast.Lambda):
+                self.closures[target.id] = Closure(names_read(value))
 
     def _value(self, statement: ast.stmt, value: ast.expr, targets: Sequence[ast.expr] = ()) -> str:
         """The node of a statement that gives its targets a value."""
@@ -90,7 +104,8 @@ class Statements(Compound):
         for target, value in zip(targets, values, strict=True):
             single = ast.copy_location(ast.Assign([target], value, lineno=statement.lineno), statement)
             node = self._value(single, value, [target])
-            made.append((target, node, (*self.facts.same_memory(value, self.function),)))
+            made.append((target, node, self.same(value)))
+            self._note(target, value)
         self._bound_inside(statement, made[-1][1])
         for target, node, same in made:
             self.bind(target, node, same)
@@ -128,6 +143,7 @@ class Statements(Compound):
         self._bound_inside(statement, node)
         for name in sorted(changed):
             self.here.write(name, node)
+        self.put_in(value)
 
     def _own_changed(self, value: ast.expr) -> frozenset[str]:
         """The attributes of its own whose value a call of one of their methods may change: `self.seen.append(x)`."""
@@ -149,9 +165,14 @@ class Statements(Compound):
         given = Sources()
         if not isinstance(statement, ast.ClassDef):
             title = f"def {statement.name}({shown(statement.args)})"
-            given.names = dict.fromkeys(sorted(free_names(statement) - {self.own}))
+            given.names = dict.fromkeys(sorted(_free(statement) - {self.own}))
         node = self.made(Kind.CALL, title, statement.lineno, given)
         self.here.bind(statement.name, frozenset({node}))
+        if not isinstance(statement, ast.ClassDef):
+            inside = statements(statement)
+            changed = {n for s in inside for n in self.facts.changed(s, [*expressions(s)], self.function)}
+            changed |= {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
+            self.closures[statement.name] = Closure(frozenset(given.names), frozenset(changed & self.here.made.keys()))
 
     def _bound_inside(self, statement: ast.stmt, node: str) -> None:
         """Names that expressions in it bind, and arrays that calls in it change."""
@@ -161,7 +182,22 @@ class Statements(Compound):
         if not isinstance(statement, ast.Expr):
             own = self.facts.changed(ast.Pass(), inside, self.function)
             for name in sorted(own):
-                self.here.write(name, node)
+                self.here.write_at_times(name, node)
+
+
+def _free(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    """What a function reads or changes of the names around it."""
+    inside = walk(function)
+    outer = {name for n in inside if isinstance(n, ast.Nonlocal) for name in n.names}
+    own = {n.id for n in inside if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} | {*parameters(function)}
+    return frozenset({n.id for n in inside if isinstance(n, ast.Name)} - own | outer)
+
+
+_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp)
+
+
+def _makes_container(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id in ("list", "dict", "set", "defaultdict", "deque")
 
 
 def _are_pairs(target: ast.Tuple | ast.List, value: ast.Tuple | ast.List) -> bool:
