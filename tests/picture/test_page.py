@@ -139,6 +139,26 @@ def test_search_finds_and_goes_from_one_to_the_next(page):
     assert page.locator("#found").text_content() == "0 found"
 
 
+def test_what_is_found_in_a_large_picture_can_be_read(browser, tmp_path):
+    text = "def f(x):\n" + "".join(f"    x = x + {n}\n" for n in range(120)) + "    return x\n"
+    path = tmp_path / "long.html"
+    path.write_bytes(written(picture(decode(text, "long.py")), ".html", text))
+    opened = browser.new_page(viewport={"width": 900, "height": 600})
+    opened.goto(path.as_uri())
+    target = opened.locator("g.node", has_text="x = x + 77")
+    assert target.bounding_box()["height"] < 5
+    opened.fill("#search", "x + 77")
+    opened.keyboard.press("Enter")
+    frame, found = opened.locator("#view").bounding_box(), target.bounding_box()
+    assert found["height"] > 20
+    assert frame["y"] < found["y"] and found["y"] + found["height"] < frame["y"] + frame["height"]
+    row = opened.locator("#source li.chosen")
+    assert row.text_content() == "    x = x + 77" and row.is_visible()
+    place = row.bounding_box()
+    assert frame["y"] <= place["y"] <= frame["y"] + frame["height"]
+    opened.close()
+
+
 def test_the_keyboard_alone_will_do(page):
     whole = view_box(page)
     page.keyboard.press("+")

@@ -11,6 +11,7 @@
   const whole = svg.viewBox.baseVal;
   const size = { width: whole.width, height: whole.height };
   let box = { x: whole.x, y: whole.y, width: whole.width, height: whole.height };
+  const READABLE = 1;
   let hits = [];
   let current = -1;
 
@@ -34,7 +35,10 @@
     show();
   }
 
+  // The element in the middle, near enough to be read.
   function centre(element) {
+    const scale = svg.getScreenCTM().a;
+    if (scale < READABLE) zoom(scale / READABLE);
     const frame = element.getBoundingClientRect();
     const middle = place({ clientX: frame.x + frame.width / 2, clientY: frame.y + frame.height / 2 });
     box.x = middle.x - box.width / 2;
