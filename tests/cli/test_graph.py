@@ -61,6 +61,7 @@ def test_text_and_svg_are_written():
         (["broken.py", "-o", "a.dot"], "broken.py:1:"),
         (["empty.py", "-o", "a.dot"], "empty.py: there is nothing to draw in it"),
         ([".", "-o", "a.dot"], "a directory, not a file"),
+        (["net-symbol.json", "-o", "a.dot"], "a saved graph: `hybridc convert` makes a module of it"),
         (["book.ipynb", "-o", "a.dot"], "a notebook: save it as a script first"),
     ],
 )

@@ -118,6 +118,25 @@ def test_layers_that_are_added():
     ]
 
 
+def test_classes_that_are_no_models_have_layers_too():
+    code = """
+    class Net:
+        def __init__(self, n):
+            self.up = Dense(n, 2)
+            self.scale = 3
+
+        def __call__(self, x):
+            return self.up(x) * self.scale
+    """
+    assert outlined(code, "Net") == [
+        "model Net.__call__ @7",
+        "  input x @7",
+        "  layer self.up(x): Dense(n, 2) @8",
+        "  state self.scale @8",
+        "  output return up(…) * self.scale @8",
+    ]
+
+
 def test_what_an_object_keeps_flows_too():
     code = """
     from torch import nn

@@ -14,6 +14,7 @@ from hybridc.picture.layout import LayoutError
 from hybridc.picture.writing import FORMATS, written
 from hybridc.rendering import concise
 from hybridc.source import Source, Unreadable, decode, read_bytes
+from hybridc_cli.discovery import is_graph
 from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.terminal import say
 
@@ -46,6 +47,8 @@ def graph(target: str, output: str, traced: bool, inputs: tuple[str, ...], force
     if ending not in FORMATS:
         raise click.BadParameter(f"{output!r} ends in none of {', '.join(FORMATS)}", param_hint="--output")
     path, name = _parted(target)
+    if is_graph(path):
+        _stop(f"{path}: a saved graph: `hybridc convert` makes a module of it, which can be drawn")
     if traced and name is None and target.endswith("()"):
         path = target.rpartition(":")[0]
     try:

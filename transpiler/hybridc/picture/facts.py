@@ -41,6 +41,7 @@ class Facts:
     module: Module
     dialects: tuple[Dialect, ...]
     models: FileModels | None
+    _made: dict[str, dict[str, tuple[ast.expr, ...]]] = field(default_factory=dict)
     _effects: dict[str, Effect] = field(default_factory=dict)
 
     @classmethod
@@ -65,8 +66,25 @@ class Facts:
         return None
 
     def makers(self, owner: Function | None, name: str) -> tuple[ast.expr, ...]:
-        """What `self.name` is set to in the class of a method."""
-        return () if self.models is None or owner is None else self.models.makers(owner.owner, name)
+        """What `self.name` is set to in the class of a method; of classes that are no models, by calls alone."""
+        if owner is None or owner.owner is None:
+            return ()
+        if self.models is not None and owner.owner in self.models.classes:
+            return self.models.makers(owner.owner, name)
+        if owner.owner not in self._made:
+            self._made[owner.owner] = self._made_in(owner.owner)
+        return self._made[owner.owner].get(name, ())
+
+    def _made_in(self, cls: str) -> dict[str, tuple[ast.expr, ...]]:
+        found: dict[str, tuple[ast.expr, ...]] = {}
+        for method in (f for f in self.module.functions.values() if f.owner == cls):
+            for statement in method.of(ast.Assign):
+                match statement:
+                    case ast.Assign(
+                        targets=[ast.Attribute(value=ast.Name(id=base), attr=name)], value=ast.Call() as made
+                    ):
+                        found[name] = (*found.get(name, ()), made) if base == own_name(method) else found.get(name, ())
+        return found
 
     def is_array(self, owner: Function | None, name: str) -> bool:
         """`self.name` holds an array, or what the class computed before."""
