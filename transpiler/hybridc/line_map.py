@@ -19,6 +19,7 @@ from itertools import takewhile
 
 from hybridc.analysis.walking import children, walk
 from hybridc.line_origins import LineOrigins, Origins
+from hybridc.passes.import_order import ENABLE_X64
 
 _SILENT = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
 
@@ -42,7 +43,7 @@ class _Statement:
 def with_line_map(code: str, tree: ast.Module, origins: LineOrigins, name: str, line_length: int) -> str:
     """The generated source, laid out, with the lines of the file of that name that it comes from. `tree`: that of the
     source."""
-    body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    body = _without_imports(tree)
     found = origins.of(body)
     if not found:
         return code
@@ -52,6 +53,24 @@ def with_line_map(code: str, tree: ast.Module, origins: LineOrigins, name: str, 
     text = f"# hybridc: lines of {name}, text {zlib.crc32(above.encode()):08x}: {' '.join(lines.entries())}"
     rows = textwrap.wrap(text, line_length, subsequent_indent="# ", break_long_words=False, break_on_hyphens=False)
     return "\n".join([above, "", "", *rows, ""])
+
+
+def lines_of(tree: ast.Module, origins: LineOrigins) -> dict[int, tuple[int, ...]]:
+    """By lines of the generated source, laid out, whose tree is given: those of the file that they come from."""
+    body = _without_imports(tree)
+    wanted = ast.dump(ast.parse(ENABLE_X64).body[0])
+    setting = next((node for node in body if isinstance(node, ast.Expr) and ast.dump(node) == wanted), None)
+    body = [node for node in body if node is not setting]
+    lines = _Lines(origins.known(body))
+    lines.program(body)
+    found: dict[int, tuple[int, ...]] = {line: (origin,) for line, origin in lines.found.items()}
+    for (line, _), origin in sorted(lines.columns.items()):
+        found[line] = (*found[line], origin)
+    return {line: tuple(filter(None, dict.fromkeys(there))) for line, there in found.items() if any(there)}
+
+
+def _without_imports(tree: ast.Module) -> list[ast.stmt]:
+    return [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 class _Lines:
