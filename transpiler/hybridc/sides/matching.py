@@ -4,7 +4,7 @@ that, lines of the same text: comments, documentation, brackets."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 # By lines of the generated source, counted from 1: the lines of the original that they come from.
@@ -28,8 +28,10 @@ def matches(
         if row <= len(after) and (lines := tuple(line for line in there if 0 < line <= len(before)))
     }
     found = _imported(original, tree) | found
-    found |= _between(before, after, found)
-    return found | _continued(found, tree)
+    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    inside = {row for node in statements for row in rows_of(node)[1:]}
+    found |= _between(before, after, found, inside)
+    return found | _continued(found, statements)
 
 
 def _imported(original: ast.Module, tree: ast.Module) -> Matches:
@@ -44,8 +46,9 @@ def _names(node: ast.stmt) -> list[str]:
     return [alias.asname or alias.name for alias in names]
 
 
-def _between(before: Sequence[str], after: Sequence[str], known: Matches) -> Matches:
-    """Lines of the same text, in the same order, between two of which it is known."""
+def _between(before: Sequence[str], after: Sequence[str], known: Matches, inside: set[int]) -> Matches:
+    """Lines of the same text, in the same order, between two of which it is known; and what is as many lines as before
+    between such, in a statement that goes on there."""
     found: Matches = {}
     used = {line for there in known.values() for line in there}
     for rows, lines in _gaps(len(before), len(after), known):
@@ -53,10 +56,11 @@ def _between(before: Sequence[str], after: Sequence[str], known: Matches) -> Mat
         if not free or len(free) * len(rows) > _LARGEST_GAP:
             continue
         one, other = [before[line - 1].strip() for line in free], [after[row - 1].strip() for row in rows]
-        for start, there, size in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
-            for step in range(size):
-                found[rows[there + step]] = (free[start + step],)
-                used.add(free[start + step])
+        for tag, start, end, there, there_end in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+            is_one_each = end - start == there_end - there and inside.issuperset(rows[there:there_end])
+            if tag == "equal" or (tag == "replace" and is_one_each):
+                found |= {row: (line,) for row, line in zip(rows[there:there_end], free[start:end], strict=True)}
+                used.update(free[start:end])
     return found
 
 
@@ -70,26 +74,26 @@ def _gaps(before: int, after: int, known: Matches) -> Iterator[tuple[range, rang
         row, line = following, known[following][-1] if following in known else 0
 
 
-def _continued(known: Matches, tree: ast.Module) -> Matches:
+def _continued(known: Matches, statements: Iterable[ast.stmt]) -> Matches:
     """Further rows of a statement come from where the rows above them do."""
     found: Matches = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt):
-            before: tuple[int, ...] = ()
-            for row in rows_of(node):
-                before = known.get(row, ())[-1:] or before
-                if row not in known and before:
-                    found.setdefault(row, before)
+    for node in statements:
+        before: tuple[int, ...] = ()
+        for row in rows_of(node):
+            before = known.get(row, ())[-1:] or before
+            if row not in known and before:
+                found.setdefault(row, before)
     return found
 
 
 def rows_of(node: ast.stmt) -> range:
-    """The rows of a statement; of one with blocks, those of its head, decorators left out."""
-    parts = [part for name, part in ast.iter_fields(node) if name not in _BLOCKS]
+    """The rows of a statement; of one with blocks, those above the first of these, decorators left out."""
     if not any(name in _BLOCKS for name in node._fields):
         return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    nodes = [inner for part in parts for each in _nodes(part) for inner in ast.walk(each)]
-    return range(node.lineno, max([node.lineno, *(getattr(inner, "end_lineno", 0) or 0 for inner in nodes)]) + 1)
+    below = next((block[0] for name in ("body", "cases") if (block := getattr(node, name, None))), None)
+    first = below.pattern.lineno if isinstance(below, ast.match_case) else getattr(below, "lineno", node.lineno + 1)
+    first = min([first, *(decorator.lineno for decorator in getattr(below, "decorator_list", ()))])
+    return range(node.lineno, max(first, node.lineno + 1))
 
 
 def _nodes(part: object) -> list[ast.AST]:

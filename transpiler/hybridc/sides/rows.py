@@ -9,16 +9,25 @@ from hybridc.sides.matching import Matches
 # How many lines of the original, and of the generated source, stand beside each other.
 Row = tuple[int, int]
 
+# The worth of a chain, and the number of its last pair with a minus before it: of two of the same worth, that which ends
+# earlier is the better one.
+_NONE = (0, 1)
 _SAME, _FIRST, _FURTHER, _BLANK = 8, 3, 2, 1  # what it is worth that two lines stand side by side
 
 
 def rows(before: Sequence[str], after: Sequence[str], found: Matches, same: Collection[int]) -> list[Row]:
-    """The rows from above to below; `same` are lines of the generated source that say what those of the original do."""
+    """The rows from above to below; `same` are lines of the generated source that say what those of the original do.
+
+    Below a line that is another one now, or several, further generated lines are in its row.
+    """
     result: list[Row] = []
     line, row = 0, 0
     for there, here in [*_in_order(before, after, found, same), (len(before) + 1, len(after) + 1)]:
         left, right = there - line - 1, here - row - 1
-        if left or right:
+        is_longer = row not in same or found.get(row + 1) == found.get(row)
+        if right and not left and row and is_longer and before[line - 1].strip():
+            result[-1] = (1, right + 1)
+        elif left or right:
             result.append((left, right))
         if there <= len(before):
             result.append((1, 1))
@@ -31,21 +40,20 @@ def _in_order(before: Sequence[str], after: Sequence[str], found: Matches, same:
 
     The best chain that ends at a line of the original or above it is kept in a Fenwick tree.
     """
-    best: list[tuple[int, int]] = [(0, -1)] * (len(before) + 1)  # the worth of a chain, and its last pair
+    best = [_NONE] * (len(before) + 1)
     pairs: list[tuple[int, int, int]] = []  # a pair, and the one before it in its chain
     seen: set[int] = set()
     for here in sorted(found):
-        new = []
         for there in sorted({*found[here]}, reverse=True):
-            worth, previous = _best(best, there - 1)
-            pairs.append((there, here, previous))
-            new.append((there, worth + _worth(before[there - 1], after[here - 1], here in same, there in seen)))
-            _put(best, there, (new[-1][1], len(pairs) - 1))
+            worth, last = _best(best, there - 1)
+            worth += _worth(before[there - 1], after[here - 1], here in same, there in seen)
+            _put(best, there, (worth, -len(pairs)))
+            pairs.append((there, here, last))
         seen.update(found[here])
     chain: list[Row] = []
     _, last = _best(best, len(before))
-    while last >= 0:
-        there, here, last = pairs[last]
+    while last <= 0:
+        there, here, last = pairs[-last]
         chain.append((there, here))
     return chain[::-1]
 
@@ -53,11 +61,13 @@ def _in_order(before: Sequence[str], after: Sequence[str], found: Matches, same:
 def _worth(one: str, other: str, is_same: bool, is_further: bool) -> int:
     if not one.strip():
         return _BLANK
-    return _SAME if is_same or one.strip() == other.strip() else _FURTHER if is_further else _FIRST
+    if one.strip() == other.strip():
+        return _SAME
+    return _FURTHER if is_further else _SAME if is_same else _FIRST
 
 
 def _best(tree: list[tuple[int, int]], place: int) -> tuple[int, int]:
-    found = (0, -1)
+    found = _NONE
     while place > 0:
         found = max(found, tree[place])
         place -= place & -place
