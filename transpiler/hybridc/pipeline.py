@@ -19,9 +19,9 @@ from hybridc.extraction import Methods
 from hybridc.folding import folded, lines_before
 from hybridc.moved import Moved
 from hybridc.options import Options
-from hybridc.preparation import Prepared, analyse, prepare, standing_alone
+from hybridc.preparation import Prepared, analyse, not_compiled, prepare, standing_alone
 from hybridc.report import Reporter
-from hybridc.results import Conversion, FunctionReport, Outcome, Report, Traced, Usage
+from hybridc.results import Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source
 from hybridc.standalone import redirected, runtime_modules
 
@@ -106,9 +106,13 @@ def is_generated(text: str) -> bool:
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
-        needs = _needs_hybridc(source, options)
-        return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
+        return _generated(source, options)
     return _generate(prepare(source, options))
+
+
+def _generated(source: Source, options: Options) -> Conversion:
+    needs = _needs_hybridc(source, options)
+    return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
 
 
 @_apart()
@@ -122,7 +126,7 @@ def trace(source: Source, options: Options, moved: Moved | None = None) -> Trace
     """What `check` and `convert` say of a program, or of what the text of `moved` says as one, and where lines of the
     generated source come from."""
     if moved is None and is_generated(source.text):
-        done = _done(source.text, (), (), source.text, options)
+        done = _generated(source, options)
         return Traced(Report((), ()), done, done, {n: (n,) for n in range(1, source.text.count("\n") + 2)})
     prepared = prepare(source, options) if moved is None else _moved(source, moved, options)
     found = tuple(d for d in prepared.diagnostics() if moved is None or d.severity is not Severity.NOTE)
@@ -197,7 +201,7 @@ def _rewritten(
         if any(rule.severity.is_refusal for rule, *_ in analysis.findings) and not options.partial:
             return Conversion(None, (*diagnostics, *_beyond(source, analysis)), functions, changed=False)
     before = source.text if text is None else text
-    skipped = _skipped(analysis)
+    skipped = not_compiled(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
     has_models = analysis.program.models is not None
     line = _lines(prepared, before)
@@ -273,29 +277,6 @@ def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
         return there if moved is None else moved.line(there)
 
     return found
-
-
-def _skipped(analysis: Analysis) -> dict[str, str]:
-    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
-    skipped: dict[str, str] = {}
-    for name, outcome in analysis.outcomes.items():
-        if outcome is Outcome.REFUSED:
-            codes = sorted(
-                {
-                    rule.code
-                    for rule, _, _, function in analysis.findings
-                    if function == name and rule.severity.is_refusal
-                }
-            )
-            skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
-    waiting = list(skipped)
-    while waiting:
-        callee = waiting.pop()
-        for name, plan in analysis.program.plans.items():
-            if callee in plan.calls and name not in skipped:
-                skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
-                waiting.append(name)
-    return skipped
 
 
 def _beyond(source: Source, analysis: Analysis) -> list[Diagnostic]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import enum
 import re
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from hybridc.diagnostics import Diagnostic
 from hybridc.results import NOTHING_USED, FunctionReport, Traced, Usage
 from hybridc.sides.marks import Mark, marks_after, marks_before
-from hybridc.sides.matching import Matches, matches, unchanged
+from hybridc.sides.matching import Matches, matches, unchanged, with_all_lines
 from hybridc.sides.rows import Row, rows
 from hybridc.source import Source
 
@@ -58,9 +59,11 @@ def compared(source: Source, traced: Traced) -> Sides:
         after, marked, placed, found = [], [], [(len(before), 0)] if before else [], {}
     else:
         after = _lines(shown)
-        tree = ast.parse(shown)
+        tree = _tree(shown)
         found = matches(before, after, traced.origins, source.tree, tree)
-        lines, same = unchanged(source.tree, tree, found)
+        statements = unchanged(source.tree, tree, found)
+        found = with_all_lines(found, statements, after)
+        lines, same = ({n for pair in statements for n in pair[side]} for side in (0, 1))
         for row, there in found.items():
             text = after[row - 1].strip()
             equal = [line for line in there if _HAS_WORDS.search(text) and before[line - 1].strip() == text]
@@ -90,6 +93,12 @@ def _state(traced: Traced) -> State:
     if traced.conversion.code is None:
         return State.REFUSED if traced.shown.code is None else State.PARTIAL
     return State.CONVERTED if traced.conversion.changed else State.UNCHANGED
+
+
+def _tree(text: str) -> ast.Module:
+    with warnings.catch_warnings():  # of escapes that the original has as well
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
 
 
 def _lines(text: str) -> list[str]:

@@ -41,7 +41,10 @@ def summary(sides: Sides) -> dict[str, object]:
 def rule_facts(codes: Sequence[str]) -> dict[str, object]:
     """What `hybridc explain` says of these codes."""
     rules = {code: RULES[code] for code in codes if code in RULES}
-    return {code: {"name": rule.name, "text": shown(rule.taught())} for code, rule in rules.items()}
+    return {
+        code: {"name": rule.name, "severity": rule.severity.value, "text": shown(rule.taught())}
+        for code, rule in rules.items()
+    }
 
 
 def line_counts(sides: Sides) -> dict[Mark, int]:

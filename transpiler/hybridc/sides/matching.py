@@ -100,10 +100,9 @@ def _nodes(part: object) -> list[ast.AST]:
     return [each for each in (part if isinstance(part, list) else [part]) if isinstance(each, ast.AST)]
 
 
-def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> tuple[set[int], set[int]]:
-    """Lines of the original, and of the generated source, with statements that say the same, laid out differently."""
-    lines: set[int] = set()
-    rows: set[int] = set()
+def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> list[tuple[range, range]]:
+    """Lines of the original, and of the generated source, of statements that say the same, laid out differently."""
+    same: list[tuple[range, range]] = []
     starts: dict[int, list[ast.stmt]] = {}
     for node in ast.walk(before):
         if isinstance(node, ast.stmt):
@@ -113,9 +112,21 @@ def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> tuple[se
             continue
         there = starts.get(found[node.lineno][0], [])
         if len(there) == 1 and type(there[0]) is type(node) and _said(there[0]) == _said(node):
-            lines.update(rows_of(there[0]))
-            rows.update(rows_of(node))
-    return lines, rows
+            same.append((rows_of(there[0]), rows_of(node)))
+    return same
+
+
+def with_all_lines(found: Matches, same: Iterable[tuple[range, range]], after: Sequence[str]) -> Matches:
+    """In statements that say the same, no line is without a row: it is in that of the line above it."""
+    result = dict(found)
+    for lines, rows in same:
+        last = {line: row for row in rows for line in found.get(row, ()) if after[row - 1].strip()}
+        row = rows[0]
+        for line in lines:
+            if line not in last:
+                result[row] = (*result.get(row, ()), line)
+            row = last.get(line, row)
+    return result
 
 
 def _said(node: ast.stmt) -> list[str]:

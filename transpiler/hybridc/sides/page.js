@@ -286,13 +286,13 @@
   // ---- findings
 
   function isWanted(name) {
-    return !code.value || name === code.value;
+    return !code.value || name === code.value || index.rules[name]?.severity === code.value;
   }
 
   function applyCode() {
     for (const element of findings) element.hidden = !isWanted(element.dataset.code);
     entries.forEach((entry, number) => {
-      entry.parentElement.hidden = Boolean(code.value) && !(code.value in index.files[number].codes);
+      entry.parentElement.hidden = Boolean(code.value) && !Object.keys(index.files[number].codes).some(isWanted);
     });
   }
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from importlib import resources
+from itertools import takewhile
 
 from hybridc import html_page
 from hybridc.diagnostics import Severity
@@ -31,7 +31,13 @@ def page(files: Sequence[Sides], command: str) -> str:
     """The page, for the command of this name."""
     codes = Counter(d.code for sides in files for d in sides.diagnostics)
     folder = _folder([sides.path for sides in files])
-    options = "".join(f'<option value="{c}">{c} {_name(c)} ({n})</option>' for c, n in sorted(codes.items()))
+    severities = Counter(d.severity for sides in files for d in sides.diagnostics)
+    options = "".join(
+        f'<option value="{word}">{_many(severities[severity], word)}</option>'
+        for severity, word in _SEVERITIES.items()
+        if severities[severity]
+    )
+    options += "".join(f'<option value="{c}">{c} {_name(c)} ({n})</option>' for c, n in sorted(codes.items()))
     template = resources.files("hybridc.sides").joinpath("body.html").read_text(encoding="utf-8")
     body = template.format(
         command=command,
@@ -58,8 +64,8 @@ def page(files: Sequence[Sides], command: str) -> str:
 
 def _folder(paths: Sequence[str]) -> str:
     """The folder that all files are in, with a slash behind it; nothing where there is none."""
-    prefix = os.path.commonprefix(paths)
-    return prefix[: prefix.rfind("/") + 1] if len(paths) > 1 else ""
+    folders = zip(*(path.split("/")[:-1] for path in paths), strict=False) if len(paths) > 1 else ()
+    return "".join(f"{names[0]}/" for names in takewhile(lambda names: len({*names}) == 1, folders))
 
 
 def _entry(number: int, sides: Sides, inside: str) -> str:

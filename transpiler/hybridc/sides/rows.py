@@ -9,8 +9,8 @@ from hybridc.sides.matching import Matches
 # How many lines of the original, and of the generated source, stand beside each other.
 Row = tuple[int, int]
 
-# The worth of a chain, and the number of its last pair with a minus before it: of two of the same worth, that which ends
-# earlier is the better one.
+# The worth of a chain, and the number of its last pair with a minus before it: of two of the same worth, the one that
+# ends earlier is better.
 _NONE = (0, 1)
 _SAME, _FIRST, _FURTHER, _BLANK = 8, 3, 2, 1  # what it is worth that two lines stand side by side
 
@@ -24,8 +24,9 @@ def rows(before: Sequence[str], after: Sequence[str], found: Matches, same: Coll
     line, row = 0, 0
     for there, here in [*_in_order(before, after, found, same), (len(before) + 1, len(after) + 1)]:
         left, right = there - line - 1, here - row - 1
-        is_longer = row not in same or found.get(row + 1) == found.get(row)
-        if right and not left and row and is_longer and before[line - 1].strip():
+        is_more = row not in same or found.get(row + 1) == found.get(row)
+        is_more = is_more and row > 0 and bool(before[line - 1].strip()) and any(map(str.strip, after[row : here - 1]))
+        if is_more and not left:
             result[-1] = (1, right + 1)
         elif left or right:
             result.append((left, right))
