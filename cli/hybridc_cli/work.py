@@ -8,10 +8,10 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hybridc import rules
-from hybridc.attempt import attempt, attempted
+from hybridc.attempt import attempt, attempted, defect
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.options import Options
 from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Report, Traced, Usage
@@ -21,6 +21,7 @@ from hybridc_cli.discovery import is_graph
 if TYPE_CHECKING:
     from hybridc.sides.comparing import Sides
 
+T = TypeVar("T")
 _FEW = 8  # files that are not worth a second process
 
 
@@ -68,20 +69,68 @@ def check_file(job: Job) -> Done:
 def _convert(source: Source, job: Job) -> Done:
     from hybridc.pipeline import convert, trace
 
-    if not job.compares:
-        return _converted(job, convert(source, job.options), source)
-    traced = trace(source, job.options)
-    return _beside(_converted(job, traced.conversion, source), source, traced)
+    return _done(
+        job, source, _converted, lambda: convert(source, job.options), _conversion, lambda: trace(source, job.options)
+    )
 
 
 def _convert_graph(data: bytes, job: Job) -> Done:
     from hybridc.exported import convert_export, trace_export
 
-    source = _of_graph(data, job)
+    asked = data, job.path, job.params, job.options
+    return _done(
+        job, _of_graph(data, job), _converted, lambda: convert_export(*asked), _conversion, lambda: trace_export(*asked)
+    )
+
+
+def _check(source: Source, job: Job) -> Done:
+    from hybridc.pipeline import check, trace
+
+    return _done(job, source, _checked, lambda: check(source, job.options), _report, lambda: trace(source, job.options))
+
+
+def _check_graph(data: bytes, job: Job) -> Done:
+    from hybridc.exported import check_export, trace_export
+
+    asked = data, job.path, job.params, job.options
+    return _done(
+        job, _of_graph(data, job), _checked, lambda: check_export(*asked), _report, lambda: trace_export(*asked)
+    )
+
+
+def _done(
+    job: Job,
+    source: Source,
+    done: Callable[[Job, T, Source], Done],
+    work: Callable[[], T],
+    part: Callable[[Traced], T],
+    trace: Callable[[], Traced],
+) -> Done:
+    """What came of a file; beside what is generated from it, where that is wanted.
+
+    What goes wrong only for the sake of being shown is a defect that is shown, and changes nothing else.
+    """
     if not job.compares:
-        return _converted(job, convert_export(data, job.path, job.params, job.options), source)
-    traced = trace_export(data, job.path, job.params, job.options)
-    return _beside(_converted(job, traced.conversion, source), source, traced)
+        return done(job, work(), source)
+    from hybridc.sides.comparing import State, alone, compared
+
+    try:
+        traced = trace()
+        return replace(done(job, part(traced), source), sides=compared(source, traced))
+    except Unreadable:
+        raise
+    except Exception as error:
+        found = done(job, work(), source)
+        said = (*found.diagnostics, defect(error, job.path))
+        return replace(found, sides=alone(job.path, source.text, said, State.REFUSED))
+
+
+def _conversion(traced: Traced) -> Conversion:
+    return traced.conversion
+
+
+def _report(traced: Traced) -> Report:
+    return traced.report
 
 
 def _converted(job: Job, result: Conversion, source: Source) -> Done:
@@ -89,25 +138,6 @@ def _converted(job: Job, result: Conversion, source: Source) -> Done:
     return Done(
         job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime
     )
-
-
-def _check(source: Source, job: Job) -> Done:
-    from hybridc.pipeline import check, trace
-
-    if not job.compares:
-        return _checked(job, check(source, job.options), source)
-    traced = trace(source, job.options)
-    return _beside(_checked(job, traced.report, source), source, traced)
-
-
-def _check_graph(data: bytes, job: Job) -> Done:
-    from hybridc.exported import check_export, trace_export
-
-    source = _of_graph(data, job)
-    if not job.compares:
-        return _checked(job, check_export(data, job.path, job.params, job.options), source)
-    traced = trace_export(data, job.path, job.params, job.options)
-    return _beside(_checked(job, traced.report, source), source, traced)
 
 
 def _checked(job: Job, result: Report, source: Source) -> Done:
@@ -118,19 +148,13 @@ def _of_graph(data: bytes, job: Job) -> Source:
     return Source(job.path, data.decode(errors="replace"), ast.Module([], []))
 
 
-def _beside(done: Done, source: Source, traced: Traced) -> Done:
-    """What came of a file, with its lines beside those generated from them."""
-    from hybridc.sides.comparing import compared
-
-    return replace(done, sides=compared(source, traced))
-
-
 def _unread(job: Job, done: Done) -> Done:
     """What came of a file that could not be read, with its lines if it is a text that somebody wrote."""
-    from hybridc.sides.comparing import unread
+    from hybridc.sides.comparing import State, alone
 
     is_text = "\0" not in done.original and not job.path.endswith(".ipynb")
-    return replace(done, sides=unread(job.path, done.original if is_text else "", done.diagnostics))
+    sides = alone(job.path, done.original if is_text else "", done.diagnostics, State.UNREADABLE)
+    return replace(done, sides=sides)
 
 
 def _guarded(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:

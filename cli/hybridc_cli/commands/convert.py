@@ -132,7 +132,7 @@ def convert(
             _count(tally, done)
             _report(done, quiet)
             if done.sides is not None:
-                sides.append(replace(done.sides, diagnostics=done.diagnostics))
+                sides.append(done.sides)
             if done.output is None:
                 continue
             if to_stdout:

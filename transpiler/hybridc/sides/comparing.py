@@ -81,12 +81,12 @@ def compared(source: Source, traced: Traced) -> Sides:
     )  # fmt: skip
 
 
-def unread(path: str, text: str, diagnostics: Iterable[Diagnostic]) -> Sides:
-    """A file that is no program; of one that is no text, `text` is empty."""
+def alone(path: str, text: str, diagnostics: Iterable[Diagnostic], state: State) -> Sides:
+    """A file of which nothing is generated; of one that is no text, `text` is empty."""
     lines = _lines(text)
     marks = tuple(Mark.REFUSED if line.strip() else Mark.NONE for line in lines)
     rows = ((len(lines), 0),) if lines else ()
-    return Sides(path, State.UNREADABLE, tuple(lines), marks, rows=rows, diagnostics=tuple(diagnostics))
+    return Sides(path, state, tuple(lines), marks, rows=rows, diagnostics=tuple(diagnostics))
 
 
 def _state(traced: Traced) -> State:
