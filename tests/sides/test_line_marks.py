@@ -219,6 +219,39 @@ def test_a_statement_laid_out_anew_says_the_same():
     assert len(sides.after) > len(sides.before)
 
 
+def test_parts_of_a_statement_that_is_laid_out_anew_have_their_lines():
+    sides = sides_of("""
+        import torch
+        from torch import nn
+        from package import (
+            first_name, second_name,
+            third_name, a_name_that_is_very_long, another_name_that_is_very_long,
+        )
+
+        try:
+            from typing import Literal
+        except ImportError:
+            from typing_extensions import Literal
+
+
+        class Net(nn.Module):
+            \"\"\" Documented.
+
+            At length.
+            \"\"\"
+
+            def forward(self, x):
+                return torch.relu(x)
+    """)
+    found = counterparts(sides)
+    assert found["first_name,"] == found["second_name,"] == ["first_name, second_name,"]
+    assert found["third_name,"] == found["a_name_that_is_very_long,"] != found["first_name,"]
+    assert found["try:"] == ["try:"] and found["except ImportError:"] == ["except ImportError:"]
+    assert found['"""Documented.'] == ['""" Documented.']
+    marks = {mark.value for mark, text in zip(sides.marks, sides.before, strict=True) if "torch" not in text}
+    assert marks == {"h", "k", " "}
+
+
 def test_rows_of_a_rewritten_statement_come_from_it():
     sides = sides_of("""
         import numpy as np

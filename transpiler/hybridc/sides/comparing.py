@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hybridc.diagnostics import Diagnostic
 from hybridc.results import NOTHING_USED, FunctionReport, Traced, Usage
 from hybridc.sides.marks import Mark, marks_after, marks_before
-from hybridc.sides.matching import Matches, matches, unchanged, with_all_lines
+from hybridc.sides.matching import Matches, matches, rows_of, unchanged, with_parts
 from hybridc.sides.rows import Row, rows
 from hybridc.source import Source
 
@@ -62,8 +62,8 @@ def compared(source: Source, traced: Traced) -> Sides:
         tree = _tree(shown)
         found = matches(before, after, traced.origins, source.tree, tree)
         statements = unchanged(source.tree, tree, found)
-        found = with_all_lines(found, statements, after)
-        lines, same = ({n for pair in statements for n in pair[side]} for side in (0, 1))
+        found = with_parts(found, statements, before, after)
+        lines, same = ({n for pair in statements for n in rows_of(pair[side])} for side in (0, 1))
         for row, there in found.items():
             text = after[row - 1].strip()
             equal = [line for line in there if _HAS_WORDS.search(text) and before[line - 1].strip() == text]

@@ -28,6 +28,7 @@ def matches(
         if row <= len(after) and (lines := tuple(line for line in there if 0 < line <= len(before)))
     }
     found = _imported(original, tree) | found
+    found |= _documented(original, tree, found)
     statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
     inside = {row for node in statements for row in rows_of(node)[1:]}
     found |= _between(before, after, found, inside)
@@ -39,6 +40,31 @@ def _imported(original: ast.Module, tree: ast.Module) -> Matches:
     lines = {name: node.lineno for node in original.body for name in _names(node)}
     found = {node.lineno: tuple({lines[n]: n for n in _names(node) if n in lines}) for node in tree.body}
     return {row: there for row, there in found.items() if there}
+
+
+def _documented(original: ast.Module, tree: ast.Module, found: Matches) -> Matches:
+    """Where the documentation of what is defined begins."""
+    lines = {place: text.lineno for place, text in _documentation(original)}
+    result: Matches = {}
+    for place, text in _documentation(tree):
+        there = found.get(place, (-1,))[0] if place else 0
+        if there in lines:
+            result[text.lineno] = (lines[there],)
+    return result
+
+
+def _documentation(tree: ast.Module) -> Iterator[tuple[int, ast.stmt]]:
+    """Documentation by the line of what is defined; of the module, by 0."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if node.body and _text(node.body[0]) is not None:
+                yield getattr(node, "lineno", 0), node.body[0]
+
+
+def _text(node: ast.stmt) -> str | None:
+    """What is written there, where the statement is documentation."""
+    value = node.value.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) else None
+    return value if isinstance(value, str) else None
 
 
 def _names(node: ast.stmt) -> list[str]:
@@ -100,9 +126,9 @@ def _nodes(part: object) -> list[ast.AST]:
     return [each for each in (part if isinstance(part, list) else [part]) if isinstance(each, ast.AST)]
 
 
-def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> list[tuple[range, range]]:
-    """Lines of the original, and of the generated source, of statements that say the same, laid out differently."""
-    same: list[tuple[range, range]] = []
+def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> list[tuple[ast.stmt, ast.stmt]]:
+    """Statements of both sources that say the same, laid out differently; of those with blocks, their heads do."""
+    same: list[tuple[ast.stmt, ast.stmt]] = []
     starts: dict[int, list[ast.stmt]] = {}
     for node in ast.walk(before):
         if isinstance(node, ast.stmt):
@@ -112,25 +138,43 @@ def unchanged(before: ast.Module, after: ast.Module, found: Matches) -> list[tup
             continue
         there = starts.get(found[node.lineno][0], [])
         if len(there) == 1 and type(there[0]) is type(node) and _said(there[0]) == _said(node):
-            same.append((rows_of(there[0]), rows_of(node)))
+            same.append((there[0], node))
     return same
 
 
-def with_all_lines(found: Matches, same: Iterable[tuple[range, range]], after: Sequence[str]) -> Matches:
-    """In statements that say the same, no line is without a row: it is in that of the line above it."""
+def with_parts(
+    found: Matches, same: Iterable[tuple[ast.stmt, ast.stmt]], before: Sequence[str], after: Sequence[str]
+) -> Matches:
+    """In statements that say the same, every part is where it was, and no line is without a row."""
     result = dict(found)
-    for lines, rows in same:
-        last = {line: row for row in rows for line in found.get(row, ()) if after[row - 1].strip()}
+    for one, other in same:
+        lines, rows = rows_of(one), rows_of(other)
+        if len(lines) == len(rows) == 1:
+            continue
+        parts: dict[int, set[int]] = {}
+        for node, part in zip(_parts(one), _parts(other), strict=True):
+            if (row := getattr(part, "lineno", 0)) in rows:
+                parts.setdefault(row, set()).add(node.lineno)  # type: ignore[attr-defined]
+        result |= {row: tuple(sorted(there)) for row, there in parts.items() if row != rows[0]}
+        last = {line: row for row in rows for line in result.get(row, ()) if after[row - 1].strip()}
         row = rows[0]
         for line in lines:
-            if line not in last:
+            if line not in last and before[line - 1].strip():
                 result[row] = (*result.get(row, ()), line)
             row = last.get(line, row)
     return result
 
 
+def _parts(node: ast.stmt) -> list[ast.AST]:
+    """The nodes of a statement without those of its blocks; those of equal statements are in the same order."""
+    fields = [part for name, part in ast.iter_fields(node) if name not in _BLOCKS]
+    return [inner for part in fields for each in _nodes(part) for inner in ast.walk(each)]
+
+
 def _said(node: ast.stmt) -> list[str]:
-    """A statement without its blocks."""
+    """A statement without its blocks; of documentation the words."""
+    if (text := _text(node)) is not None:
+        return text.split()
     return [
         repr(part) if not (nodes := _nodes(part)) else " ".join(map(ast.dump, nodes))
         for name, part in ast.iter_fields(node)
