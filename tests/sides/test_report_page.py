@@ -152,6 +152,10 @@ def test_arrow_keys_move_from_line_to_line_and_side_to_side(report):
     assert place(page).startswith("Generated line") and texts(page, ".chosen") == ["def heat(u, steps):"]
     page.keyboard.press("ArrowLeft")
     assert place(page).startswith("Line 4,")
+    page.keyboard.press("Escape")
+    page.locator("#code-view").focus()
+    page.keyboard.press("ArrowDown")
+    assert place(page).startswith("Line 1,")
 
 
 def test_findings_are_in_their_places_with_what_to_do(report):
@@ -235,6 +239,18 @@ def test_the_overview_counts_and_leads_to_the_first_finding(report):
     assert page.locator("#path").text_content() == "heat.py"
     page.locator("h1 a").click()
     assert page.locator("#overview").is_visible() and not page.locator("#file").is_visible()
+
+
+def test_legend_and_keys_are_a_key_away_from_a_single_file(report):
+    page = report(heat=HEAT)
+    assert not page.locator(".legend").is_visible()
+    page.keyboard.press("?")
+    assert page.locator(".legend li").all_text_contents()[1].startswith("~ 4 rewritten says the same for JAX")
+    assert page.locator("kbd", has_text="n").first.is_visible() and page.locator("nav").is_visible()
+    page.reload()
+    assert page.locator(".legend").is_visible()
+    page.locator("#about").click()
+    assert page.locator("#path").text_content() == "heat.py" and not page.locator(".legend").is_visible()
 
 
 def test_search_goes_through_lines_and_files(report):

@@ -16,7 +16,8 @@
   };
   const NEAR = 3; // rows that are shown around changes
   const CHUNK = 60; // rows that the browser lays out together
-  let current = -1; // the file that is shown
+  let current = -2; // the file that is shown; -1: the overview
+  let before = 0; // the file that was shown before the overview
   let lines = { before: [], after: [] }; // its elements
   let back = new Map(); // by its original lines, the generated ones
   let findings = []; // the elements of its findings
@@ -164,10 +165,12 @@
 
   function open(number) {
     if (current === number) return;
+    if (current >= 0) before = current;
     current = number;
     chosen = finding = null;
     hit = -1;
-    entries.forEach((entry, place) => entry.toggleAttribute("aria-current", place === number));
+    for (const entry of entries) entry.removeAttribute("aria-current");
+    entries[number]?.setAttribute("aria-current", "page");
     get("overview").hidden = number >= 0;
     get("file").hidden = number < 0;
     document.body.classList.toggle("reading", number >= 0);
@@ -266,9 +269,8 @@
   }
 
   function step(by) {
-    if (!chosen) return false;
-    choose(chosen.side, Math.min(Math.max(chosen.number + by, 1), lines[chosen.side].length));
-    return true;
+    const { side, number } = chosen ?? { side: "before", number: 0 };
+    choose(side, Math.min(Math.max(number + by, 1), lines[side].length));
   }
 
   function cross(side) {
@@ -440,13 +442,13 @@
   function go(number) {
     if (number === current) return;
     open(number);
-    history.pushState(null, "", number < 0 ? "#" : address());
+    history.pushState(null, "", number < 0 ? "#overview" : address());
   }
 
   function arrive() {
     const words = new URLSearchParams(location.hash.slice(1));
     const number = index.files.findIndex((file) => file.path === words.get("file"));
-    open(number < 0 && index.files.length === 1 ? 0 : number);
+    open(number < 0 && index.files.length === 1 && !words.has("overview") ? 0 : number);
     if (current < 0) return;
     const side = words.has("generated") ? "after" : "before";
     const line = Number(words.get("generated") ?? words.get("line"));
@@ -461,8 +463,10 @@
   });
   document.querySelector("h1 a").addEventListener("click", (event) => {
     event.preventDefault();
-    if (index.files.length > 1) go(-1);
+    go(-1);
   });
+  const about = () => go(current < 0 ? before : -1);
+  get("about").addEventListener("click", about);
   addEventListener("popstate", arrive);
 
   function nextFile(by) {
@@ -480,7 +484,8 @@
     else if (event.key === "]") nextFile(1);
     else if (event.key === "[") nextFile(-1);
     else if (event.key === "c") setChanges(!get("changes").checked);
-    else if (event.key === "ArrowDown" && chosen) step(1);
+    else if (event.key === "?") about();
+    else if (event.key === "ArrowDown" && (chosen || event.target === view)) step(1);
     else if (event.key === "ArrowUp" && chosen) step(-1);
     else if (event.key === "ArrowRight" && chosen) cross("after");
     else if (event.key === "ArrowLeft" && chosen) cross("before");
