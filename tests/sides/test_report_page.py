@@ -116,6 +116,12 @@ def test_lines_say_what_became_of_them_without_their_colour(report):
     assert "= 1 kept" in counts and any(text.endswith(" added") for text in counts)
 
 
+def test_words_that_changed_stand_out_in_lines_that_stand_beside_each_other(report):
+    page = report(sums="import numpy as np\n\n\ndef f(x, y):\n    z = np.sum(x, axis=1) + np.prod(y)\n    return z\n")
+    words = page.evaluate("[...CSS.highlights.get('changed')].map(String)")
+    assert words == ["np", "np", "jnp", "jnp"]
+
+
 def test_a_click_shows_the_counterpart_and_a_click_on_that_the_way_back(report):
     page = report(heat=HEAT)
     line(page, "before", 6).click()

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 
 from hybridc.rendering import clean
@@ -31,12 +31,15 @@ _PAGE = """\
 """
 
 
-def page(title: str, body: str, facts: Mapping[str, object], package: str) -> str:
-    """The page. `body` is HTML; `facts` are what the script reads, as JSON in elements of these ids; `page.css` and
-    `page.js` of the package are its style and script."""
+def page(
+    title: str, body: str, facts: Mapping[str, object], package: str, scripts: Sequence[str] = ("page.js",)
+) -> str:
+    """The page. `body` is HTML; `facts` are what the script reads, as JSON in elements of these ids; `page.css` of the
+    package is its style, its script is made of the `scripts`."""
     folder = resources.files(package)
     style = folder.joinpath("page.css").read_text(encoding="utf-8")
-    script = folder.joinpath("page.js").read_text(encoding="utf-8")
+    parts = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in scripts)
+    script = f'"use strict";\n{{\n{parts}}}\n'
     return _PAGE.format(
         title=escaped(title),
         style=style,

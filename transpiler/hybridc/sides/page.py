@@ -23,6 +23,7 @@ MARKS = {
     Mark.REFUSED: ("×", "refused", "is not converted; the finding in it says why"),  # noqa: RUF001
     Mark.ADDED: ("+", "added", "is in the generated code alone"),
 }
+_SCRIPTS = ("words.js", "elements.js", "page.js", "search.js", "address.js")  # in this order
 _STATES = {state: state.value for state in State} | {State.PARTIAL: State.REFUSED.value}
 _SEVERITIES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
@@ -59,7 +60,7 @@ def page(files: Sequence[Sides], command: str) -> str:
     }
     facts |= {f"file-{number}": file_facts(sides) for number, sides in enumerate(files)}
     title = f"hybridc {command}: {files[0].path if len(files) == 1 else _many(len(files), 'file')}"
-    return html_page.page(title, body, facts, "hybridc.sides")
+    return html_page.page(title, body, facts, "hybridc.sides", _SCRIPTS)
 
 
 def _folder(paths: Sequence[str]) -> str:
