@@ -58,14 +58,14 @@ class LineOrigins:
         """
         found = _Found(self)
         try:
-            pair_block(self._written, list(body), found)
+            pair_block(self._statements(), list(body), found)
         except (Mismatch, ValueError):
             return None
         return found.origins
 
     def known(self, body: Sequence[ast.stmt]) -> Origins:
         """The same, but for statements that are not what was written."""
-        written = [part for node in self._written for part in _smalls(node)]
+        written = self._statements()
         origins: Origins = {}
         for node, tree in zip(written, body, strict=True) if len(written) == len(body) else ():
             found = _Found(self)
@@ -75,6 +75,11 @@ class LineOrigins:
                 continue
             origins |= found.origins
         return origins
+
+    def _statements(self) -> list[cst.CSTNode]:
+        """What was written, statement by statement, without imports."""
+        lines = (node.body if isinstance(node, cst.SimpleStatementLine) else [node] for node in self._written)
+        return [part for line in lines for part in line if not isinstance(part, cst.Import | cst.ImportFrom)]
 
     def origin(self, node: cst.CSTNode) -> tuple[int, int] | None:
         tree = self._known.get(node) or self._made.get(node)
@@ -89,10 +94,6 @@ class LineOrigins:
     def lines_of(self, tree: ast.AST | None) -> tuple[int, int] | None:
         first, last = _first(tree), _last(tree)
         return None if first is None or last is None else (self.line(first), self.line(last))
-
-
-def _smalls(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
-    return node.body if isinstance(node, cst.SimpleStatementLine) else [node]
 
 
 def _first(tree: ast.AST | None) -> int | None:
