@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from dataclasses import replace
 
@@ -9,7 +10,6 @@ import click
 
 from hybridc.bench.report import Benchmark
 from hybridc.bench.request import Request
-from hybridc.diagnostics import Diagnostic
 from hybridc_cli.choices import configuration, options, static_option, x32_option
 from hybridc_cli.discovery import is_generated
 from hybridc_cli.output import Unwritable, write
@@ -99,14 +99,14 @@ def bench(
     """
     if plot is not None and not plot.endswith(".svg"):
         raise click.BadParameter("expected a name that ends with .svg", param_hint="--plot")
-    path = target.partition(":")[0]
+    path = _file_of(target)
     settings = configuration([path])
     chosen = options(settings, static, frozenset())
     chosen = replace(
         chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=False, standalone=None
     )
     request = Request(
-        target, inputs, is_generated(_file_of(target)), original, params, _sizes(batch), _ids(only), python, threads,
+        target, inputs, is_generated(path), original, params, _sizes(batch), _ids(only), python, threads,
         rounds, turn, seed, timeout, rtol, atol,
     )  # fmt: skip
     from hybridc.bench.running import bench as measured
@@ -172,17 +172,10 @@ def _drawn(path: str, found: Benchmark) -> int:
 
 def _say_why(found: Benchmark, path: str) -> None:
     lines: list[str] = []
-    if any(d.is_refusal for d in found.diagnostics):
-        try:
-            with open(path, encoding="utf-8", errors="replace") as file:
-                lines = file.read().split("\n")
-        except OSError:
-            pass
-    for diagnostic in found.diagnostics:
-        if diagnostic.is_refusal:
-            _echo(diagnostic, lines)
+    refusals = [d for d in found.diagnostics if d.is_refusal] if not found.systems else []  # nothing was started
+    if refusals:
+        with contextlib.suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+            lines = file.read().split("\n")
+    for diagnostic in refusals:
+        click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))
     say(f"hybridc: {found.reason}")
-
-
-def _echo(diagnostic: Diagnostic, lines: list[str]) -> None:
-    click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))

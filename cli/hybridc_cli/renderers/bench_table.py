@@ -11,6 +11,7 @@ from hybridc.rendering import clean
 
 _HEAD = ("", "first call", "a call", "spread", "times as fast", "difference")
 _UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
+_LONGEST = 160  # characters of a reason
 _NOISY = 0.1  # a spread that is worth a word
 _TO_THE_LEFT = (0, 4)  # columns
 
@@ -44,7 +45,7 @@ def _row(system: Contender, timing: Timing | None, batch: Batch) -> Sequence[str
         status = timing.status if timing is not None else system.status
         reason = (timing.reason if timing is not None else None) or system.reason or "it was not reached"
         word = "DIFFERENT" if status == "different" else "failed" if status == "failed" else "not run"
-        return system.title, f"{word}: {reason}"
+        return system.title, f"{word}: {reason if len(reason) <= _LONGEST else reason[: _LONGEST - 3] + '...'}"
     speed = "1"
     if timing.speed is None:
         speed = "-"

@@ -111,8 +111,7 @@ class _Run:
             drawn = self.inputs.drawn(batch)
             self.found.batches.append(self._measured(drawn, place))
         if not any(t.seconds for batch in self.found.batches for t in batch.systems):
-            reasons = dict.fromkeys(t.reason for batch in self.found.batches for t in batch.systems if t.reason)
-            raise CannotBench(next(iter(reasons), None) or self._why_none())
+            raise CannotBench(self._why_none())
 
     def _keep(self, those: list[Contending]) -> None:
         """Of a function there are no forms that are for models."""
@@ -123,7 +122,11 @@ class _Run:
         self.found.systems = [each.report for each in those]
 
     def _why_none(self) -> str:
-        return next((each.report.reason for each in self.all if each.report.reason), "nothing could be run")
+        """The first reason, and whose it is."""
+        titles = {each.form.id: each.form.title for each in self.all}
+        reasons = [f"{titles[t.id]}: {t.reason}" for b in self.found.batches for t in b.systems if t.reason]
+        reasons += [f"{each.form.title}: {each.report.reason}" for each in self.all if each.report.reason]
+        return reasons[0] if reasons else "nothing could be run"
 
     def _measured(self, drawn: Drawn, place: int) -> Batch:
         """All forms with inputs of one size: first calls, comparison, rounds."""
@@ -206,7 +209,7 @@ class _Run:
             timing.max_difference = max(timing.max_difference or 0.0, apart)
         except Difference as problem:
             is_own = is_last and each is reference
-            each.fail(f"called again, {problem}" if is_own else str(problem), "different")
+            each.fail(f"called again, it gives something else: {problem}" if is_own else str(problem), "different")
             timing.max_difference = problem.largest
 
     def _rounds(self, running: list[Contending], of_size: str) -> None:

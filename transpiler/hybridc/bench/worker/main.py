@@ -37,7 +37,8 @@ class Worker:
         try:
             self._system = kind(self._threads)
         except ImportError as error:
-            return {"missing": f"{kind.packages[0]} is not installed in {sys.executable}: {told(error)}"}
+            why = "" if isinstance(error, ModuleNotFoundError) else f": {told(error)}"
+            return {"missing": f"{kind.packages[0]} is not installed for {sys.executable}{why}"}
         self._form = form
         self._system.running().__enter__()
         start = time.perf_counter()
