@@ -12,7 +12,7 @@ from hybridc.bench.report import Benchmark
 from hybridc.bench.request import Request
 from hybridc_cli.choices import configuration, options, static_option, x32_option
 from hybridc_cli.discovery import is_generated
-from hybridc_cli.output import Unwritable, write
+from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.renderers.bench_data import as_json
 from hybridc_cli.renderers.bench_plot import as_svg
 from hybridc_cli.renderers.bench_table import as_table
@@ -65,6 +65,7 @@ _STATUS = {"same": 0, "different": 1, "could not run": 2}
 )
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--plot", metavar="FILE.svg", help="Draw the times of a call.")
+@click.option("--force", is_flag=True, help="Overwrite a picture that is there.")
 @click.option("--partial", is_flag=True, help="Go on although functions of the file are refused.")
 @x32_option
 @static_option
@@ -85,6 +86,7 @@ def bench(
     timeout: float,
     output_format: str,
     plot: str | None,
+    force: bool,
     partial: bool,
     x32: bool,
     static: tuple[str, ...],
@@ -97,8 +99,8 @@ def bench(
     call such as 'get_net(hidden=64)'. All get the same parameters and inputs; a form that gives other numbers is not
     measured. Processes take turns.
     """
-    if plot is not None and not plot.endswith(".svg"):
-        raise click.BadParameter("expected a name that ends with .svg", param_hint="--plot")
+    if plot is not None:
+        _expect_writable(plot, force)
     path = _file_of(target)
     settings = configuration([path])
     chosen = options(settings, static, frozenset())
@@ -139,6 +141,17 @@ class _Progress:
             click.echo(f"\r\x1b[K{text[:70]}" if text else "\r\x1b[K", nl=False, err=True)
 
 
+def _expect_writable(plot: str, force: bool) -> None:
+    """Before minutes are spent on what is then not written."""
+    if not plot.endswith(".svg"):
+        raise click.BadParameter("expected a name that ends with .svg", param_hint="--plot")
+    try:
+        check_folder(plot, force)
+    except Unwritable as error:
+        say(f"hybridc: {plot}: {error}")
+        sys.exit(2)
+
+
 def _file_of(target: str) -> str:
     from hybridc.bench.worker.targets import BadTarget, read_target
 
@@ -164,7 +177,7 @@ def _drawn(path: str, found: Benchmark) -> int:
     try:
         write(path, as_svg(found).encode())
     except Unwritable as error:
-        say(f"{path}: HYB905 [error] {error}")
+        say(f"hybridc: {path}: {error}")
         return 2
     say(f"{path}: the times of a call")
     return 0

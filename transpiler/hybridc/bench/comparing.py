@@ -59,7 +59,8 @@ def _apart(path: str, ours: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any]) 
         a[~is_finite], b[~is_finite], equal_nan=True
     ):
         raise Difference(f"`{path}` has NaN or infinities in other places than the reference")
-    return float(np.max(np.abs(a - b), where=is_finite, initial=0.0))
+    apart = np.abs(np.where(is_finite, a, 0) - np.where(is_finite, b, 0))
+    return float(np.max(apart, initial=0.0))
 
 
 def _allowed(ours: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any], rtol: float | None, atol: float | None) -> float:
