@@ -9,7 +9,7 @@ import numpy as np
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]
 # By the bytes of a number, relative to the largest of an array: sums are taken in another order.
-_ALLOWED = {2: (2e-2, 1e-3), 4: (1e-4, 1e-5), 8: (1e-9, 1e-12)}
+ALLOWED = {2: (2e-2, 1e-3), 4: (1e-4, 1e-5), 8: (1e-9, 1e-12)}
 
 
 class Difference(Exception):
@@ -67,7 +67,7 @@ def _allowed(ours: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any], rtol: flo
     widths = [a.dtype.itemsize // (1 + (a.dtype.kind == "c")) for a in (ours, theirs) if a.dtype.kind in "fc"]
     if not widths:
         return 0.0
-    relative, absolute = _ALLOWED[min(8, *widths)]
+    relative, absolute = ALLOWED[min(8, *widths)]
     magnitude = np.abs(ours)
     scale = float(np.max(magnitude, where=np.isfinite(magnitude), initial=0.0))
     return (absolute if atol is None else atol) + (relative if rtol is None else rtol) * scale

@@ -36,11 +36,13 @@ def summarize(batch: Batch) -> None:
     """Fills in medians, and the speed of each form against the reference, from the rounds."""
     for timing in batch.systems:
         taken = [seconds for seconds in timing.rounds if seconds is not None]
-        if taken:
+        if taken and timing.status == "timed":
             timing.seconds = quartiles(taken)
     reference = next((t for t in batch.systems if t.id == batch.reference and t.seconds is not None), None)
     for timing in batch.systems if reference is not None else ():
         assert reference is not None
+        if timing.seconds is None:
+            continue
         pairs = zip(reference.rounds, timing.rounds, strict=False)
         ratios = [theirs / own for theirs, own in pairs if theirs is not None and own is not None and own > 0]
         if ratios:
