@@ -44,6 +44,14 @@ def largest_difference(reference: Arrays, found: Arrays, rtol: float | None, ato
     return largest
 
 
+def narrowed(reference: Arrays, found: Arrays) -> str | None:
+    """What is computed in fewer bits than the reference, or more: fractions of another width. None where nothing is."""
+    for (path, ours), theirs in zip(reference.items(), found.values(), strict=False):
+        if {ours.dtype.kind, theirs.dtype.kind} <= {"f", "c"} and ours.dtype.itemsize != theirs.dtype.itemsize:
+            return f"returns {theirs.dtype} as `{path}`, and the reference {ours.dtype}"
+    return None
+
+
 def _apart(path: str, ours: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any]) -> float:
     if not ours.size:
         return 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import shutil
@@ -10,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 import hybridc
-from hybridc.bench.comparing import Difference, largest_difference
+from hybridc.bench.comparing import Difference, largest_difference, narrowed
 from hybridc.bench.contenders import Contending
 from hybridc.bench.figures import calls_in, step_of, summarize
 from hybridc.bench.inputs import Drawn, Inputs
@@ -207,10 +208,13 @@ class _Run:
             expected = read_arrays(reference.first_outputs)
             apart = largest_difference(expected, found, self.request.rtol, self.request.atol)
             timing.max_difference = max(timing.max_difference or 0.0, apart)
+            if (words := narrowed(expected, found)) and (note := f"{each.form.title} {words}") not in self.found.notes:
+                self.found.notes.append(note)
         except Difference as problem:
             is_own = is_last and each is reference
             each.fail(f"called again, it gives something else: {problem}" if is_own else str(problem), "different")
-            timing.max_difference = problem.largest
+            is_finite = problem.largest is not None and math.isfinite(problem.largest)
+            timing.max_difference = problem.largest if is_finite else None
 
     def _rounds(self, running: list[Contending], of_size: str) -> None:
         """In each round all have their turn, in an order of chance."""
