@@ -56,6 +56,9 @@ class System:
         """Entered before the user's code is loaded, and never left."""
         return nullcontext()
 
+    def loaded(self, module: Any) -> None:
+        """Called when the user's file has run, before anything in it is called."""
+
     def is_model(self, value: Any) -> bool:
         """It has parameters, and is called to predict."""
         return False
@@ -74,6 +77,9 @@ class System:
     def load(self, net: Any, path: str) -> None:
         """Reads them. Raises what the framework raises for names and shapes that do not fit."""
         raise NotImplementedError
+
+    def settle(self, form: str, value: Any, call: Callable[[], Any]) -> None:
+        """Called before the form is made: `call` runs the code as it is, on the inputs, for what that settles."""
 
     def built(self, form: str, value: Any) -> Callable[..., Any]:
         """What is called in this form, made anew. Raises what the framework raises where it has no such form."""

@@ -42,6 +42,11 @@ class MXNet(System):
         given = os.environ.get("OMP_NUM_THREADS", "")
         return int(given) if given.isdigit() else None
 
+    def loaded(self, module: Any) -> None:
+        """What uses `mx.np` works in NumPy's way, as it is converted, also where its importers are to say so."""
+        if any(value is self._mx.np for value in vars(module).values()):
+            self._mx.npx.set_np()
+
     def is_model(self, value: Any) -> bool:
         return isinstance(value, self._mx.gluon.Block)
 

@@ -62,6 +62,12 @@ class Torch(System):
         tensors = {name: self._torch.from_numpy(array) for name, array in read_arrays(path).items()}
         net.load_state_dict(tensors)
 
+    def settle(self, form: str, value: Any, call: Callable[[], Any]) -> None:
+        """Lazy layers become others when they are called: no form is made of them before."""
+        lazy = self._torch.nn.modules.lazy.LazyModuleMixin
+        if form != "torch" and self.is_model(value) and any(isinstance(part, lazy) for part in value.modules()):
+            call()
+
     def built(self, form: str, value: Any) -> Callable[..., Any]:
         if form == "torch.compile":
             self._torch._dynamo.reset()  # or another shape makes a program for all shapes

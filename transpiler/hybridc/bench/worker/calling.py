@@ -47,14 +47,14 @@ def placed(signature: inspect.Signature, names: list[str]) -> tuple[list[str], l
 
 
 class Calls:
-    """One callable with its inputs. `make` gives the inputs anew, since some code writes into them."""
+    """One callable with its inputs, which are made anew for each call where it writes into them."""
 
     def __init__(
-        self, system: System, call: Callable[..., Any], positional: list[str], keywords: list[str],
-        arrays: Mapping[str, Array], dtypes: Mapping[str, str], values: Mapping[str, Any],
+        self, system: System, positional: list[str], keywords: list[str], arrays: Mapping[str, Array],
+        dtypes: Mapping[str, str], values: Mapping[str, Any],
     ) -> None:  # fmt: skip
         self._system = system
-        self._call = call
+        self._call: Callable[..., Any]
         self._positional, self._keywords = positional, keywords
         self._arrays, self._dtypes, self._values = arrays, dtypes, values
         self._waiting: Callable[[Any], Any] | None = None
@@ -64,10 +64,16 @@ class Calls:
         self._inputs = self._made()
         self.result: Any = None
 
-    def first(self) -> float:
-        """Seconds of the first call, with the wait for its result."""
+    def called(self, call: Callable[..., Any]) -> Any:
+        """The result of something else, on inputs of its own."""
+        args, kwargs = self._split(self._made())
+        return call(*args, **kwargs)
+
+    def first(self, built: Callable[[], Callable[..., Any]]) -> float:
+        """Seconds in which what is called is built, and called for the first time, with the wait for its result."""
         args, kwargs = self._split(self._inputs)
         start = time.perf_counter()
+        self._call = built()
         self.result = self._call(*args, **kwargs)
         self._waiting = self._system.waiting(self.result)
         if self._waiting is not None:

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from typing import Any, BinaryIO, Callable, Mapping
+from typing import Any, BinaryIO, Mapping
 
 from ..systems import ALL
 from ..systems.base import System, Unusable
@@ -25,7 +25,7 @@ class Worker:
         self._threads = threads
         self._system: System
         self._value: Any
-        self._form = ""
+        self._form = self._refusal = ""
         self._names: tuple[list[str], list[str]] = ([], [])
         self._calls: Calls
 
@@ -42,7 +42,7 @@ class Worker:
         self._form = form
         self._system.running().__enter__()
         start = time.perf_counter()
-        self._value = find(read_target(target), origin)
+        self._value = find(read_target(target), origin, self._system.loaded)
         is_model = self._system.is_model(self._value)
         if is_model:
             self._system.prepare(self._value)
@@ -63,11 +63,11 @@ class Worker:
 
     def first(self, arrays: str, dtypes: dict[str, str], values: dict[str, Any], result: str) -> dict[str, Any]:
         """Makes the form, and calls it for the first time with inputs of this size."""
-        start = time.perf_counter()
-        call: Callable[..., Any] = self._system.built(self._form, self._value)
-        made = time.perf_counter() - start
-        self._calls = Calls(self._system, call, *self._names, read_arrays(arrays), dtypes, values)
-        taken = made + self._calls.first()
+        if self._refusal:
+            raise Unusable(self._refusal)
+        self._calls = Calls(self._system, *self._names, read_arrays(arrays), dtypes, values)
+        self._system.settle(self._form, self._value, lambda: self._calls.called(self._value))
+        taken = self._calls.first(self._built)
         return {"seconds": taken, "written": self._calls.written, "outputs": self._keep(result)}
 
     def warm(self, seconds: float, result: str) -> dict[str, Any]:
@@ -76,6 +76,14 @@ class Worker:
 
     def turn(self, calls: int) -> dict[str, Any]:
         return {"seconds": self._calls.turn(calls)}
+
+    def _built(self) -> Any:
+        """The form. What a framework says when it refuses one, and not what it says the second time, is the reason."""
+        try:
+            return self._system.built(self._form, self._value)
+        except Exception as error:
+            self._refusal = str(error) if isinstance(error, Unusable) else told(error)
+            raise
 
     def _keep(self, path: str) -> int:
         found = arrays_of(self._calls.result, self._system.numpy)

@@ -7,7 +7,7 @@ import importlib.util
 import os
 import re
 import sys
-from typing import Any, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 _TARGET = re.compile(r"(.+):([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(\(.*\))?", re.DOTALL)
 
@@ -49,13 +49,14 @@ def _arguments(text: str, written: str) -> tuple[list[Any], dict[str, Any]]:
     raise BadTarget(f"{text!r}: the arguments have to be numbers, text, True, False, None, or tuples and such of them")
 
 
-def find(target: Target, origin: str) -> Any:
+def find(target: Target, origin: str, loaded: Callable[[Any], None]) -> Any:
     """What the target names; of a class, and where a call is written, what the call gives.
 
-    `origin`: the file whose neighbours are imported, and whose name the module gets. Raises BadTarget where the name is
-    not there, and what the user's code raises.
+    `origin`: the file whose neighbours are imported, and whose name the module gets. `loaded` is given the module
+    first. Raises BadTarget where the name is not there, and what the user's code raises.
     """
     found = _module(target.path, origin)
+    loaded(found)
     for part in target.name.split("."):
         if not hasattr(found, part):
             raise BadTarget(f"there is no `{target.name}`{_instead(found)}")
