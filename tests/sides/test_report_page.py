@@ -122,6 +122,11 @@ def test_words_that_changed_stand_out_in_lines_that_stand_beside_each_other(repo
     assert words == ["np", "np", "jnp", "jnp"]
 
 
+def test_in_lines_that_have_little_in_common_nothing_stands_out(report):
+    page = report(heat=HEAT)
+    assert page.evaluate("[...CSS.highlights.get('changed')].map(String)") == []
+
+
 def test_a_click_shows_the_counterpart_and_a_click_on_that_the_way_back(report):
     page = report(heat=HEAT)
     line(page, "before", 6).click()

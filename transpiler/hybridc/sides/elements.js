@@ -141,7 +141,9 @@ function changed(view) {
     const words = [one, other].map((element) => element.textContent.trim().match(/\w+|\s+|[^\w\s]/gu) ?? []);
     if (words[0].length * words[1].length > 40000) continue;
     const kept = common(...words);
-    if (kept.length < 2) continue; // nothing to compare
+    const names = (list) => list.filter((word) => /\w/.test(word)).length;
+    const shared = names(kept.map(([a]) => words[0][a]));
+    if (shared * 2 < Math.min(...words.map(names))) continue; // they say something else
     ranges.push(...spans(one, words[0], new Set(kept.map(([a]) => a))));
     ranges.push(...spans(other, words[1], new Set(kept.map(([, b]) => b))));
   }
