@@ -143,7 +143,7 @@ function changed(view) {
     const kept = common(...words);
     const names = (list) => list.filter((word) => /\w/.test(word)).length;
     const shared = names(kept.map(([a]) => words[0][a]));
-    if (shared * 2 < Math.min(...words.map(names))) continue; // they say something else
+    if (shared * 2 < Math.max(...words.map(names))) continue; // they say something else
     ranges.push(...spans(one, words[0], new Set(kept.map(([a]) => a))));
     ranges.push(...spans(other, words[1], new Set(kept.map(([, b]) => b))));
   }
