@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from hybridc.bench.comparing import Difference, largest_difference
+from hybridc.bench.comparing import Difference, largest_difference, narrowed
 from hybridc.bench.figures import calls_in, quartiles, step_of
 from hybridc.bench.inputs import Inputs
+from hybridc.bench.request import CannotBench
 from hybridc.bench.worker.leaves import arrays_of
 from hybridc.bench.worker.targets import BadTarget, read_target
 
@@ -56,6 +57,17 @@ def test_fractions_in_a_range_and_dtypes_that_numpy_has_not():
     assert drawn.arrays["z"].dtype == np.complex64
 
 
+@pytest.mark.parametrize("spec", ["x=f64[1000000,1000000]", "x=i64[999999999999999999,9]", "x=f32[9,999999999999999]"])
+def test_what_no_memory_holds_is_refused_by_its_name(spec):
+    with pytest.raises(CannotBench, match="`x` is larger than there is memory"):
+        Inputs([spec], [], seed=0).drawn(None)
+
+
+def test_a_size_that_cannot_be_is_told_of_the_dimension_as_it_was_written():
+    with pytest.raises(CannotBench, match=r"0 is no size of `\?`"):
+        Inputs(["x=f32[?,3]"], [0], seed=0)
+
+
 def arrays(**given):
     return {name: np.asarray(value) for name, value in given.items()}
 
@@ -94,6 +106,14 @@ def test_what_counts_as_the_same(reference, found, apart):
 def test_what_does_not(reference, found, words):
     with pytest.raises(Difference, match=words):
         largest_difference(reference, found, None, None)
+
+
+def test_fractions_of_another_width_are_told_of_by_their_names():
+    one = arrays(b=np.float64(1), a=np.float64(2))
+    assert (
+        narrowed(one, arrays(a=np.float32(2), b=np.float64(1))) == "returns float32 as `a`, and the reference float64"
+    )
+    assert narrowed(arrays(b=1.0, a=np.float32(2)), arrays(a=np.float32(2), b=1.0)) is None
 
 
 def test_tolerances_that_are_given_count():

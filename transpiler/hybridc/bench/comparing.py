@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -26,14 +26,8 @@ def largest_difference(reference: Arrays, found: Arrays, rtol: float | None, ato
     Allowed is `atol + rtol * m`, where m is the largest finite number of the reference's array; by default what suits
     the coarser dtype. Whole numbers and truths have to be equal; dtypes may be of other widths.
     """
-    if list(reference) != list(found) and (sorted(reference) != sorted(found)):
-        if len(reference) == len(found):
-            found = dict(zip(reference, found.values(), strict=True))  # a list where there was a tuple, a named one
-        else:
-            raise Difference(f"it returns {_count(found)}, and the reference {_count(reference)}")
     largest = 0.0
-    for path, ours in reference.items():
-        theirs = found[path]
+    for path, ours, theirs in _pairs(reference, found):
         if ours.shape != theirs.shape:
             raise Difference(f"`{path}` has the shape {theirs.shape}, and {ours.shape} in the reference")
         apart = _apart(path, ours, theirs)
@@ -46,10 +40,19 @@ def largest_difference(reference: Arrays, found: Arrays, rtol: float | None, ato
 
 def narrowed(reference: Arrays, found: Arrays) -> str | None:
     """What is computed in fewer bits than the reference, or more: fractions of another width. None where nothing is."""
-    for (path, ours), theirs in zip(reference.items(), found.values(), strict=False):
+    for path, ours, theirs in _pairs(reference, found):
         if {ours.dtype.kind, theirs.dtype.kind} <= {"f", "c"} and ours.dtype.itemsize != theirs.dtype.itemsize:
             return f"returns {theirs.dtype} as `{path}`, and the reference {ours.dtype}"
     return None
+
+
+def _pairs(reference: Arrays, found: Arrays) -> Iterator[tuple[str, np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
+    """What stands at the same place of both: by names, or in order where they have others, as named tuples do."""
+    if len(reference) != len(found):
+        raise Difference(f"it returns {_count(found)}, and the reference {_count(reference)}")
+    if reference.keys() != found.keys():
+        found = dict(zip(reference, found.values(), strict=True))
+    yield from ((path, ours, found[path]) for path, ours in reference.items())
 
 
 def _apart(path: str, ours: np.ndarray[Any, Any], theirs: np.ndarray[Any, Any]) -> float:

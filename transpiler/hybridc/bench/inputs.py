@@ -113,11 +113,12 @@ class Inputs:
             for dim in free:
                 low, high = bounds.get(dim, (1, None))
                 if batch < low or (high is not None and batch > high):
-                    raise CannotBench(f"--batch: {batch} is no size of `{dim}`, by its bounds")
+                    shown = dim if dim in self._dims else "?"
+                    raise CannotBench(f"--batch: {batch} is no size of `{shown}`, by its bounds")
         return list(batches) or ([1] if free else [None])
 
     def drawn(self, batch: int | None) -> Drawn:
-        """Arrays of a size, the same numbers in every run with the same seed."""
+        """Arrays of a size, the same numbers in every run with the same seed. Raises CannotBench for too large ones."""
         arrays, dtypes, shown, values = {}, {}, {}, {}
         for name in self.names:
             if name in self._files:
@@ -130,7 +131,10 @@ class Inputs:
                 values[name] = value
                 continue
             dims = [dim if isinstance(dim, int) else batch or 1 for dim in value.dims]
-            arrays[name] = self._numbers(name, value.dtype, dims)
+            try:
+                arrays[name] = self._numbers(name, value.dtype, dims)
+            except (MemoryError, ValueError) as error:
+                raise CannotBench(f"--input: `{name}` is larger than there is memory: {error}") from error
             dtypes[name] = value.dtype
             shown[name] = f"{value.dtype}[{','.join(map(str, dims))}]{self._shown_range(name, value.dtype)}"
         return Drawn(batch, shown, arrays, dtypes, values)

@@ -43,6 +43,8 @@ def bench(request: Request, options: Options, progress: Progress = lambda _: Non
         found.reason = str(problem)
         if isinstance(problem, Refused):
             found.diagnostics = problem.diagnostics
+    except OSError as error:  # a disk that is full, for one
+        found.reason = f"{error.filename or folder}: {error.strerror or error}"
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return found
