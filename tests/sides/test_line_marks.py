@@ -278,6 +278,45 @@ def test_folded_calls_keep_their_lines():
     assert marked(sides.after, sides.marks_after)[-1] == "w print(3)"
 
 
+def test_a_loop_that_is_returned_comes_from_the_loop():
+    sides = sides_of("""
+        def cube_root(a, limit=100):
+            x = 1.0
+            steps = 0
+            while abs(x**3 - a) > 1e-9 and steps < limit:
+                x = x - (x**3 - a) / (3 * x**2)
+                steps += 1
+            return x, steps
+    """)
+    found = counterparts(sides)
+    row = next(text for text in found if text.startswith("return lax.while_loop("))
+    assert found[row] == ["while abs(x**3 - a) > 1e-9 and steps < limit:"]
+
+
+def test_functions_that_another_of_their_name_replaces_stay_line_by_line():
+    sides = sides_of("""
+        import torch
+        from torch import nn
+
+
+        class Net(nn.Module):
+            def forward(self, x):
+                return torch.relu(x)
+
+
+        def show(x):
+            print(x)
+            raise NotImplementedError
+
+
+        def show(x):
+            return 3
+    """)
+    found = counterparts(sides)
+    assert found["print(x)"] == ["print(x)"] and found["raise NotImplementedError"] == ["raise NotImplementedError"]
+    assert "h raise NotImplementedError" in marked(sides.before, sides.marks)
+
+
 def test_methods_that_become_functions():
     sides = sides_of("""
         import numpy as np

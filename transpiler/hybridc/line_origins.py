@@ -40,6 +40,12 @@ class LineOrigins:
         if node not in self._known and self._made.setdefault(node, tree) is not tree:
             self._made[node] = None
 
+    def takes_over(self, node: cst.CSTNode, old: cst.CSTNode) -> None:
+        """A node that comes from where the old one does, in whose place it is."""
+        tree = self._known.get(old) or self._made.get(old)
+        if tree is not None:
+            self.stands_for(node, tree)
+
     def write(self, statements: Iterable[cst.CSTNode]) -> None:
         """The next top-level statements of the generated program."""
         self._written.extend(statements)

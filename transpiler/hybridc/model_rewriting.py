@@ -131,7 +131,8 @@ class ModelRewriting:
             return self._skipped_function(node, tree, name)
         plan = self._plan_of(name, tree)
         if plan is None:
-            return node
+            self._learn(node.body.body, tree.body)
+            return self._header(node, node, tree)
         new = self._header(self.lowering(plan).function(node, tree), node, tree)
         is_compiled = name in self.program.plans and self.with_entry
         return _marked(Entry().function(new, plan) if is_compiled else new, plan)

@@ -181,7 +181,9 @@ def _with_return(
     if last in context.generated and isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[0], cst.Assign):
         target = last.body[0].targets[0].target
         if text_of(target) == text_of(result):
-            return [*body[:-1], last.with_changes(body=[cst.Return(last.body[0].value)])]
+            returned = cst.Return(last.body[0].value)
+            context.origins.takes_over(returned, last.body[0])
+            return [*body[:-1], last.with_changes(body=[returned])]
     if not footer:
         body, result = _folded(body, result)
     separated: list[cst.EmptyLine] = list(footer)
