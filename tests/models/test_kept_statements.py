@@ -94,3 +94,34 @@ def test_long_chains_convert_and_agree(expression):
     """What an operand means is found once: by as many methods as ask for it, sixty of them would take forever."""
     text = "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x, y):\n"
     agree(f"{text}        return {expression}\n", lambda m: m.Net(), torch.randn(3), torch.randn(3))
+
+
+def test_a_function_that_another_one_replaces_names_nothing_that_is_gone():
+    text = """import torch
+from torch import nn
+
+ALL = []
+
+
+def noted(function):
+    ALL.append(function)
+    return function
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.relu(x)
+
+
+@noted
+def half(x: torch.Tensor, at=torch.float32):
+    return torch.ones(2) / 2
+
+
+@noted
+def half(x):
+    return x / 2
+"""
+    module, conversion = converted(text)
+    assert module.ALL[0](None).tolist() == [0.5, 0.5] and module.ALL[1](4) == 2
+    assert "def half(x: jax.Array" in conversion.code

@@ -107,16 +107,17 @@ class ModelRewriting:
         return _own_rule(tree, self.left_out)
 
     def _skipped_function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
-        """A function that was not converted: it imports what it needs of its framework when it is called."""
-        comment = cst.EmptyLine(comment=cst.Comment(self.skipped[name]))
-        imports = imports_of(self.program.module, tree)
+        """A function that was not converted, or that another one of its name replaces: it imports what it needs of its
+        framework when it is called."""
+        comments = [cst.EmptyLine(comment=cst.Comment(self.skipped[name]))] if name in self.skipped else []
+        imports = imports_of(self.program.module, ast.Module(tree.body, []))  # its header is converted
         self._learn(node.body.body, tree.body)
         body = node.body
         if isinstance(body, cst.IndentedBlock) and imports:
             start = 1 if node.get_docstring() is not None else 0
             lines = [statement(text) for text in imports]
             body = body.with_changes(body=[*body.body[:start], *lines, *body.body[start:]])
-        new = node.with_changes(leading_lines=[*node.leading_lines, comment], body=body)
+        new = node.with_changes(leading_lines=[*node.leading_lines, *comments], body=body)
         return self._header(new, node, tree)
 
     def _learn(self, nodes: Sequence[cst.CSTNode], trees: list[ast.stmt]) -> None:
@@ -131,8 +132,7 @@ class ModelRewriting:
             return self._skipped_function(node, tree, name)
         plan = self._plan_of(name, tree)
         if plan is None:
-            self._learn(node.body.body, tree.body)
-            return self._header(node, node, tree)
+            return self._skipped_function(node, tree, name)
         new = self._header(self.lowering(plan).function(node, tree), node, tree)
         is_compiled = name in self.program.plans and self.with_entry
         return _marked(Entry().function(new, plan) if is_compiled else new, plan)
