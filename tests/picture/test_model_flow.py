@@ -156,3 +156,43 @@ def test_what_an_object_keeps_flows_too():
         "self.seen = self.seen + x -> return self.seen",
         "y.add_(1) ~> return self.seen (self.seen)",
     ]
+
+
+def test_what_methods_keep_flows_from_call_to_call():
+    text = """
+class Counter:
+    def note(self, x):
+        self.last = x
+        self.seen[0] = x
+
+    def used(self):
+        return self.last * 2
+
+    def step(self, x):
+        self.note(self.total)
+        self.total = self.total + x
+
+    def run(self, xs):
+        self.total = 0
+        self.note(1)
+        y = self.used()
+        for x in xs:
+            self.step(x)
+        return y, self.last, self.total, self.seen
+"""
+    assert told(text, "Counter.run") == [
+        "self.note(1) -> y = self.used()",
+        "self.note(1) -> self.seen",
+        "self.total = 0 -> self.total",
+        "xs -> for x in xs",
+        "for x in xs -> self.step(x)",
+        "self.seen -> self.step(x)",
+        "self.total -> self.step(x)",
+        "self.step(x) => self.seen",
+        "self.step(x) => self.total",
+        "y = self.used() -> return y, self.last, self.total, self.seen",
+        "self.note(1) -> return y, self.last, self.total, self.seen",
+        "self.step(x) -> return y, self.last, self.total, self.seen",
+        "self.total -> return y, self.last, self.total, self.seen",
+        "self.seen -> return y, self.last, self.total, self.seen",
+    ]

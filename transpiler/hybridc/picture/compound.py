@@ -147,6 +147,9 @@ class Compound(Expressions):
         attributes = [n for n in attributes if n.value.id == self.own]  # type: ignore[attr-defined]
         read = {n.attr for n in attributes if isinstance(n.ctx, ast.Load)}
         changed = {n.attr for n in attributes if isinstance(n.ctx, ast.Store)}
+        for reads, sets in (self.effect_of(n) for n in walk(statement) if isinstance(n, ast.Call)):
+            read |= {name.removeprefix(f"{self.own}.") for name in reads}
+            changed |= {name.removeprefix(f"{self.own}.") for name in sets if name.startswith(f"{self.own}.")}
         return [*sorted(names), *(f"{self.own}.{name}" for name in sorted(read & changed))]
 
     def _with(self, statement: ast.stmt, items: list[ast.withitem], body: list[ast.stmt]) -> None:

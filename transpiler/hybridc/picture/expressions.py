@@ -110,16 +110,25 @@ class Expressions:
             return self.chained(chain, given)
 
     def _called(self, call: ast.Call, given: Sources, text: str, kind: Kind | None) -> str:
-        """Draws a call of a function of the file, which may read globals that were set, and set them."""
-        function = self.facts.function(call, self.function)
-        effect = None if function is None else self.facts.effect(function)
-        given.names |= dict.fromkeys(
-            sorted(n for n in effect.reads if n in self.here.made) if effect is not None else ()
-        )
+        """Draws a call of a function of the file, which may read globals and attributes that were set, and set them."""
+        reads, sets = self.effect_of(call)
+        given.names |= dict.fromkeys(n for n in reads if n in self.here.made)
         node = self.made(Kind.CALL if kind is None else kind, text, call.lineno, given)
-        for name in sorted(effect.sets) if effect is not None else ():
+        for name in sets:
             self.here.write_at_times(name, node)
         return node
+
+    def effect_of(self, call: ast.Call) -> tuple[list[str], list[str]]:
+        """The globals, and the attributes of its own, that a function of the file reads, and those that it sets."""
+        function = self.facts.function(call, self.function)
+        if function is None:
+            return [], []
+        effect = self.facts.effect(function)
+        own = self.own or ""
+        reads, sets = (
+            [f"{own}{n}" if n[0] == "." else n for n in sorted(names)] for names in (effect.reads, effect.sets)
+        )
+        return reads, sets
 
     def chained(self, parts: Sequence[ast.expr], given: Sources, before: str = "") -> str:
         """Layers one after the other, by their places; the last one's node."""

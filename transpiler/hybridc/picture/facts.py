@@ -26,7 +26,8 @@ _HANDING_ON = frozenset(  # what these give holds what they are given
 @dataclass(frozen=True, slots=True)
 class Effect:
     """`changes`: the parameters that a function may change in place. `gives`: those that it may return, or parts of.
-    `reads` and `sets`: the globals that it may read, and those that it may bind or change."""
+    `reads` and `sets`: the globals that it may read, and those that it may bind or change; so for attributes of the
+    object whose method it is, with a point before their names."""
 
     changes: frozenset[str] = _NONE
     gives: frozenset[str] = _NONE
@@ -198,12 +199,29 @@ class Facts:
         called = [self.effect(each) for each in calls if each is not None]
         names = {n.id for n in function.of(ast.Name)} - (function.locals - changed | {*function.parameters})
         names &= self.module.globals.keys()
+        read, written = _attributes(function)
         return Effect(
             frozenset(p for p, family in families.items() if family & changed),
             frozenset(p for p, family in families.items() if family & given),
-            frozenset(names).union(*(e.reads for e in called)),
-            frozenset(names & (changed | function.globals_declared)).union(*(e.sets for e in called)),
+            frozenset(names | read).union(*(e.reads for e in called)),
+            frozenset(names & (changed | function.globals_declared) | written).union(*(e.sets for e in called)),
         )
+
+
+def _attributes(method: Function) -> tuple[set[str], set[str]]:
+    """The attributes of its own that a method reads, and those that it sets or writes into."""
+    own = None if method.owner is None else own_name(method)
+    read: set[str] = set()
+    written: set[str] = set()
+    places: list[ast.Attribute | ast.Subscript] = [*method.of(ast.Attribute), *method.of(ast.Subscript)]
+    for node in places:
+        place: ast.expr = node
+        while isinstance(place, ast.Subscript):
+            place = place.value
+        match place:
+            case ast.Attribute(value=ast.Name(id=base), attr=name) if own is not None and base == own:
+                (read if isinstance(node.ctx, ast.Load) else written).add(f".{name}")
+    return read, written
 
 
 def _parts(value: ast.expr | None) -> Sequence[ast.expr]:
