@@ -20,8 +20,9 @@ html_option = click.option(
 )
 
 
-def check_report(target: str | None, sources: Sequence[str], force: bool) -> None:
-    """Ends the command where the page cannot be put there, before anything else is done."""
+def check_report(target: str | None, sources: Sequence[str], force: bool, outputs: Sequence[str] = ()) -> None:
+    """Ends the command where the page cannot be put there, before anything else is done. `outputs`: what else the
+    command may write."""
     if target is None:
         return
     if target == "-" or not target:
@@ -32,6 +33,8 @@ def check_report(target: str | None, sources: Sequence[str], force: bool) -> Non
         _stop(target, str(error))
     if os.path.exists(target) and any(os.path.exists(s) and os.path.samefile(target, s) for s in sources):
         _stop(target, "the page would overwrite the source")
+    if os.path.realpath(target) in map(os.path.realpath, outputs):
+        _stop(target, "the page would overwrite what is generated")
 
 
 def write_report(target: str, files: Sequence[Sides], command: str, force: bool) -> None:

@@ -91,6 +91,17 @@ def test_a_page_that_cannot_be_written_stops_everything(command, arguments, word
     assert Path("mine.html").read_text() == "mine" and Path("clean.py").read_text() == CLEAN
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["--html", "new.py", "-o", "./new.py"], ["--html", "clean_jax.py"], ["--html", "no/clean.py", "-o", "no"]],
+)
+def test_a_page_does_not_take_the_place_of_an_output(arguments):
+    Path("no").mkdir()
+    done = run("convert", "clean.py", *arguments, "--force")
+    assert done.exit_code == 2 and done.stderr.endswith("the page would overwrite what is generated\n")
+    assert sorted(os.listdir()) == ["clean.py", "dirty.py", "no"] and not os.listdir("no")
+
+
 def test_a_page_is_replaced_when_asked_and_is_the_same_every_time():
     run("check", "dirty.py", "--html", "out.html")
     first = Path("out.html").read_bytes()

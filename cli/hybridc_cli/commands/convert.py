@@ -109,11 +109,11 @@ def convert(
         raise click.UsageError("several files cannot be written to one: name a directory")
     if params is not None and [is_graph(f.path) for f in files] != [True]:
         raise click.UsageError("--params goes with one saved graph, such as net-symbol.json")
-    check_report(html, [f.path for f in files], force)
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
     as_folder = _is_folder(output, paths, files)
     becomes_package = as_folder and any(f.relative == "__init__.py" for f in files)
     places = [_place(f, output, as_folder) for f in files]
+    check_report(html, [f.path for f in files], force, [] if to_stdout else [place.target for place in places])
     work = [
         replace(
             _job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename),
