@@ -177,6 +177,8 @@ class Entry:
                 raise
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
+        if variant.is_unchecked:
+            variant.check_promotion(self.leaves, state, arrays)
         if effects is not None:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
@@ -214,6 +216,7 @@ class Variant:
         self.arguments = arguments
         self.draws = False
         self.has_fixed = False
+        self.is_unchecked = False  # the dtypes that meet in the program, since it was traced last
         self.program = jax.jit(self.traced)
 
     def draw(self) -> tuple[np.uint32, np.uint32]:
@@ -228,10 +231,20 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        self.is_unchecked = True
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes)
+
+    def check_promotion(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
+        """Raises TypeError where JAX computes with another dtype than the framework: see `Module.expect_promoted`."""
+        module = self.entry.calls.module
+        if module.expect_promoted is not None:
+            key = (np.uint32(0), np.uint32(0)) if self.draws else None
+            program = self.program.trace(leaves, state, key, *arrays)  # as it was traced for the call
+            module.expect_promoted(type(module).__name__, program.jaxpr.jaxpr)
+        self.is_unchecked = False
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
         run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
