@@ -33,6 +33,10 @@ REFUSED = {
     "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
     "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
     "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
+    "gradients read": ("def norms(net):\n    return [p.grad.norm() for p in net.parameters()]\n", "HYB408"),
+    "gradients scaled": ("def clip(params):\n    for p in params:\n        p.grad[:] *= 0.5\n", "HYB408"),
+    "a step of one's own": ("def step(params):\n    for p in params:\n        p -= 0.1 * p.grad\n", "HYB408"),
+    "the gradient of a layer": ("def slope(net):\n    return net.fc.weight.grad\n", "HYB408"),
     "one of several views that sees a write": (
         forward("z = torch.sin(x)", "a, b = z.chunk(2)", "a += 1", "return z, b"),
         "HYB303",
@@ -63,6 +67,10 @@ def test_is_refused(name):
 CONVERTED = {
     "a write that nobody else sees": forward("z = torch.sin(x)", "z += 1", "return z"),
     "a method that writes, as a value": forward("z = torch.sin(x)", "return z.add_(1)"),
+    "an attribute of one's own by the name of gradients": (
+        "class Slopes:\n    def __init__(self, f):\n        self.grad = f\n\n    def get(self):\n        return self.grad\n\n\n"
+        + forward("return torch.sin(x)")
+    ),
     "either of two ways": forward("return x.mul_(2) if self.training else x * 2"),
     "a layer that is new": forward(
         "z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Linear(3, 3)"]

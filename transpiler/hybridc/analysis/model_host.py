@@ -280,7 +280,8 @@ class HostInterpreter(ModelInterpreter):
             if value.is_outside:
                 return value
             every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
-            is_of_file = node.attr in self.models.attributes or self._is_global(node.value)
+            is_named = self._is_own(node.value) or self._is_global(node.value)
+            is_of_file = node.attr in self.models.attributes or is_named
             if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
                 self.refuse(node, every[0], text_of(node))
             lines = (e for e in every if e.is_static)
