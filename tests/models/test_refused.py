@@ -33,6 +33,21 @@ REFUSED = {
     "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
     "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
     "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
+    "a method called for what it does in a compiled branch": (
+        "class Net(nn.Module):\n    def note(self, x):\n        self.last = x\n\n    def forward(self, x):\n"
+        "        if x.sum() > 0:\n            self.note(x)\n        return x * 2\n",
+        "HYB222",
+    ),
+    "a list of the model that a compiled branch fills": (
+        forward(
+            "z = torch.sin(x)", "if z.sum() > 0:", "    self.found.append(z)", "return z", init=["self.found = []"]
+        ),
+        "HYB222",
+    ),
+    "what a compiled loop is followed by": (
+        forward("z = torch.sin(x)", "while z.sum() > 0:", "    y.update(z)", "    z = z - 1", "return z"),
+        "HYB222",
+    ),
     "gradients read": ("def norms(net):\n    return [p.grad.norm() for p in net.parameters()]\n", "HYB408"),
     "gradients scaled": ("def clip(params):\n    for p in params:\n        p.grad[:] *= 0.5\n", "HYB408"),
     "a step of one's own": ("def step(params):\n    for p in params:\n        p -= 0.1 * p.grad\n", "HYB408"),
@@ -88,6 +103,18 @@ def test_is_converted(name):
 
 def test_a_misspelt_name_gets_a_suggestion():
     assert "did you mean `torch.sin`?" in codes(forward("return torch.sine(x)"))["HYB401"].message
+
+
+def test_a_layer_whose_result_a_compiled_branch_leaves_is_not_left_out():
+    text = HEAD + forward(
+        "z = torch.sin(x)",
+        "if z.sum() > 0:",
+        "    unused = self.norm(z)",
+        "return z",
+        init=["self.norm = nn.BatchNorm1d(2)"],
+    )
+    with pytest.raises(RuntimeError, match="a buffer is written"):
+        converted(text)[0].Net()(jnp.ones((3, 2)))
 
 
 def test_training_is_explained():

@@ -165,6 +165,9 @@ class ModelInterpreter(ModelOperators):
         return True
 
     def _own_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        line = next(iter(lookup(self.state.dialects, f"Context.{function.attr}")), None) if self._is_context else None
+        if line is not None and line.refusal is not None:
+            self.refuse(node, line, text_of(function))
         name = self.models.method(self.state.function.owner, function.attr, self.state.module)
         plan = self.state.plans.get(name or "")
         result = self.part_called(node)
@@ -192,6 +195,8 @@ class ModelInterpreter(ModelOperators):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self.state.is_compiled_here:
+            self._note_effect(node)
         if all(v.is_static for v in everything):
             return part()
         if self._is_fresh(node.func):
@@ -201,6 +206,13 @@ class ModelInterpreter(ModelOperators):
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
         return replace(opaque(), memory=kept | self.state.allocate(node))
+
+    def _note_effect(self, node: ast.Call) -> None:
+        """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
+        self.state.plan.effects.add(node)
+        if isinstance(self.current, ast.Expr) and self.current.value is node:
+            what = f"`{text_of(node.func)}(...)`, called for what it does,"
+            self.report(rules.UnsupportedStatement, node, what=what)
 
     def _overwrites(self, node: ast.Call, array: ast.expr, value: Value) -> None:
         """A layer that writes into its input, of which nothing but another name may be read afterwards: the runtime

@@ -150,6 +150,7 @@ class FunctionPlan:
     updates: dict[ast.stmt, Update] = field(default_factory=dict)
     mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
     prints: set[ast.stmt] = field(default_factory=set)
+    effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
     vanishing: set[ast.stmt] = field(default_factory=set)
     exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
     first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them

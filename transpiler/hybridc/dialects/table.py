@@ -45,6 +45,7 @@ Facts, all optional, after ` : `:
     part              makes a part of a model: a layer, a container, or a class of them
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
+    derivative        classes derived from it are functions that say their own derivative: `Models.derivative`
     functions         functions given to the part are given arrays
     host              used where models are made, not where they compute
     outside           the result is Python's or NumPy's, and no array of the framework
@@ -167,6 +168,7 @@ class Entry:
     is_fresh: bool = False
     wraps: bool = False
     is_model: bool = False
+    has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
@@ -329,6 +331,9 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    `derivative`: methods that compute, beside the entries, of functions that say their own derivative. The first
+    argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
+    the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     """
 
     entries: frozenset[str]
@@ -347,6 +352,8 @@ class Models:
     function_takers: Mapping[str, str] = field(default_factory=dict)
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    derivative: frozenset[str] = frozenset()
+    without_context: tuple[str, str] | None = None
 
 
 class TableError(ValueError):
@@ -412,6 +419,7 @@ def _entry(line: str) -> Entry:
         is_fresh="fresh" in facts,
         wraps="wraps" in facts,
         is_model="model" in facts,
+        has_derivative="derivative" in facts,
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
@@ -458,6 +466,7 @@ def _facts(text: str) -> dict[str, str]:
                 "fresh",
                 "wraps",
                 "model",
+                "derivative",
                 "functions",
                 "host",
                 "gone",
