@@ -283,7 +283,7 @@ class DemandAnalysis:
                     return
                 for argument in (*arguments, *(k.value for k in keywords)):
                     self._require(argument)
-                if isinstance(func, ast.Attribute):
+                if isinstance(func, ast.Attribute) and not self._is_known_of_any(func, expression):
                     self._require(func)
             case _:
                 for child in ast.iter_child_nodes(expression):
@@ -293,6 +293,11 @@ class DemandAnalysis:
     def _is_always_known(self, attribute: str) -> bool:
         """Of any array: such as where it lies."""
         return any(e.is_static and e.parameters is None for e in lookup_method(self.dialects, attribute))
+
+    def _is_known_of_any(self, function: ast.Attribute, call: ast.Call) -> bool:
+        """A method that tells of any array what is known while tracing: `x.dim()`."""
+        found = fitting_method(lookup_method(self.dialects, function.attr), call)
+        return found is not None and found[0].is_static
 
     def _require_name(self, name: str) -> None:
         if name in self.demand.names:

@@ -78,19 +78,22 @@ class ModelInterpreter(ModelOperators):
         if found is None and self._is_of_models(name) and (entry := self._bound_by_python(node, entries)) is not None:
             self._arguments(node)
             self.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
-            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
+            form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
+            return Value(Binding.TRACED, form, unknown(), unknown(), memory=self.state.allocate(node))
         return self._named(node, name)
 
     def _bound_by_python(self, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
-        """The only line for `f(x, **options)`, if it gives a new array."""
+        """The only line for `f(x, **options)`, or the one function of all lines, if it gives new arrays."""
         of_calls = [e for e in entries if e.parameters is not None]
-        is_plain = is_spread(node) and len(of_calls) == len(entries) == 1
-        is_plain = is_plain and not any(isinstance(a, ast.Starred) for a in node.args)
-        entry = of_calls[0] if is_plain else None
-        if entry is None or not makes_array(entry) or entry.writes or entry.draws or entry.is_view:
+        if not is_spread(node) or not of_calls or len(of_calls) < len(entries):
             return None
-        is_one_array = not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"
-        return entry if is_one_array and is_by_names(entry) else None
+        if not all(makes_array(e) and not (e.writes or e.draws or e.is_view) for e in of_calls):
+            return None
+        if all(e.passes_on and e.target == of_calls[0].target for e in of_calls):
+            return of_calls[-1]
+        entry = of_calls[0]
+        is_plain = len(of_calls) == 1 and not any(isinstance(a, ast.Starred) for a in node.args)
+        return entry if is_plain and _is_one_array(entry) and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
         """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""
@@ -209,6 +212,9 @@ class ModelInterpreter(ModelOperators):
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
+        name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name is not None and self._is_of_models(name):
+            return
         self.state.plan.effects.add(node)
         if isinstance(self.current, ast.Expr) and self.current.value is node:
             what = f"`{text_of(node.func)}(...)`, called for what it does,"
@@ -254,3 +260,8 @@ class ModelInterpreter(ModelOperators):
             form = next(v.form for v in (left, right) if v.form in _PYTHON_FORMS)
             return Value(self.state.binding_of(left, right), form, memory=memory)
         return super()._binop(node)
+
+
+def _is_one_array(entry: Entry) -> bool:
+    """Whatever its options say, one array comes out."""
+    return not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"

@@ -282,9 +282,13 @@ class Variant:
         result, has_fixed = with_fixed(result, name)
         self.has_fixed |= has_fixed
         cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
+        if any(attributes[each] is runs.MISSING for each in calls.state):
+            calls.keep_fixed()
+            raise Again
         state = {place: attributes.pop(each) for place, each in enumerate(calls.state)}
         changed = {e: v for e, v in attributes.items() if not _is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
-        promoted = [e for e in changed if (id(e[0]), e[1]) not in calls.fixed and _is_state(e[0].__dict__.get(e[1]))]
+        kept = [e for e, v in changed.items() if v is not runs.MISSING and (id(e[0]), e[1]) not in calls.fixed]
+        promoted = [e for e in kept if _is_state(e[0].__dict__.get(e[1]))]
         if promoted:
             calls.promote(promoted)
             raise Again

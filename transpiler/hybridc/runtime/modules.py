@@ -108,6 +108,11 @@ class Module(State, Calling):
             run.write(cell, jnp.asarray(value.data if isinstance(value, Cell) else value))
 
     def __delattr__(self, name: str) -> None:
+        run = runs.current()
+        if run is not None and name in self.__dict__ and name not in _REGISTRIES:
+            run.note_attribute(self, name)
+            del self.__dict__[name]
+            return
         self._outside_of_runs(f"`{name}` is deleted")
         for registry in _REGISTRIES:
             if name in self.__dict__[registry]:

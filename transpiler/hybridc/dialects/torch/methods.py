@@ -68,7 +68,7 @@ LINES = with_numpy_names("""
     Tensor.to(self, *, device, non_blocking=False, copy=False, memory_format=None) -> self                                     : dtype=same shape=same view
     Tensor.to(self, *, dtype, device=None, non_blocking=False, copy=False, memory_format=None) -> tensors.to(self, dtype)                  : dtype=? shape=same view
     Tensor.type(self, dtype, non_blocking=False)   -> self.astype(dtype)                       : dtype=? shape=same view
-    Tensor.type(self)                              -> ! HYB402 compare dtypes: `x.dtype`
+    Tensor.type(self)                              -> tensors.type_name(self)                  : static
     Tensor.type_as(self, other)                    -> self.astype(other.dtype)                 : dtype=? shape=same view
     Tensor.float(self, memory_format=None)         -> self.astype(jnp.float32)                 : dtype=? shape=same view
     Tensor.double(self, memory_format=None)        -> self.astype(jnp.float32)                 : dtype=? shape=same view narrows
