@@ -33,6 +33,19 @@ REFUSED = {
     "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
     "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
     "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
+    "a result that its tuple has as well": (
+        forward("found = x.sort()", "values = found[0]", "values += 1", "return found, values"),
+        "HYB303",
+    ),
+    "a layer that may be the identity": (
+        forward(
+            "y = self.layer(x)",
+            "y += 1",
+            "return x + y",
+            init=["self.layer = nn.Linear(3, 3) if self.training else nn.Identity()"],
+        ),
+        "HYB303",
+    ),
     "a method called for what it does in a compiled branch": (
         "class Net(nn.Module):\n    def note(self, x):\n        self.last = x\n\n    def forward(self, x):\n"
         "        if x.sum() > 0:\n            self.note(x)\n        return x * 2\n",
@@ -82,6 +95,16 @@ def test_is_refused(name):
 CONVERTED = {
     "a write that nobody else sees": forward("z = torch.sin(x)", "z += 1", "return z"),
     "a method that writes, as a value": forward("z = torch.sin(x)", "return z.add_(1)"),
+    "one of two new results": forward("v, i = x.max(dim=1)", "i[0] = 3", "v.mul_(2)", "return v, i"),
+    "one of the results that a number asks for": forward("v, i = torch.max(x, 0)", "i[0] = 3", "return v, i"),
+    "what a layer that may not be there returns": forward(
+        "y = 0",
+        "if self.layer is not None:",
+        "    y = self.layer(x)",
+        "y += 1",
+        "return x + y",
+        init=["self.layer = nn.Linear(3, 3) if self.training else None"],
+    ),
     "an attribute of one's own by the name of gradients": (
         "class Slopes:\n    def __init__(self, f):\n        self.grad = f\n\n    def get(self):\n        return self.grad\n\n\n"
         + forward("return torch.sin(x)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
@@ -77,7 +78,8 @@ class ModelAttributes(Interpreter):
         if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
             return []
         found: list[tuple[ast.Call, Entry]] = []
-        for maker in self.models.makers(self.state.function.owner, called.attr):
+        makers = self.models.makers(self.state.function.owner, called.attr)
+        for maker in (side for each in makers for side in _sides(each)):
             value = self._wrapped(maker)
             if isinstance(value, ast.Attribute) and self._is_own(value.value) and value.attr == called.attr:
                 continue  # `self.conv = weight_norm(self.conv)` is the same part
@@ -223,3 +225,11 @@ class ModelAttributes(Interpreter):
 def _has_true(call: ast.Call, name: str) -> bool:
     """The call gives something else than False for the argument of this name."""
     return any(k.arg == name and not (isinstance(k.value, ast.Constant) and not k.value.value) for k in call.keywords)
+
+
+def _sides(maker: ast.expr) -> Iterator[ast.expr]:
+    """What an attribute is set to: of `a if wide else b` either, and None, which is not called, left out."""
+    if isinstance(maker, ast.IfExp):
+        yield from (*_sides(maker.body), *_sides(maker.orelse))
+    elif not (isinstance(maker, ast.Constant) and maker.value is None):
+        yield maker

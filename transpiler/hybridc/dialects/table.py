@@ -33,6 +33,7 @@ Facts, all optional, after ` : `:
     list              the result is a Python list
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
+    items_if=NAME     so it is where the parameter is a number that is known while tracing
     ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
@@ -160,6 +161,7 @@ class Entry:
     may_be_number: bool = False
     gives_list: bool = False
     items: tuple[str, ...] = ()
+    items_if: str | None = None
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
@@ -412,6 +414,7 @@ def _entry(line: str) -> Entry:
         may_be_number="number" in facts,
         gives_list="list" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
+        items_if=facts.get("items_if"),
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
@@ -449,7 +452,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items", "items_if"}
             if equals
             else key
             in {
