@@ -138,3 +138,39 @@ def test_asserts_of_devices_are_looked_at_where_values_are_known():
     assert net(jnp.ones(2)).tolist() == [2, 2]
     with pytest.raises(AssertionError, match="a message"), jax.disable_jit():
         net.hybridize(False)(-jnp.ones(2))
+
+
+def test_functions_that_read_a_dtype_alone_do_not_see_what_is_written():
+    text = """class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.pos = nn.Parameter(torch.arange(8.0))
+
+    def forward(self, x):
+        x = x * 1
+
+        def cast(y):
+            return y.to(dtype=x.dtype, device=x.device).reshape(1, x.shape[-1])
+
+        widened = lambda y: y.expand(x.shape)
+        for k in range(2):
+            x[:, k] += cast(self.pos * k)
+            x[k].add_(widened(cast(self.pos))[k])
+        return x
+"""
+    agree(HEAD + text, lambda m: m.Net(), IMAGE)
+
+
+def test_functions_that_read_elements_see_what_is_written():
+    text = """class Net(nn.Module):
+    def forward(self, x):
+        x = x * 1
+
+        def last():
+            return x[:, -1]
+
+        y = last()
+        x[:, -1] = 0
+        return y + x[:, 0]
+"""
+    agree(HEAD + text, lambda m: m.Net(), IMAGE)
