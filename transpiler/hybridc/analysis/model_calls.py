@@ -58,7 +58,7 @@ class ModelInterpreter(ModelOperators):
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return part()
-        if not self._is_known(name) or name == "builtins.getattr":
+        if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
@@ -174,7 +174,7 @@ class ModelInterpreter(ModelOperators):
         name = self.models.method(self.state.function.owner, function.attr, self.state.module)
         plan = self.state.plans.get(name or "")
         result = self.part_called(node)
-        if plan is not None and plan.mutated:
+        if plan is not None and (plan.mutated or plan.kept):
             method = self.state.module.functions[plan.function.qualified_name]
             given = [] if own_name(method) is None else [function.value]
             call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
@@ -184,6 +184,12 @@ class ModelInterpreter(ModelOperators):
                 if a is not function.value
             }
             self._write_arguments(node, method, plan.mutated, bound, call)
+            for kept in plan.kept & bound.keys():
+                self.keep(f"{function.attr}(...)", bound[kept])
+        for attribute in sorted(plan.attributes_written) if plan is not None else ():
+            self.expect_unseen(
+                ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), self.current
+            )
         return result
 
     def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
@@ -198,6 +204,7 @@ class ModelInterpreter(ModelOperators):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)
         if all(v.is_static for v in everything):

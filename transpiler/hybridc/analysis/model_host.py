@@ -122,6 +122,9 @@ class HostInterpreter(ModelInterpreter):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         self.evaluate(target.value)
+        value = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+        if value is not None and value.is_array and self._is_own(target.value):
+            self.keep(target.attr, value)
 
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
