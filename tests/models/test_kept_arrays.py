@@ -86,3 +86,38 @@ def test_what_no_attribute_shows_agrees(name):
     if hasattr(reference, "last"):
         assert_same(net.last, reference.last)
     assert net.count == reference.count
+
+
+def constructor(*lines):
+    made = "".join(f"        {line}\n" for line in lines)
+    head = "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    return f"{head}        t = torch.zeros(3)\n{made}\n    def forward(self, x):\n        return x + self.t\n"
+
+
+REFUSED_IN_CONSTRUCTORS = {
+    "an attribute": ("self.t = t", "t[0] = 1"),
+    "a buffer": ("self.register_buffer('t', t)", "t[0] = 1"),
+    "a parameter": ("self.t = nn.Parameter(t)", "t.fill_(2)"),
+    "a list": ("self.t = 1", "self.parts = [t]", "t[0] = 1"),
+    "two attributes": ("self.t = torch.zeros(3)", "self.u = self.t", "self.t[0] = 1"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED_IN_CONSTRUCTORS)
+def test_what_an_attribute_would_show_is_refused_in_constructors(name):
+    text = constructor(*REFUSED_IN_CONSTRUCTORS[name])
+    found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
+    assert {d.code for d in found if d.is_refusal} == {"HYB303"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("t[0] = 1", "self.t = t"),
+        ("self.count = len(t)", "t[0] = self.count", "self.register_buffer('t', t)"),
+        ("self.size = t.shape", "self.t = t + 1", "t[0] = 1"),
+        ("self.t = torch.zeros(3)", "self.t[0] = 1"),
+    ],
+)
+def test_constructors_that_write_first_agree(lines):
+    agree(constructor(*lines), lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))

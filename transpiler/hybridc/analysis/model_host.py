@@ -122,9 +122,13 @@ class HostInterpreter(ModelInterpreter):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         self.evaluate(target.value)
-        value = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
-        if value is not None and value.is_array and self._is_own(target.value):
+        if not isinstance(statement, ast.Assign) or not self._is_own(target.value):
+            return
+        value = self.state.plan.values.get(statement.value)
+        if value is not None and value.is_array:
             self.keep(target.attr, value)
+        else:
+            self.keep_names(target.attr, statement.value)
 
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
@@ -179,6 +183,8 @@ class HostInterpreter(ModelInterpreter):
             super().write_element(target, value, statement)
         elif self._is_plain_array(target):
             self.index(target.slice)
+            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
             self.state.plan.updates[statement] = Update.AT_SET
         else:
             self.evaluate(target.value)
@@ -212,6 +218,9 @@ class HostInterpreter(ModelInterpreter):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         result = self._host_method(node, function)
+        if self._is_own(function.value) and function.attr in self.models.notation.registering:
+            for given in (*node.args[1:], *(k.value for k in node.keywords)):
+                self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
         is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
         return outside() if is_outside else result

@@ -10,6 +10,7 @@ from hybridc.analysis.model_attributes import ModelAttributes
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, share_nothing
+from hybridc.analysis.walking import walk
 
 _STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
 
@@ -40,6 +41,16 @@ class ModelKept(ModelAttributes):
             if not value.is_static:
                 self.keep(stored or "", value)
 
+    def keep_names(self, name: str, made: ast.expr) -> None:
+        """The attribute holds something that was made of arrays, and may be them: a parameter, a list."""
+        told: set[ast.AST] = {n.value for n in walk(made) if isinstance(n, ast.Attribute)}
+        for call in (n for n in walk(made) if isinstance(n, ast.Call)):
+            called = self.state.module.qualified_name(call.func, self.state.function.locals) or ""
+            told |= set(call.args) if called.startswith("builtins.") else set()
+        for node in (n for n in walk(made) if isinstance(n, ast.Name) and n not in told):
+            if (value := self.state.environment.get(node.id)) is not None and value.is_array:
+                self.keep(name, value)
+
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         is_own = self._is_own(target.value)
         if is_own and isinstance(statement, ast.AugAssign) and not self.is_number(target.attr):
@@ -60,7 +71,9 @@ class ModelKept(ModelAttributes):
         """Nothing else shows what is written into the array that the attribute holds."""
         self.state.plan.attributes_written.add(attribute.attr)
         value = self.evaluate(attribute)
-        if (other := self.name_seeing(value, statement) or self.attribute_seeing(value, attribute.attr)) is not None:
+        other = self.name_seeing(value, statement) or self.attribute_seeing(value, attribute.attr)
+        other = other or self.attribute_set_to(attribute.attr)
+        if other is not None:
             self.report(rules.SharedMemory, statement, name=text_of(attribute), other=other)
 
     def name_seeing(self, value: Value, statement: ast.stmt) -> str | None:
@@ -77,6 +90,15 @@ class ModelKept(ModelAttributes):
                 return f"self.{name}"
         own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
         return next((m for m in own if not self.is_number(m.removeprefix("self."))), None)
+
+    def attribute_set_to(self, name: str) -> str | None:
+        """Another attribute, which the file sets to what this one holds."""
+        owner = self.models.classes.get(self.state.function.owner or "")
+        every = () if owner is None else (owner, *(self.models.classes[a] for a in owner.ancestors))
+        for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
+            if any(isinstance(m, ast.Attribute) and isinstance(m.value, ast.Name) and m.attr == name for m in makers):
+                return f"self.{other}"
+        return None
 
     def is_number(self, name: str) -> bool:
         """The file sets the attribute to numbers alone, which are never changed themselves."""
