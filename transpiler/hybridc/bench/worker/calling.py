@@ -32,7 +32,8 @@ def placed(signature: inspect.Signature, names: list[str]) -> tuple[list[str], l
     missing = [n for n in own if n not in names and parameters[n].default is inspect.Parameter.empty]
     problems += [f"`{name}` is missing: --input '{name}=f32[...]'" for name in missing]
     if problems:
-        raise Misfit(f"{'; '.join(problems)}; it takes ({', '.join(map(str, parameters.values()))})")
+        made = "" if parameters else "; if what it makes is meant, write `()` behind its name"
+        raise Misfit(f"{'; '.join(problems)}; it takes ({', '.join(map(str, parameters.values()))}){made}")
     positional: list[str] = []
     for name in own:
         if name not in names or parameters[name].kind not in _POSITIONAL:
