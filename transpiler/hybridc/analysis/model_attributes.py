@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
-from hybridc.analysis.models import FileModels, makes_array, own_name
+from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
@@ -34,7 +35,7 @@ class ModelAttributes(Interpreter):
         self.models = models
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
-        self.own = own_name(state.function)
+        self.own = models.own_name(state.function)
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
@@ -67,12 +68,18 @@ class ModelAttributes(Interpreter):
         """The object that the method is called of."""
         return isinstance(node, ast.Name) and node.id == self.own
 
+    @property
+    def _is_context(self) -> bool:
+        """The own object is the context of a function that says its own derivative."""
+        return self.state.function.qualified_name in self.models.contexts
+
     def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
         """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
         if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
             return []
         found: list[tuple[ast.Call, Entry]] = []
-        for maker in self.models.makers(self.state.function.owner, called.attr):
+        makers = self.models.makers(self.state.function.owner, called.attr)
+        for maker in (side for each in makers for side in _sides(each)):
             value = self._wrapped(maker)
             if isinstance(value, ast.Attribute) and self._is_own(value.value) and value.attr == called.attr:
                 continue  # `self.conv = weight_norm(self.conv)` is the same part
@@ -170,6 +177,10 @@ class ModelAttributes(Interpreter):
     def _own_attribute(self, node: ast.Attribute) -> Value:
         if node.attr in self.attributes:
             return self.attributes[node.attr]
+        if self._is_context and (line := next(iter(lookup(self.state.dialects, f"Context.{node.attr}")), None)):
+            if line.refusal is not None:
+                self.refuse(node, line, text_of(node))
+            return part() if line.is_static else replace(opaque(), memory=frozenset({f"self.{node.attr}"}))
         owner = self.state.function.owner
         site = frozenset({f"self.{node.attr}"})
         if self.models.is_array(owner, node.attr) or self._is_made_here(owner, node.attr):
@@ -195,7 +206,16 @@ class ModelAttributes(Interpreter):
             super()._attribute_write(target, statement)
         elif self._is_own(target.value):
             found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+            if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
+                found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
             self.attributes[target.attr] = found if found is not None else opaque()
+
+    def is_set_by_python(self, target: ast.expr) -> bool:
+        return (
+            isinstance(target, ast.Attribute)
+            and not self.state.is_compiled_here
+            and is_part(self.evaluate(target.value))
+        )
 
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
@@ -205,3 +225,11 @@ class ModelAttributes(Interpreter):
 def _has_true(call: ast.Call, name: str) -> bool:
     """The call gives something else than False for the argument of this name."""
     return any(k.arg == name and not (isinstance(k.value, ast.Constant) and not k.value.value) for k in call.keywords)
+
+
+def _sides(maker: ast.expr) -> Iterator[ast.expr]:
+    """What an attribute is set to: of `a if wide else b` either, and None, which is not called, left out."""
+    if isinstance(maker, ast.IfExp):
+        yield from (*_sides(maker.body), *_sides(maker.orelse))
+    elif not (isinstance(maker, ast.Constant) and maker.value is None):
+        yield maker

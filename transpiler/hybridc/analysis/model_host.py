@@ -122,6 +122,13 @@ class HostInterpreter(ModelInterpreter):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         self.evaluate(target.value)
+        if not isinstance(statement, ast.Assign) or not self._is_own(target.value):
+            return
+        value = self.state.plan.values.get(statement.value)
+        if value is not None and value.is_array:
+            self.keep(target.attr, value)
+        else:
+            self.keep_names(target.attr, statement.value)
 
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
@@ -176,6 +183,8 @@ class HostInterpreter(ModelInterpreter):
             super().write_element(target, value, statement)
         elif self._is_plain_array(target):
             self.index(target.slice)
+            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
             self.state.plan.updates[statement] = Update.AT_SET
         else:
             self.evaluate(target.value)
@@ -209,6 +218,9 @@ class HostInterpreter(ModelInterpreter):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         result = self._host_method(node, function)
+        if self._is_own(function.value) and function.attr in self.models.notation.registering:
+            for given in (*node.args[1:], *(k.value for k in node.keywords)):
+                self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
         is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
         return outside() if is_outside else result
@@ -280,7 +292,8 @@ class HostInterpreter(ModelInterpreter):
             if value.is_outside:
                 return value
             every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
-            is_of_file = node.attr in self.models.attributes or self._is_global(node.value)
+            is_named = self._is_own(node.value) or self._is_global(node.value)
+            is_of_file = node.attr in self.models.attributes or is_named
             if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
                 self.refuse(node, every[0], text_of(node))
             lines = (e for e in every if e.is_static)

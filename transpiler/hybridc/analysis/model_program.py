@@ -92,8 +92,8 @@ def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect
 def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:
     """The functions and methods of the file that a function or method calls."""
     called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} - function.locals
-    named = {n for n in called if n in module.functions}
-    return named | set(called_methods(function, models.families, module))
+    named = {n for n in called if n in module.functions} | models.with_derivatives(function, module)
+    return named - {function.qualified_name} | set(called_methods(function, models.families, module))
 
 
 @dataclass

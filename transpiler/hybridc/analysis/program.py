@@ -172,6 +172,7 @@ class ProgramAnalysis(Settling):
         for rule, _, _, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
+        self._refuse_users(models)
         self.program.models = models
         self.program.imports = with_free_names(self.program, models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
@@ -179,6 +180,26 @@ class ProgramAnalysis(Settling):
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             plan.is_decorated = is_free and takes_arrays(plan, models, self.dialects)
         return self.analysis
+
+    def _refuse_users(self, models: FileModels) -> None:
+        """What computes with a class that is refused, or with a function whose derivative is, is refused as well."""
+        refused = {
+            o for rule, n, _, o in self.analysis.findings if rule.severity.is_refusal and o in self.module.classes
+        }
+        names = {n for n, o in self.analysis.outcomes.items() if o is Outcome.REFUSED}
+        derived = {n: c for n, c in models.classes.items() if c.has_derivative}
+        refused |= {
+            n
+            for n, c in derived.items()
+            if any(name.startswith(f"{each}.") for each in (n, *c.ancestors) for name in names)
+        }
+        for name in self.program.plans if refused else ():
+            function = self.module.functions.get(name)
+            used = models.classes_used(function, self.module) & refused if function is not None else set()
+            if used and function is not None and function.owner not in used:
+                details = {"name": min(used), "suggestion": ": it is refused itself"}
+                self.analysis.findings.append((rules.UnmappedName, function.node, details, name))
+                self.analysis.outcomes[name] = Outcome.REFUSED
 
     def _telling(self, functions: list[Function]) -> list[Function]:
         """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""

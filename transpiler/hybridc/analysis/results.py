@@ -60,11 +60,9 @@ class Results(Expressions):
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
-        if entry.items:
-            memory = self.state.allocate(node)
-            made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-            kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
-            items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
+        if self._gives_items(entry, values, keywords):
+            items = tuple(self._item(node, place, kind) for place, kind in enumerate(entry.items))
+            memory = frozenset().union(*(i.memory for i in items))
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
         if entry.gives_list:
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
@@ -83,6 +81,21 @@ class Results(Expressions):
         if entry.is_view and first is not None and first.memory:
             return replace(value, memory=first.memory)
         return replace(value, memory=self.state.allocate(node))
+
+    def _gives_items(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+        if not entry.items or entry.items_if is None:
+            return bool(entry.items)
+        place = [p.name for p in entry.parameters or ()].index(entry.items_if)
+        given = values[place] if place < len(values) else keywords.get(entry.items_if)
+        return given is not None and given.is_static and given.form is Form.NUMBER
+
+    def _item(self, node: ast.expr, place: int, kind: str) -> Value:
+        """One of several results, each with memory of its own."""
+        if kind == "static":
+            return static(dtype=unknown(), shape=unknown())
+        memory = frozenset(f"{site}.{place}" for site in self.state.allocate(node))
+        form = Form.ARRAY if kind == "array" else Form.UNKNOWN
+        return Value(Binding.TRACED, form, unknown(), unknown(), memory=memory)
 
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]

@@ -33,6 +33,7 @@ Facts, all optional, after ` : `:
     list              the result is a Python list
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
+    items_if=NAME     so it is where the parameter is a number that is known while tracing
     ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
@@ -46,6 +47,7 @@ Facts, all optional, after ` : `:
     chain             the part gives what it is given to the parts that it is made of, one after the other
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
+    derivative        classes derived from it are functions that say their own derivative: `Models.derivative`
     functions         functions given to the part are given arrays
     host              used where models are made, not where they compute
     outside           the result is Python's or NumPy's, and no array of the framework
@@ -159,6 +161,7 @@ class Entry:
     may_be_number: bool = False
     gives_list: bool = False
     items: tuple[str, ...] = ()
+    items_if: str | None = None
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
@@ -169,6 +172,7 @@ class Entry:
     is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
+    has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
@@ -331,6 +335,9 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    `derivative`: methods that compute, beside the entries, of functions that say their own derivative. The first
+    argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
+    the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     """
 
     entries: frozenset[str]
@@ -349,6 +356,8 @@ class Models:
     function_takers: Mapping[str, str] = field(default_factory=dict)
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    derivative: frozenset[str] = frozenset()
+    without_context: tuple[str, str] | None = None
 
 
 class TableError(ValueError):
@@ -405,6 +414,7 @@ def _entry(line: str) -> Entry:
         may_be_number="number" in facts,
         gives_list="list" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
+        items_if=facts.get("items_if"),
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
@@ -415,6 +425,7 @@ def _entry(line: str) -> Entry:
         is_chain="chain" in facts,
         wraps="wraps" in facts,
         is_model="model" in facts,
+        has_derivative="derivative" in facts,
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
@@ -441,7 +452,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items", "items_if"}
             if equals
             else key
             in {
@@ -462,6 +473,7 @@ def _facts(text: str) -> dict[str, str]:
                 "chain",
                 "wraps",
                 "model",
+                "derivative",
                 "functions",
                 "host",
                 "gone",
