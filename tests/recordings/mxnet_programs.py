@@ -5,63 +5,9 @@ inputs for both sides. `trains`: what it computes under `autograd.record()` is d
 gradients unless it loops as long as values say, which JAX does not differentiate backwards.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
-
-
-@dataclass(frozen=True)
-class Program:
-    text: str
-    inputs: tuple  # of tuples of arrays: one for each call
-    make: str = "Net()"
-    trains: bool = False
-    loops: bool = False
-
-
-def drawn(*shape):
-    return np.random.RandomState(sum(shape) + len(shape)).uniform(-1.5, 1.5, shape).astype(np.float32)
-
-
-def floats(*values):
-    return np.array(values, np.float32)
-
-
-ND = """import mxnet as mx
-from mxnet import nd, sym
-from mxnet.gluon import nn, rnn
-
-
-"""
-NP = """from mxnet import np, npx
-from mxnet.gluon import nn
-
-npx.set_np()
-
-
-"""
-BOTH_SIGNS = ((drawn(2, 3),), (-drawn(2, 3),))
-GET_NET = """def get_net():
-    net = nn.HybridSequential()
-    net.add(nn.Dense(8, activation='relu'),
-            nn.Dense(4, activation='relu'),
-            nn.Dense(2))
-    net.initialize()
-    return net
-
-
-def get_compiled():
-    net = get_net()
-    net.hybridize(static_alloc=True, static_shape=True)
-    return net
-"""
-
-
-def block(body, arguments="F, x", base="nn.HybridBlock"):
-    """A block without parts, whose `hybrid_forward` has this body."""
-    lines = "".join(f"        {line}\n" if line else "\n" for line in body.strip().splitlines())
-    return f"class Net({base}):\n    def hybrid_forward(self, {arguments}):\n{lines}"
-
+from mxnet_integer_programs import PROGRAMS as OF_INTEGERS
+from mxnet_program_parts import BOTH_SIGNS, GET_NET, ND, NP, Program, block, drawn, floats
 
 PROGRAMS = {
     # The programs of the chapters on hybridization.
@@ -882,6 +828,7 @@ class Net(nn.HybridBlock):
         ((drawn(2, 2, 4, 4),),),
         trains=True,
     ),
+    **OF_INTEGERS,
 }
 
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.

@@ -96,6 +96,11 @@ class ModelAttributes(Interpreter):
         makers = self._makers(called)
         return bool(makers) and all(e.is_fresh and not _has_true(call, "inplace") for call, e in makers)
 
+    def _gives_floats(self, called: ast.expr) -> bool:
+        """What the part returns has floating point numbers."""
+        makers = self._makers(called)
+        return bool(makers) and all(e.dtype == "floats" and not _asks_for_dtype(call) for call, e in makers)
+
     def _writes_its_input(self, called: ast.expr) -> bool:
         """The part was asked to write into what it is given."""
         return any(_has_true(call, "inplace") for call, _ in self._makers(called))
@@ -200,6 +205,10 @@ class ModelAttributes(Interpreter):
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
+
+
+def _asks_for_dtype(call: ast.Call) -> bool:
+    return any(k.arg in (None, "dtype") for k in call.keywords)
 
 
 def _has_true(call: ast.Call, name: str) -> bool:

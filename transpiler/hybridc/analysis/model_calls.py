@@ -20,6 +20,7 @@ from hybridc.analysis.values import (
     Value,
     constant,
     opaque,
+    some_floats,
     static,
     unknown,
 )
@@ -89,7 +90,10 @@ class ModelInterpreter(ModelOperators):
         entry = of_calls[0] if is_plain else None
         if entry is None or not makes_array(entry) or entry.writes or entry.draws or entry.is_view:
             return None
-        is_one_array = not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"
+        is_one_array = not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype in (
+            "same",
+            "floats",
+        )
         return entry if is_one_array and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
@@ -194,13 +198,14 @@ class ModelInterpreter(ModelOperators):
         self._map_member(node)
         if all(v.is_static for v in everything):
             return part()
+        result = replace(opaque(), dtype=some_floats()) if self._gives_floats(node.func) else opaque()
         if self._is_fresh(node.func):
-            return replace(opaque(), memory=self.state.allocate(node))
+            return replace(result, memory=self.state.allocate(node))
         if node.args and self._writes_its_input(node.func):
             self._overwrites(node, node.args[0], values[0])
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
-        return replace(opaque(), memory=kept | self.state.allocate(node))
+        return replace(result, memory=kept | self.state.allocate(node))
 
     def _overwrites(self, node: ast.Call, array: ast.expr, value: Value) -> None:
         """A layer that writes into its input, of which nothing but another name may be read afterwards: the runtime

@@ -32,10 +32,10 @@ _TOLD = frozenset(
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
 
-    def __init__(self, state: State, models: FileModels) -> None:
+    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
         super().__init__(state, models)
         self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
-        self._is_in_function = False
+        self._is_in_function = is_called  # where what is unknown may be an array
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
         if rule in _TOLD:
@@ -206,6 +206,8 @@ class HostInterpreter(ModelInterpreter):
         held = self.state.environment.get(target.id)
         if held is not None and held.is_array:
             super()._augmented_name(statement, target, value)
+        elif held is not None:
+            self._augmented_by_line(statement, held, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         result = self._host_method(node, function)

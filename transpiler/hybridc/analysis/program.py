@@ -25,6 +25,7 @@ from hybridc.analysis.model_program import (
     HostForming,
     calls_of,
     class_function,
+    functions_named,
     may_tell,
     module_function,
     reads_as_computing,
@@ -157,9 +158,11 @@ class ProgramAnalysis(Settling):
         for name in self._better_on_host(graph, hosts):
             del graph[name]
             self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+        named = functions_named(graph.keys(), self.module, self.dialects)
         for function in functions:
-            if function.qualified_name not in graph:
-                self._host(function.qualified_name, hosts.read(function))
+            name = function.qualified_name
+            if name not in graph:
+                self._host(name, hosts.read(function, is_called=name in named))
         self._host(MODULE, hosts.read(module_function(self.module)))
         for cls in models.classes.values():
             made = class_function(cls.node)

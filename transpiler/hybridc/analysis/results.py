@@ -21,6 +21,7 @@ from hybridc.analysis.values import (
     Value,
     floating,
     promote,
+    some_floats,
     static,
     unknown,
 )
@@ -62,7 +63,8 @@ class Results(Expressions):
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
         if entry.items:
             memory = self.state.allocate(node)
-            made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
+            each = some_floats() if entry.dtype == "floats" else unknown()
+            made = Value(Binding.TRACED, Form.ARRAY, each, unknown(), memory=memory)
             kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
             items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
@@ -87,7 +89,7 @@ class Results(Expressions):
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
     ) -> frozenset[str]:
-        if entry.dtype == "?" and (named := self._given_integers(entry, values, keywords)):
+        if entry.dtype in ("?", "floats") and (named := self._asked_for(entry, values, keywords)):
             return named
         if "dtype" in keywords and entry.dtype != "given":
             return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
@@ -113,12 +115,20 @@ class Results(Expressions):
             return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
         return unknown()
 
-    def _given_integers(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        """The dtype that a call names by a text such as 'int32'; empty for others."""
+    def _asked_for(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+        """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
+        floating point numbers; empty where nothing tells."""
         place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == "dtype"), None)
         given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
-        is_text = given is not None and given.form is Form.STRING and given.has_constant
-        return INTEGERS & {str(given.constant)} if given is not None and is_text else frozenset()
+        if given is None or given.form is Form.NONE:
+            first = values[0] if values else next(iter(keywords.values()), None)
+            is_copy = entry.takes_lists and (first is None or first.form not in (Form.LIST, Form.TUPLE))
+            return some_floats() if entry.dtype == "floats" and not is_copy else frozenset()
+        name = str(given.constant).rpartition(".")[2] if given.has_constant else ""
+        if name.startswith(("float", "bfloat")) and str(given.constant) not in _NAMED_DTYPES:
+            return some_floats()
+        is_text = given.form is Form.STRING
+        return INTEGERS & {name} if is_text else frozenset()
 
     def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
         assert entry.parameters is not None

@@ -19,7 +19,8 @@ Facts, all optional, after ` : `:
     static            the result is known while tracing (shapes, dtypes, constants)
     dtype=RULE        promote (default: numpy's promotion of the array arguments) | float (promote, integers become
                       float64) | same (of the first argument) | sum (same, bool becomes int64) | bool | int | float64
-                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | ?
+                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | floats (floating
+                      point numbers of some size, unless the `dtype` argument says otherwise) | ?
     shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
                       where `axis` is absent, else unknown) | given (the `shape` argument) | scalar | 1 | 2 | ? (default)
     view              the result may share memory with the first argument
@@ -51,7 +52,7 @@ Facts, all optional, after ` : `:
     cuts              it ends gradients
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
-    integers          so does the line where an operand surely is an array of integers, or of truths beside a number
+    integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
@@ -364,7 +365,9 @@ def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
-_DTYPES = frozenset(["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "?"])
+_DTYPES = frozenset(
+    ["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
+)
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 
 

@@ -9,29 +9,29 @@ _GRAPH = "models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their 
 _MADE = in_every_namespace(f"""
     nd.zeros_like(data)                                         -> jnp.zeros_like(data) : dtype=same shape=same
     nd.ones_like(data)                                          -> jnp.ones_like(data)  : dtype=same shape=same
-    nd.zeros(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=?
-    nd.ones(shape, ctx=None, dtype=None)                        -> jnp.ones(shape, dtype=dtype)  : dtype=?
-    nd.full(shape, val, ctx=None, dtype='float32')              -> ops.full(shape, val, dtype=dtype) : dtype=?
-    nd.arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype='float32') -> ops.arange(start, stop, step=step, repeat=repeat, dtype=dtype) : dtype=? shape=1
-    nd.linspace(start, stop, num, endpoint=True, ctx=None, dtype='float32') -> ops.linspace(start, stop, num, endpoint=endpoint, dtype=dtype) : dtype=? shape=1
-    nd.eye(N, M=0, k=0, ctx=None, dtype='float32')              -> ops.eye(N, M=M, k=k, dtype=dtype) : dtype=? shape=2
-    nd.random.uniform(low=0.0, high=1.0, {_DRAW})               -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.random.normal(loc=0.0, scale=1.0, {_DRAW})               -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.zeros(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
+    nd.ones(shape, ctx=None, dtype=None)                        -> jnp.ones(shape, dtype=dtype) : dtype=floats
+    nd.full(shape, val, ctx=None, dtype='float32')              -> ops.full(shape, val, dtype=dtype) : dtype=floats
+    nd.arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype='float32') -> ops.arange(start, stop, step=step, repeat=repeat, dtype=dtype) : dtype=floats shape=1
+    nd.linspace(start, stop, num, endpoint=True, ctx=None, dtype='float32') -> ops.linspace(start, stop, num, endpoint=endpoint, dtype=dtype) : dtype=floats shape=1
+    nd.eye(N, M=0, k=0, ctx=None, dtype='float32')              -> ops.eye(N, M=M, k=k, dtype=dtype) : dtype=floats shape=2
+    nd.random.uniform(low=0.0, high=1.0, {_DRAW})               -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.normal(loc=0.0, scale=1.0, {_DRAW})               -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.random.randint(low, high, {_DRAW})                       -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.random.exponential(scale=1.0, {_DRAW})                   -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random.gamma(alpha=1.0, beta=1.0, {_DRAW})               -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=?
-    nd.random.poisson(lam=1.0, {_DRAW})                         -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=?
+    nd.random.exponential(scale=1.0, {_DRAW})                   -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.gamma(alpha=1.0, beta=1.0, {_DRAW})               -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.poisson(lam=1.0, {_DRAW})                         -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=floats
     nd.random.multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
     nd.random.shuffle(data)                                     -> ops.shuffle(data)
     nd.shuffle(data)                                            -> ops.shuffle(data)
-    nd.uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.random_uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random_normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.random_uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random_normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.random_randint(low, high, shape=None, ctx=None, dtype=None) -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.sample_uniform(low, high, shape=None, dtype=None)        -> ops.uniform(...) : dtype=?
-    nd.sample_normal(mu, sigma, shape=None, dtype=None)         -> ops.normal(mu, sigma, shape=shape, dtype=dtype) : dtype=?
+    nd.sample_uniform(low, high, shape=None, dtype=None)        -> ops.uniform(...) : dtype=floats
+    nd.sample_normal(mu, sigma, shape=None, dtype=None)         -> ops.normal(mu, sigma, shape=shape, dtype=dtype) : dtype=floats
     nd.sample_multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
     nd.load(*args)                                              -> ! HYB701 {_FILES}
     nd.save(*args)                                              -> ! HYB701 {_FILES}
@@ -49,8 +49,8 @@ _ARRAYS = "\n".join(
     in_namespace(
         namespace,
         """
-    nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=? statics=dtype lists ordered
-    nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=?
+    nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=floats statics=dtype lists ordered
+    nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
     nd.waitall()                                                -> ops.waitall() : static
 """,
     )
@@ -59,13 +59,13 @@ _ARRAYS = "\n".join(
 _RANDOM = in_namespace(
     "mxnet.random",
     f"""
-    nd.uniform(low=0.0, high=1.0, {_DRAW})       -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.normal(loc=0.0, scale=1.0, {_DRAW})       -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.uniform(low=0.0, high=1.0, {_DRAW})       -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.normal(loc=0.0, scale=1.0, {_DRAW})       -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.randint(low, high, {_DRAW})               -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.exponential(scale=1.0, {_DRAW})           -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.gamma(alpha=1.0, beta=1.0, {_DRAW})       -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=?
-    nd.poisson(lam=1.0, {_DRAW})                 -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=?
+    nd.exponential(scale=1.0, {_DRAW})           -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.gamma(alpha=1.0, beta=1.0, {_DRAW})       -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=floats
+    nd.poisson(lam=1.0, {_DRAW})                 -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=floats
     nd.multinomial(data, shape=None, dtype='int32') -> ops.multinomial(...) : dtype=?
     nd.shuffle(data)                             -> ops.shuffle(data)
 """,

@@ -35,7 +35,7 @@ _LINES = f"""
     nd.identity(data)                             -> data.copy()                 : {_SAME}
     nd.stop_gradient(data)                        -> lax.stop_gradient(data)     : {_SAME}
     nd.BlockGrad(data)                            -> lax.stop_gradient(data)     : {_SAME}
-    nd.hard_sigmoid(data, alpha=0.2, beta=0.5)    -> ops.hard_sigmoid(...)       : {_SAME}
+    nd.hard_sigmoid(data, alpha=0.2, beta=0.5)    -> ops.hard_sigmoid(...) : dtype=floats shape=same
     nd.clip(data, a_min, a_max)                   -> ops.clip(...)               : {_SAME}
     nd.cast(data, dtype)                          -> ops.cast(...)               : dtype=? shape=same
     nd.Cast(data, dtype)                          -> ops.cast(...)               : dtype=? shape=same

@@ -12,44 +12,54 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.gluon.ops.dtypes import as_operands, as_rank_one, is_float, is_number
+from hybridc.runtime.gluon.ops.dtypes import are_outside, as_operands, as_rank_one, in_floats, is_float, is_number
 
 Array = jax.Array
 
 
-def add(lhs: Any, rhs: Any) -> Array:
+def add(lhs: Any, rhs: Any) -> Any:
     """`lhs + rhs`, broadcast. A number is made of the other's dtype first: `x + 0.5` is `x` for integers."""
+    if are_outside(lhs, rhs):
+        return lhs + rhs
     x, y = as_operands(lhs, rhs)
     return x + y
 
 
-def subtract(lhs: Any, rhs: Any) -> Array:
+def subtract(lhs: Any, rhs: Any) -> Any:
     """`lhs - rhs`, broadcast."""
+    if are_outside(lhs, rhs):
+        return lhs - rhs
     x, y = as_operands(lhs, rhs)
     return x - y
 
 
-def multiply(lhs: Any, rhs: Any) -> Array:
+def multiply(lhs: Any, rhs: Any) -> Any:
     """`lhs * rhs`, broadcast."""
+    if are_outside(lhs, rhs):
+        return lhs * rhs
     x, y = as_operands(lhs, rhs)
     return x * y
 
 
-def divide(lhs: Any, rhs: Any) -> Array:
+def divide(lhs: Any, rhs: Any) -> Any:
     """`lhs / rhs`, broadcast; of integers the quotient, cut off."""
+    if are_outside(lhs, rhs):
+        return lhs / rhs
     x, y = as_operands(lhs, rhs)
     return x / y if is_float(x) else lax.div(*jnp.broadcast_arrays(x, y))
 
 
-def modulo(lhs: Any, rhs: Any) -> Array:
+def modulo(lhs: Any, rhs: Any) -> Any:
     """`lhs % rhs`, broadcast, with the sign of `rhs`; 0 where that is 0."""
+    if are_outside(lhs, rhs):
+        return lhs % rhs
     x, y = as_operands(lhs, rhs)
     return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
 
 
 def power(base: Any, exp: Any) -> Any:
     """`base ** exp`, broadcast; of integers as of floating point numbers, cut off."""
-    if is_number(base) and is_number(exp):
+    if are_outside(base, exp):
         return base**exp
     x, y = as_operands(base, exp)
     if is_float(x):
@@ -75,9 +85,8 @@ def _chosen(lhs: Any, rhs: Any, is_first: Callable[[Array, Array], Array]) -> Ar
 
 
 def hypot(lhs: Any, rhs: Any) -> Array:
-    """The root of the sum of both squares, broadcast."""
-    x, y = as_operands(lhs, rhs)
-    return jnp.hypot(x, y)
+    """The root of the sum of both squares, broadcast; of integers cut off."""
+    return in_floats(jnp.hypot, *as_operands(lhs, rhs))
 
 
 def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Any]:
@@ -115,25 +124,25 @@ def add_n(*args: Array) -> Array:
     return total
 
 
-def elemwise_add(lhs: Array, rhs: Array) -> Array:
+def elemwise_add(lhs: Array, rhs: Array) -> Any:
     """`lhs + rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return add(lhs, rhs)
 
 
-def elemwise_sub(lhs: Array, rhs: Array) -> Array:
+def elemwise_sub(lhs: Array, rhs: Array) -> Any:
     """`lhs - rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return subtract(lhs, rhs)
 
 
-def elemwise_mul(lhs: Array, rhs: Array) -> Array:
+def elemwise_mul(lhs: Array, rhs: Array) -> Any:
     """`lhs * rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return multiply(lhs, rhs)
 
 
-def elemwise_div(lhs: Array, rhs: Array) -> Array:
+def elemwise_div(lhs: Array, rhs: Array) -> Any:
     """`lhs / rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return divide(lhs, rhs)

@@ -22,6 +22,11 @@ def is_number(x: Any) -> bool:
     return not hasattr(x, "dtype") or (isinstance(x, np.generic) and x.ndim == 0)
 
 
+def are_outside(*operands: Any) -> bool:
+    """Numbers and arrays of Python and NumPy alone, of which MXNet's operators know nothing."""
+    return all(isinstance(o, int | float | str | np.generic | np.ndarray) for o in operands)
+
+
 def in_floats(function: Callable[..., Any], *arrays: Any) -> Array:
     """A function of floating point numbers. MXNet computes with integers as with those, and cuts the result off."""
     first = next(a for a in arrays if not is_number(a))
