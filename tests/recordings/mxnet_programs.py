@@ -8,6 +8,7 @@ gradients unless it loops as long as values say, which JAX does not differentiat
 import numpy as np
 from mxnet_integer_programs import PROGRAMS as OF_INTEGERS
 from mxnet_program_parts import BOTH_SIGNS, GET_NET, ND, NP, Program, block, drawn, floats
+from mxnet_row_programs import PROGRAMS as OF_ROWS
 
 PROGRAMS = {
     # The programs of the chapters on hybridization.
@@ -829,6 +830,7 @@ class Net(nn.HybridBlock):
         trains=True,
     ),
     **OF_INTEGERS,
+    **OF_ROWS,
 }
 
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.

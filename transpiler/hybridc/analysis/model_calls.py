@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_operators import ModelOperators
+from hybridc.analysis.model_rows import ModelRows
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
@@ -32,7 +32,7 @@ _STATIC = frozenset(
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelOperators):
+class ModelInterpreter(ModelRows):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:

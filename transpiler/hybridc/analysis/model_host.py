@@ -90,6 +90,8 @@ class HostInterpreter(ModelInterpreter):
 
     def for_loop(self, statement: ast.For) -> None:
         value = self.evaluate(statement.iter)
+        if self._is_in_function and value.is_traced and self._computes_with(statement.target, statement.iter):
+            self._note_rows(statement.iter, value)
         element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
         element = value if value.is_outside else element
         self._python_loop(statement, self.bound(statement.target, element))
