@@ -263,3 +263,26 @@ def test_devices_are_named_and_left_to_jax():
     module, _ = converted(text)
     assert module.y.shape == (1, 2)
     assert module.names == ["cpu(0)", "gpu(1)", True]
+
+
+def test_writing_into_what_a_parameter_holds_writes_into_the_parameter(capsys):
+    text = f"""{ND}net = nn.HybridSequential()
+net.add(nn.Dense(2, in_units=2))
+net.initialize(mx.init.One())
+net[0].weight.data()[:] += 1
+net[0].weight.data()[0, 1] = 42
+net[0].bias.data()[1:] *= 2
+net[0].weight.data()[1] = net[0].weight.data()[0] / 2
+print(net(nd.ones((1, 2))), net[0].weight.data().asnumpy().tolist())
+"""
+    _, shown = printed(text, capsys)
+    assert shown == "[[44. 22.]] [[2.0, 42.0], [1.0, 21.0]]\n"
+
+
+@pytest.mark.parametrize("written", ["w[:] = 3", "w[0, 0] = 3", "w += 1"])
+def test_writing_into_another_name_of_what_a_parameter_holds_is_refused(written):
+    text = f"{ND}net = nn.Dense(2, in_units=2)\nnet.initialize()\nw = net.weight.data()\n{written}\n"
+    assert findings(text) == [
+        ("HYB303", 9, "`w` is written in place while `net.weight.data()` may share its memory"),
+    ]
+    assert findings(text.replace("data()", "data().copy()")) == []

@@ -29,6 +29,9 @@ _TOLD = frozenset(
 )
 
 
+_HELD = "held:"  # what a value's memory says of what a cell of a model holds
+
+
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
 
@@ -167,6 +170,10 @@ class HostInterpreter(ModelInterpreter):
     def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
         """Only what a framework's function made is an array that cannot be written; the rest may be anything."""
         value = self.state.environment[name]
+        cell = next((m for m in sorted(value.memory) if m.startswith(_HELD)), None)
+        if cell is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=cell.removeprefix(_HELD))
+            return False
         return value.is_array and super().may_write(name, statement, is_operator)
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
@@ -183,6 +190,10 @@ class HostInterpreter(ModelInterpreter):
             self.evaluate(target.value)
             self.index(target.slice)
             self._without_data(target)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        super()._augmented_element(statement, target, value)
+        self._without_data(target)
 
     def _is_plain_array(self, target: ast.Subscript) -> bool:
         """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index, and
@@ -215,6 +226,8 @@ class HostInterpreter(ModelInterpreter):
         result = self._host_method(node, function)
         mapping = self.state.plan.mappings.get(node)
         is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
+        if mapping is not None and mapping.entry.is_held:
+            result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
         return outside() if is_outside else result
 
     def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
@@ -261,6 +274,9 @@ class HostInterpreter(ModelInterpreter):
         inner = array
         while isinstance(inner, ast.Subscript):
             inner = inner.value
+        mapping = self.state.plan.mappings.get(inner)
+        if mapping is not None and mapping.entry.is_held:
+            self.state.plan.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
         is_own = isinstance(inner, ast.Attribute) and self._is_own(inner.value)
         if isinstance(inner, ast.Attribute) and not is_own and is_part(self.state.plan.values.get(inner, opaque())):
             lines = (

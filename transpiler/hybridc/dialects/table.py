@@ -48,6 +48,7 @@ Facts, all optional, after ` : `:
     model             classes derived from it are models
     functions         functions given to the part are given arrays
     host              used where models are made, not where they compute
+    held              the result is what a cell of a model holds: writing into it is writing into the cell
     outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
@@ -177,6 +178,7 @@ class Entry:
     views_blocks: bool = False
     is_of_integers: bool = False
     is_outside: bool = False
+    is_held: bool = False
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -424,6 +426,7 @@ def _entry(line: str) -> Entry:
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
         is_outside="outside" in facts,
+        is_held="held" in facts,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -469,6 +472,7 @@ def _facts(text: str) -> dict[str, str]:
                 "operator",
                 "blocks",
                 "integers",
+                "held",
                 "outside",
             }
         )

@@ -12,8 +12,9 @@ import jax
 import numpy as np
 
 from hybridc.runtime.calling import Calling, Removable
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.compiled import run_abstractly
-from hybridc.runtime.gluon.loading import by_places, load
+from hybridc.runtime.gluon.loading import by_places, cells_by_place, load, own_cells
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
@@ -69,6 +70,18 @@ class Block(Module):
     @property
     def _children(self) -> dict[str, Module]:
         return self._modules
+
+    @property
+    def _reg_params(self) -> dict[str, Cell]:
+        """The parameters of this block, without those of its parts, by the attributes that hold them."""
+        return own_cells(self)
+
+    def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Any]:
+        """The parameters by their places, behind the prefix. Classes may give them other names in files."""
+        return cells_by_place(self, prefix)
+
+    def _persistent(self) -> dict[str, Cell]:
+        return self._collect_params_with_prefix()
 
     def name_scope(self) -> Naming:
         """A context in which the names of new blocks start with the prefix of this one."""
