@@ -19,16 +19,27 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.long)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _the_width_of_fixtures(request):
+    """What a file's fixtures make once is of the width of its tests."""
+    yield from _in_width(False if _runs_as_jax(request.node.nodeid) else jax.config.jax_enable_x64)
+
+
 @pytest.fixture(autouse=True)
 def _the_width_of_jax(request):
     """Modules that compare with NumPy turn 64 bits on when they are imported; models run as JAX does by itself."""
+    is_wide = request.node.get_closest_marker("wide") is not None
+    is_narrow = not is_wide and _runs_as_jax(request.node.nodeid)
+    yield from _in_width(False if is_narrow else is_wide or jax.config.jax_enable_x64)
+
+
+def _runs_as_jax(nodeid):
+    kinds = ("runtime/", "models/", "artifacts/", "dialects/test_torch_", "dialects/test_mxnet_")
+    return any(kind in nodeid for kind in kinds)
+
+
+def _in_width(is_wide):
     before = jax.config.jax_enable_x64
-    if request.node.get_closest_marker("wide"):
-        jax.config.update("jax_enable_x64", True)
-    elif any(
-        part in request.node.nodeid
-        for part in ("runtime/", "models/", "artifacts/", "dialects/test_torch_", "dialects/test_mxnet_")
-    ):
-        jax.config.update("jax_enable_x64", False)
+    jax.config.update("jax_enable_x64", is_wide)
     yield
     jax.config.update("jax_enable_x64", before)

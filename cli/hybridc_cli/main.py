@@ -18,6 +18,7 @@ _COMMANDS = {
     "export": "Write a compiled program, its parameters and a description. Executes the file.",
     "run": "Run what export wrote, on arrays in files.",
     "unpack": "Write what other tools read of what export wrote: StableHLO, arrays.",
+    "graph": "Draw how data flows through a function or a model.",
     "explain": "Explain a code, or list all.",
     "apis": "List what is mapped of a framework.",
 }
@@ -54,7 +55,7 @@ class Commands(click.Group):
 def cli() -> None:
     """hybridc reads imperative numeric code and writes functional JAX.
 
-    Only `verify` and `export` run the Python that they read.
+    Only `verify`, `export` and `graph --traced` run the Python that they read.
     """
 
 

@@ -25,6 +25,21 @@ def check_target(target: str, source: str | None, force: bool) -> None:
         raise Unwritable("the output exists and was not written by hybridc; --force overwrites it")
 
 
+def check_folder(target: str, force: bool) -> None:
+    """Raises Unwritable where a file cannot be put, or something is there already."""
+    folder = os.path.dirname(target) or "."
+    if not os.path.isdir(folder):
+        raise Unwritable(f"cannot be written: there is no folder {folder}")
+    if not os.access(folder, os.W_OK):
+        raise Unwritable(f"cannot be written: the folder {folder} is not writable")
+    if os.path.isdir(target):
+        raise Unwritable("is a directory")
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise Unwritable("is not a regular file")
+    if os.path.lexists(target) and not force:
+        raise Unwritable("exists; --force overwrites it")
+
+
 def write(target: str, data: bytes) -> None:
     """Writes to a file beside the target, then puts it in the target's place. Raises Unwritable."""
     folder = os.path.dirname(target) or "."

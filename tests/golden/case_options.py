@@ -9,3 +9,6 @@ from hybridc.options import Check, Options
 def options_of(name: str) -> Options:
     checked = frozenset(Check) if name.startswith("checked") else frozenset()
     return Options(checked=checked, partial=name.startswith("refused"))
+
+
+PICTURES = ("fancy_func", "clipped_ema", "transformer")  # samples whose pictures are kept

@@ -32,7 +32,7 @@ _struct: Any = jax.ShapeDtypeStruct
 _LOCATIONS = "jax_hlo_source_file_canonicalization_regex"
 
 
-class _Program(NamedTuple):
+class Program(NamedTuple):
     """A function of parameters and inputs, and what the description says of the parameters."""
 
     function: Any
@@ -41,6 +41,15 @@ class _Program(NamedTuple):
     transposed: frozenset[str]
     aliases: dict[str, str]
     constructed: list[str]
+
+
+class Parts(NamedTuple):
+    """The arrays that are given, by name, the values that are fixed, what stands for the arrays, and the function."""
+
+    specs: dict[str, Spec]
+    fixed: dict[str, Any]
+    structs: dict[str, Any]
+    program: Program
 
 
 def export(
@@ -66,16 +75,7 @@ def export(
 def _exported(
     target: Target, inputs: Inputs, params: str | None, platforms: Sequence[str], path: str
 ) -> tuple[Description, bytes, dict[str, Any]]:
-    value, given = target.value, inputs.values
-    names = ordered(value.forward if isinstance(value, Module) else value, given)
-    specs = {name: spec for name in names if isinstance(spec := given[name], Spec)}
-    fixed = {name: given[name] for name in names if name not in specs}
-    structs = _structs(specs, inputs.bounds)
-    program = _model(value, names, structs, fixed, params) if isinstance(value, Module) else None
-    if program is None:
-        if params is not None:
-            raise ExportError("a function has no parameters; --params is for models")
-        program = _function(value, structs, fixed)
+    specs, fixed, structs, program = parts_of(target.value, inputs, params)
     trees: list[Any] = []
 
     def flat(parameters: dict[str, Any], *arrays: Any) -> list[Any]:
@@ -109,6 +109,20 @@ def _exported(
     return description, bytes(exported.serialize()), program.arrays
 
 
+def parts_of(value: Any, inputs: Inputs, params: str | None) -> Parts:
+    """What a model or a function is on such inputs. Raises ExportError."""
+    given = inputs.values
+    names = ordered(value.forward if isinstance(value, Module) else value, given)
+    specs = {name: spec for name in names if isinstance(spec := given[name], Spec)}
+    fixed = {name: given[name] for name in names if name not in specs}
+    structs = _structs(specs, inputs.bounds)
+    if isinstance(value, Module):
+        return Parts(specs, fixed, structs, _model(value, names, structs, fixed, params))
+    if params is not None:
+        raise ExportError("a function has no parameters; --params is for models")
+    return Parts(specs, fixed, structs, _function(value, structs, fixed))
+
+
 def _structs(specs: Mapping[str, Spec], bounds: Bounds) -> dict[str, Any]:
     """What stands for the inputs while a program is traced."""
     lows = [f"{name} >= {low}" for name, (low, _) in bounds.items() if low > 1]
@@ -125,7 +139,7 @@ def _structs(specs: Mapping[str, Spec], bounds: Bounds) -> dict[str, Any]:
 
 def _model(
     net: Module, names: list[str], structs: dict[str, Any], fixed: dict[str, Any], params: str | None
-) -> _Program:
+) -> Program:
     if params is not None:
         try:
             net.load(params)
@@ -136,13 +150,13 @@ def _model(
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(_reason(error)) from error
+        raise ExportError(reason(error)) from error
     cells = net.named_cells()
     first = {cell: name for name, cell in cells.items()}
     aliases = {name: first[cell] for name, cell in net._persistent().items() if name != first[cell]}
     constructed = [n for n, cell in cells.items() if isinstance(cell, Buffer) and not cell.persistent]
     arrays = {name: np.asarray(cells[name].data) for name in prediction.parameters}
-    return _Program(
+    return Program(
         prediction.function,
         prediction.parameters,
         arrays,
@@ -152,12 +166,12 @@ def _model(
     )
 
 
-def _function(function: Any, structs: dict[str, Any], fixed: dict[str, Any]) -> _Program:
+def _function(function: Any, structs: dict[str, Any], fixed: dict[str, Any]) -> Program:
     def called(_: dict[str, Any], *arrays: Any) -> Any:
         args, kwargs = arguments(function, {**dict(zip(structs, arrays, strict=True)), **fixed})
         return function(*args, **kwargs)
 
-    return _Program(called, {}, {}, frozenset(), {}, [])
+    return Program(called, {}, {}, frozenset(), {}, [])
 
 
 def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms: Sequence[str]) -> jax_export.Exported:
@@ -174,15 +188,16 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(_reason(error)) from error
+        raise ExportError(reason(error)) from error
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception, otherwise: str = "cannot be exported") -> str:
+    """Why JAX could not trace it, in words that say what to do."""
     if "InconclusiveDimensionOperation" in type(error).__name__:
         return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
     if isinstance(error, jax.errors.ConcretizationTypeError):
         return f"Python decides by an input, which has to be fixed, as --input n=3 does: {told(error)}"
-    return f"cannot be exported: {told(error)}"
+    return f"{otherwise}: {told(error)}"
 
 
 def _spec(aval: Any, what: str) -> Spec:

@@ -44,6 +44,7 @@ Facts, all optional, after ` : `:
     narrows           64 bits are asked for, and 32 given
     fresh             what the part returns is never what it was given, nor a view of it
     part              makes a part of a model: a layer, a container, or a class of them
+    chain             the part gives what it is given to the parts that it is made of, one after the other
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
     functions         functions given to the part are given arrays
@@ -167,6 +168,7 @@ class Entry:
     narrows: bool = False
     is_part: bool = False
     is_fresh: bool = False
+    is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
     takes_functions: bool = False
@@ -415,6 +417,7 @@ def _entry(line: str) -> Entry:
         narrows="narrows" in facts,
         is_part="part" in facts or "model" in facts,
         is_fresh="fresh" in facts,
+        is_chain="chain" in facts,
         wraps="wraps" in facts,
         is_model="model" in facts,
         takes_functions="functions" in facts,
@@ -462,6 +465,7 @@ def _facts(text: str) -> dict[str, str]:
                 "narrows",
                 "part",
                 "fresh",
+                "chain",
                 "wraps",
                 "model",
                 "functions",

@@ -62,7 +62,8 @@ def named(
     """The expression with what lines say in the place of frameworks' names; one that names what there is no more, as
     text."""
     if tree in quoted:
-        return cst.SimpleString(repr(ast.unparse(tree)).replace("'", '"'))
+        text = ast.unparse(tree)
+        return cst.SimpleString(repr(text) if '"' in text or "\\" in text else f'"{text}"')
     found = {ast.unparse(n): names[n] for n in ast.walk(tree) if isinstance(n, ast.expr) and n in names}
     if not found:
         return node

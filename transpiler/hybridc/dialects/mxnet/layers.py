@@ -14,11 +14,12 @@ _OF_ANY_DTYPE = {
 }
 # What gives back its input at times, or what others give: containers, and layers that change nothing at times.
 _CONTAINERS = {
-    "nn": "Dropout Flatten HybridSequential Sequential",
+    "nn": "Dropout Flatten",
     "rnn": "BidirectionalCell DropoutCell HybridSequentialRNNCell ModifierCell ResidualCell SequentialRNNCell ZoneoutCell",
     "contrib.nn": "Concurrent HybridConcurrent Identity",
     "contrib.rnn": "VariationalDropoutCell",
 }
+_CHAINS = {"nn": "HybridSequential Sequential"}
 _MODELS = {"nn": "Block HybridBlock", "rnn": "HybridRecurrentCell RecurrentCell", "loss": "Loss"}
 
 _OTHERS = """
@@ -61,8 +62,15 @@ _TAUGHT = "".join(
     f"    mxnet.gluon.{name} -> ! HYB402 {why}\n" for why, names in _ABSENT.items() for name in names.split()
 )
 
-LINES = _OTHERS + _TAUGHT + _lines(_MODELS, "model") + _lines(_CONTAINERS, "part") + _lines(_OF_ANY_DTYPE, "part fresh")
-LINES += _lines(_LAYERS, "part fresh dtype=floats")
+LINES = (
+    _OTHERS
+    + _TAUGHT
+    + _lines(_MODELS, "model")
+    + _lines(_CHAINS, "part chain")
+    + _lines(_CONTAINERS, "part")
+    + _lines(_OF_ANY_DTYPE, "part fresh")
+    + _lines(_LAYERS, "part fresh dtype=floats")
+)
 
 # What models that are derived from layers are given as arguments: what the layers register by themselves.
 _AFFINE = ("gamma", "beta")

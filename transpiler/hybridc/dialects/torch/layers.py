@@ -130,7 +130,7 @@ LINES = """
     torch.nn.ReplicationPad2d                                    -> nn.ReplicationPad2d                      : part
     torch.nn.ReplicationPad3d                                    -> nn.ReplicationPad3d                      : part
     torch.nn.SELU                                                -> nn.SELU                                  : part fresh
-    torch.nn.Sequential                                          -> nn.Sequential                            : part
+    torch.nn.Sequential                                          -> nn.Sequential                            : part chain
     torch.nn.SiLU                                                -> nn.SiLU                                  : part fresh
     torch.nn.Sigmoid                                             -> nn.Sigmoid                               : part fresh
     torch.nn.SmoothL1Loss                                        -> nn.SmoothL1Loss                          : part fresh

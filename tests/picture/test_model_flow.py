@@ -1,0 +1,158 @@
+"""What flows where in models: layers with their classes and arguments."""
+
+from told import outlined, told
+
+NET = """
+import torch
+from torch import nn
+
+class Stem(nn.Module):
+    def __init__(self, act=nn.ReLU):
+        super().__init__()
+        self.act = act()
+        self.net = nn.Sequential(nn.Linear(2, 3), nn.Sequential(nn.ReLU(), nn.Linear(3, 3)))
+        self.layers = nn.ModuleList([nn.Linear(3, 3), nn.Linear(3, 3)])
+        self.register_buffer("mean", torch.zeros(3))
+
+    def _norm(self, x):
+        return x - self.mean
+
+    def forward(self, x):
+        x = self.act(self._norm(self.net(x)))
+        for layer in self.layers:
+            x = layer(x)
+        return self.layers[0](x)
+
+class Deep(Stem):
+    pass
+
+net = nn.Sequential(nn.Linear(2, 3), nn.ReLU())
+"""
+
+
+def test_layers_have_nodes_of_their_own():
+    assert outlined(NET, "Stem") == [
+        "model Stem.forward @16",
+        "  input x @16",
+        "  model self.net(x) @17",
+        "    layer 0: nn.Linear(2, 3) @9",
+        "    model 1: nn.Sequential @9",
+        "      layer 1.0: nn.ReLU() @9",
+        "      layer 1.1: nn.Linear(3, 3) @9",
+        "  call self._norm(net(…)) @17",
+        "  layer x = self.act(_norm(…)): act() @17",
+        "  loop for @18",
+        "    carry x @18",
+        "    element for layer in self.layers: nn.ModuleList([nn.Linear(3, 3), nn.Linear(3, 3)]) @18",
+        "    operation x = layer(x) @19",
+        "  layer self.layers[0](x): nn.ModuleList([nn.Linear(3, 3), nn.Linear(3, 3)]) @20",
+        "  output return @20",
+        "model Stem._norm @13",
+        "  input x @13",
+        "  state self.mean @14",
+        "  output return x - self.mean @14",
+    ]
+    assert told(NET, "Stem")[:6] == [
+        "x -> 0",
+        "0 -> 1.0",
+        "1.0 -> 1.1",
+        "1.1 -> self._norm(net(…))",
+        "self._norm(net(…)) -> x = self.act(_norm(…))",
+        "x = self.act(_norm(…)) -> x",
+    ]
+
+
+def test_an_inherited_forward_and_an_instance():
+    assert outlined(NET, "Deep")[0] == "model Deep.forward @16"
+    assert told(NET, "net") == ["input -> 0", "0 -> 1"]
+    assert outlined(NET, "Stem._norm")[0] == "model Stem._norm @13"
+
+
+GLUON = """
+from mxnet import np, npx
+from mxnet.gluon import nn
+
+def get_net():
+    net = nn.HybridSequential()
+    net.add(nn.Dense(256, activation='relu'),
+            nn.Dense(2))
+    net.initialize()
+    return net
+
+class HybridNet(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super(HybridNet, self).__init__(**kwargs)
+        self.hidden = nn.Dense(4)
+        self.features = nn.HybridSequential()
+        with self.name_scope():
+            self.features.add(nn.Dense(3))
+            self.features.add(nn.Dense(2))
+        self.some = nn.HybridSequential()
+        for _ in range(3):
+            self.some.add(nn.Dense(5))
+
+    def hybrid_forward(self, F, x, weight):
+        x = F.npx.relu(self.hidden(x))
+        return self.some(self.features(x)) * weight
+"""
+
+
+def test_layers_that_are_added():
+    assert told(GLUON, "get_net") == [
+        "net = nn.HybridSequential() -> 0",
+        "0 -> 1",
+        "1 -> net.initialize()",
+        "1 -> return net",
+    ]
+    assert outlined(GLUON, "HybridNet") == [
+        "model HybridNet.hybrid_forward @24",
+        "  input x @24",
+        "  input weight @24",
+        "  layer self.hidden(x): nn.Dense(4) @25",
+        "  operation x = F.npx.relu(hidden(…)) @25",
+        "  model self.features(x) @26",
+        "    layer 0: nn.Dense(3) @18",
+        "    layer 1: nn.Dense(2) @19",
+        "  layer self.some(features(…)): nn.HybridSequential() @26",
+        "  output return some(…) * weight @26",
+    ]
+
+
+def test_classes_that_are_no_models_have_layers_too():
+    code = """
+    class Net:
+        def __init__(self, n):
+            self.up = Dense(n, 2)
+            self.scale = 3
+
+        def __call__(self, x):
+            return self.up(x) * self.scale
+    """
+    assert outlined(code, "Net") == [
+        "model Net.__call__ @7",
+        "  input x @7",
+        "  layer self.up(x): Dense(n, 2) @8",
+        "  state self.scale @8",
+        "  output return up(…) * self.scale @8",
+    ]
+
+
+def test_what_an_object_keeps_flows_too():
+    code = """
+    from torch import nn
+
+    class Counting(nn.Module):
+        def forward(self, x):
+            self.seen = self.seen + x
+            y = self.seen
+            y.add_(1)
+            return self.seen
+    """
+    assert told(code, "Counting") == [
+        "self.seen -> self.seen = self.seen + x",
+        "x -> self.seen = self.seen + x",
+        "self.seen = self.seen + x -> y = self.seen",
+        "y = self.seen -> y.add_(1)",
+        "self.seen = self.seen + x -> return self.seen",
+        "y.add_(1) ~> return self.seen (self.seen)",
+    ]
