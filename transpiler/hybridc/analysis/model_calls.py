@@ -15,6 +15,7 @@ from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
+    WEAK_INT,
     Binding,
     Form,
     Value,
@@ -29,6 +30,7 @@ from hybridc.dialects.table import Entry
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
@@ -58,7 +60,7 @@ class ModelInterpreter(ModelRows):
                 self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
-            return part()
+            return _LENGTH if name == "builtins.len" else part()
         if not self._is_known(name) or name == "builtins.getattr":
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)

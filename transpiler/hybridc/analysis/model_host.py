@@ -134,6 +134,8 @@ class HostInterpreter(ModelInterpreter):
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if not self._is_of_models(name):
             self._arguments(node)
+            if name == "builtins.len":
+                return super()._model_named(node, name)
             return static(Form.OBJECT) if self._is_known(name) else part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         if (found := fitting(on_host, node)) is not None:

@@ -30,7 +30,9 @@ def is_the_same(op: ast.AST, left: Value, right: Value) -> bool:
             return _is_whole(right) and right.has_constant and int(str(right.constant)) >= 0
         case ast.Mod():
             return _is_whole(right)
-    return not (_may_be_fraction(left) or _may_be_fraction(right))
+    return not (_may_be_fraction(left) and _may_be_array(right)) and not (
+        _may_be_fraction(right) and _may_be_array(left)
+    )
 
 
 def _is_traced_of(value: Value, dtypes: frozenset[str]) -> bool:
@@ -46,6 +48,10 @@ def _is_whole(value: Value) -> bool:
     if value.has_constant:
         return isinstance(value.constant, int)
     return bool(value.dtype) and value.dtype <= WEAK_INT | INT | BOOL
+
+
+def _may_be_array(value: Value) -> bool:
+    return value.is_array or (value.is_traced and not value.is_scalar)
 
 
 def _may_be_fraction(value: Value) -> bool:
