@@ -20,6 +20,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     floating,
+    is_surely_floating,
     promote,
     some_floats,
     static,
@@ -111,6 +112,8 @@ class Results(Expressions):
         if entry.dtype == "sum" and first is not None:
             if first.dtype == BOOL:
                 return INT
+            if is_surely_floating(first):
+                return first.dtype
             known = {"float64", "int64", "complex128"}
             return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
         return unknown()

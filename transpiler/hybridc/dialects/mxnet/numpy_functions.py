@@ -31,8 +31,10 @@ LINES = "\n".join(
     nd.linspace(start, stop, num=50, endpoint=True, *, dtype=None, ctx=None) -> jnp.linspace(start, stop, num=num, endpoint=endpoint, dtype=dtype) : dtype=floats shape=1
     nd.eye(N, M=None, k=0)                                -> ops.eye(N, M=M, k=k) : dtype=floats shape=2
     nd.identity(n)                                        -> ops.eye(n) : dtype=floats shape=2
+    nd.sum(a, axis=None, *, keepdims=False)               -> ops.np.sum(...)                   : dtype=sum
     nd.sum(a, {_REDUCED})                                 -> ops.np.sum(...)                   : dtype=?
     nd.mean(a, {_REDUCED})                                -> ops.np.mean(...) : dtype=floats
+    nd.prod(a, axis=None, *, keepdims=False)              -> ops.np.prod(...)                  : dtype=sum
     nd.prod(a, {_REDUCED})                                -> ops.np.prod(...)                  : dtype=?
     nd.max(a, axis=None, keepdims=False)                  -> ops.np.max(...)
     nd.min(a, axis=None, keepdims=False)                  -> ops.np.min(...)
@@ -44,7 +46,7 @@ LINES = "\n".join(
     nd.argmin(a, axis=None)                               -> jnp.argmin(...)                   : dtype=int
     nd.argsort(a, axis=-1)                                -> jnp.argsort(...)                  : dtype=int shape=same
     nd.sort(a, axis=-1)                                   -> jnp.sort(...)                     : {_SAME}
-    nd.cumsum(a, axis=None)                               -> ops.cumsum(...)
+    nd.cumsum(a, axis=None)                               -> ops.np.cumsum(...)                : dtype=sum
     nd.average(a, axis=None)                              -> ops.np.average(...)
     nd.abs(a)                                             -> ops.abs(a)                        : {_SAME}
     nd.absolute(a)                                        -> ops.abs(a)                        : {_SAME}
@@ -98,7 +100,7 @@ LINES = "\n".join(
     nd.tensordot(a, b, axes=2)                            -> jnp.tensordot(...) : dtype=floats
     nd.einsum(subscripts, *args)                          -> jnp.einsum(subscripts, *args)     : dtype=?
     nd.meshgrid(*args, indexing='xy')                     -> jnp.meshgrid(*args, indexing=indexing) : dtype=? list
-    nd.trace(a)                                           -> jnp.trace(a)
+    nd.trace(a)                                           -> ops.np.trace(a)
     nd.linalg.norm(x, ord=None, axis=None, keepdims=False) -> ops.np.norm(...)
     nd.linalg.det(a)                                      -> jnp.linalg.det(a) : dtype=floats
     nd.linalg.inv(a)                                      -> jnp.linalg.inv(a) : dtype=floats

@@ -37,6 +37,7 @@ _LINES = f"""
     ndarray.as_in_context(self, context)            -> self : {_SAME} back=new
     ndarray.as_in_ctx(self, ctx)                    -> self : {_SAME} back=new
     ndarray.as_np_ndarray(self)                     -> self : {_SAME} back=new
+    ndarray.sum(self, axis=None, *, keepdims=False) -> ops.np.sum(self, axis=axis, keepdims=keepdims) : dtype=sum
     ndarray.sum(self, axis=None, dtype=None, *, keepdims=False)  -> ops.np.sum(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=?
     ndarray.mean(self, axis=None, dtype=None, *, keepdims=False) -> ops.np.mean(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=floats
     ndarray.prod(self, axis=None, dtype=None, *, keepdims=False) -> ops.np.prod(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=?
@@ -49,7 +50,7 @@ _LINES = f"""
     ndarray.argmax(self, axis=None)                 -> self.argmax(...) : dtype=int
     ndarray.argmin(self, axis=None)                 -> self.argmin(...) : dtype=int
     ndarray.argsort(self, axis=-1)                  -> self.argsort(...) : dtype=int shape=same
-    ndarray.cumsum(self, axis=None)                 -> ops.cumsum(self, axis=axis) : dtype=same
+    ndarray.cumsum(self, axis=None)                 -> ops.np.cumsum(self, axis=axis) : dtype=sum
     ndarray.clip(self, min=None, max=None)          -> ops.np.clip(self, a_min=min, a_max=max) : {_SAME} statics=min,max
     ndarray.round(self, decimals=0)                 -> jnp.round(self, decimals=decimals) : {_SAME}
     ndarray.dot(self, b)                            -> jnp.dot(self, b) : dtype=same

@@ -64,7 +64,7 @@ def power(base: Any, exp: Any) -> Any:
     x, y = as_operands(base, exp)
     if is_float(x):
         return jnp.power(x, exp if isinstance(exp, int) else y)
-    return jnp.power(x.astype(jnp.float32), y.astype(jnp.float32)).astype(x.dtype)
+    return in_floats(jnp.power, x, y)
 
 
 def maximum(lhs: Any, rhs: Any) -> Any:
@@ -78,6 +78,7 @@ def minimum(lhs: Any, rhs: Any) -> Any:
 
 
 def _chosen(lhs: Any, rhs: Any, is_first: Callable[[Array, Array], Array]) -> Array:
+    lhs, rhs = (a.astype(jnp.int32) if getattr(a, "dtype", None) == jnp.bool_ else a for a in (lhs, rhs))
     x, y = as_operands(lhs, rhs)
     if is_number(lhs):  # MXNet puts the array first
         x, y = y, x

@@ -33,7 +33,15 @@ def in_floats(function: Callable[..., Any], *arrays: Any) -> Array:
     if is_float(first):
         return cast(Array, function(*arrays)).astype(first.dtype)
     given = (a if is_number(a) else a.astype(jnp.float32) for a in arrays)
-    return cast(Array, function(*given)).astype(first.dtype)
+    return cut_off(cast(Array, function(*given)), first.dtype)
+
+
+def cut_off(x: Array, dtype: Any) -> Array:
+    """Elements as another dtype, without their fractions where that is of integers. What a narrow one lacks wraps."""
+    wanted = jnp.dtype(jax.dtypes.canonicalize_dtype(dtype))
+    if jnp.issubdtype(wanted, jnp.integer) and is_float(x) and wanted.itemsize < 4:
+        return x.astype(jnp.int32).astype(wanted)
+    return x.astype(wanted)
 
 
 def as_operands(lhs: Any, rhs: Any) -> tuple[Array, Array]:

@@ -15,17 +15,17 @@ import numpy
 
 from hybridc.runtime.gluon.ops import elementwise
 from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
-from hybridc.runtime.gluon.ops.np_reductions import average, max, mean, min, norm, prod, std, sum, var
+from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
 from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 Axes = int | Sequence[int] | None
 
 __all__ = [
-    "add", "arange", "arctan2", "array", "average", "clip", "divide", "equal", "full", "getitem", "greater",
+    "add", "arange", "arctan2", "array", "average", "clip", "cumsum", "divide", "equal", "full", "getitem", "greater",
     "greater_equal", "hypot", "less", "less_equal", "max", "mean", "min", "modulo", "multiply", "norm", "normal",
-    "not_equal", "power", "prod", "randint", "reshape", "std", "subtract", "sum", "take", "uniform", "var", "where",
-    "whole",
+    "not_equal", "power", "prod", "randint", "reshape", "std", "subtract", "sum", "take", "trace", "uniform", "var",
+    "where", "whole",
 ]  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def power(lhs: Any, rhs: Any) -> Any:
     x, y = _operands(lhs, rhs)
     if is_float(x):
         return jnp.power(x, rhs if isinstance(rhs, int) else y)
-    return jnp.power(x.astype(jnp.float32), y.astype(jnp.float32)).astype(x.dtype)
+    return in_floats(jnp.power, x, y)
 
 
 def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Array]:
@@ -112,12 +112,14 @@ less_equal = _comparison(jnp.less_equal, "lhs <= rhs")
 
 
 def where(condition: Array, x: Any, y: Any) -> Array:
-    """`x` where the condition holds, else `y`; of two numbers as float32.
+    """`x` where the condition holds, else `y`; of two numbers as float32. A number beside truths is one.
 
     Where one is a number, MXNet 1.9.1 gives the other's gradient where it was not taken; here it is the right one.
     """
     if is_number(x) and is_number(y):
         x = jnp.float32(x)
+    if all(is_number(a) or a.dtype == jnp.bool_ for a in (x, y)):
+        return jnp.where(condition != 0, jnp.asarray(x, jnp.bool_), jnp.asarray(y, jnp.bool_))
     return jnp.where(condition != 0, *_operands(x, y))
 
 

@@ -9,7 +9,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.gluon.ops import reductions
 from hybridc.runtime.gluon.ops.dtypes import in_floats, is_float
+from hybridc.runtime.gluon.ops.reductions import variance
 
 Array = jax.Array
 Axes = int | Sequence[int] | None
@@ -37,20 +39,22 @@ def mean(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False)
 
 def std(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
     """The deviation over axes, of integers cut off. MXNet has no gradient of it."""
-    return jnp.sqrt(_variance(a, axis, ddof, keepdims)).astype(a.dtype)
+    return lax.stop_gradient(jnp.sqrt(variance(a, axis, ddof, keepdims)).astype(a.dtype))
 
 
 def var(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
     """The variance over axes, of integers cut off, around a mean that is cut off. MXNet has no gradient of it."""
-    return _variance(a, axis, ddof, keepdims).astype(a.dtype)
+    return lax.stop_gradient(variance(a, axis, ddof, keepdims).astype(a.dtype))
 
 
-def _variance(a: Array, axis: Axes, ddof: int, keepdims: bool) -> Array:
-    if is_float(a):
-        return lax.stop_gradient(jnp.var(a, axis, ddof=ddof, keepdims=keepdims))
-    mean = jnp.trunc(jnp.mean(a, axis, keepdims=True))
-    total = jnp.sum(jnp.square(a - mean), axis, keepdims=keepdims)
-    return total / (a.size // total.size - ddof)
+def cumsum(a: Array, axis: int | None = None) -> Array:
+    """Sums so far along an axis, or of all elements in order; of truths as integers."""
+    return reductions.cumsum(a, axis, jnp.int32 if a.dtype == jnp.bool_ else a.dtype)
+
+
+def trace(a: Array) -> Array:
+    """The sum of the diagonal, in the dtype of `a`."""
+    return jnp.trace(a, dtype=a.dtype)
 
 
 def average(a: Array, axis: Axes = None) -> Array:
