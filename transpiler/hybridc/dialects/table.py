@@ -334,6 +334,7 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    `usual_namespace`: what functions of other files call the module that they are given, `("F", "mxnet.nd")`.
     """
 
     entries: frozenset[str]
@@ -350,6 +351,7 @@ class Models:
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     function_takers: Mapping[str, str] = field(default_factory=dict)
+    usual_namespace: tuple[str, str] = ("", "")
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 

@@ -20,6 +20,7 @@ MODELS = Models(
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     function_takers={"HybridLambda": "mxnet.nd"},
+    usual_namespace=("F", "mxnet.nd"),
     registered=REGISTERED,
     imports={
         "nn": "from hybridc.runtime.gluon import nn",

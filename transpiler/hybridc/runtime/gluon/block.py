@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import re
 import warnings
@@ -208,7 +210,24 @@ class Block(Module):
 
 
 class HybridBlock(Block):
-    """A block whose `forward` is a graph. All calls are compiled here, so that this is a `Block`."""
+    """A block whose `forward` is a graph. All calls are compiled here, so that this is a `Block`.
+
+    Arguments of `forward` that have the names of its own parameters are these where a call leaves them out, as classes
+    have them whose bases, in other files, make the parameters.
+    """
+
+    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        names = _arguments_of(type(self).forward)[1 + len(args) :]
+        own = own_cells(self) if names else {}
+        given = {name: getattr(self, name) for name in names if name in own and name not in kwargs}
+        return super()._within(run, args, {**kwargs, **given})
+
+
+@functools.cache
+def _arguments_of(forward: Callable[..., Any]) -> tuple[str, ...]:
+    """What can be given by position or by name."""
+    kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return tuple(p.name for p in inspect.signature(forward).parameters.values() if p.kind in kinds)
 
 
 class Handle(Removable):
