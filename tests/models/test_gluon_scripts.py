@@ -286,3 +286,38 @@ def test_writing_into_another_name_of_what_a_parameter_holds_is_refused(written)
         ("HYB303", 9, "`w` is written in place while `net.weight.data()` may share its memory"),
     ]
     assert findings(text.replace("data()", "data().copy()")) == []
+
+
+def test_what_names_a_class_that_is_left_out_is_refused_as_well():
+    text = f"""{ND}class Sigmoid(mx.autograd.Function):
+    def forward(self, x):
+        return 1 / (1 + nd.exp(-x))
+
+    def backward(self, dy):
+        return dy
+
+
+class Derived(Sigmoid):
+    pass
+
+
+class Net(nn.Block):
+    def forward(self, x):
+        return Derived()(x)
+
+
+class Plain(nn.Block):
+    def forward(self, x):
+        Sigmoid = nn.Dense(2)
+        return x * 2
+"""
+    found = convert(Source("net.py", text, ast.parse(text)), Options(partial=True, format=False))
+    assert [(d.code, d.message.partition(":")[0]) for d in found.refusals] == [
+        ("HYB401", "`mxnet.autograd.Function` has no counterpart in JAX that hybridc knows"),
+        ("HYB401", "`Derived` has no counterpart in JAX that hybridc knows"),
+    ]
+    assert "jax.custom_vjp" in found.refusals[0].message and "the class is left out" in found.refusals[1].message
+    assert "# hybridc: left out (HYB401): class Derived(Sigmoid):" in found.code
+    assert "    # hybridc: not compiled (HYB401)\n    def forward(self, x):\n" in found.code
+    outcomes = {f.name: f.outcome.value for f in found.functions}
+    assert outcomes["Net.forward"] == outcomes["Sigmoid.backward"] == "refused" != outcomes["Plain.forward"]

@@ -218,6 +218,8 @@ class HostForming:
         elif entry is None:
             near = suggestion(dialect, name)
             shown = f": did you mean `{near}`?" if near else ""
+            if refused is not None and refused.advice:
+                shown = f": {refused.advice}"
             findings.report(rules.UnmappedName, node, name=name, suggestion=shown)
         else:
             found[node] = Mapping(entry)

@@ -19,6 +19,7 @@ from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
+from hybridc.analysis.left_out import uses_of_classes
 from hybridc.analysis.model_names import with_free_names
 from hybridc.analysis.model_program import (
     MODULE,
@@ -175,6 +176,10 @@ class ProgramAnalysis(Settling):
         for rule, _, _, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
+        refused = {n: rule.code for rule, n, _, owner in headers.findings if rule.severity.is_refusal}
+        for function, finding in uses_of_classes(self.module, refused):
+            self.analysis.findings += [finding] if finding is not None else []
+            self.analysis.outcomes[function.qualified_name] = Outcome.REFUSED
         self.program.models = models
         self.program.imports = with_free_names(self.program, models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
