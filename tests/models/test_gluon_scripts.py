@@ -321,3 +321,19 @@ class Plain(nn.Block):
     assert "    # hybridc: not compiled (HYB401)\n    def forward(self, x):\n" in found.code
     outcomes = {f.name: f.outcome.value for f in found.functions}
     assert outcomes["Net.forward"] == outcomes["Sigmoid.backward"] == "refused" != outcomes["Plain.forward"]
+
+
+def test_draws_in_the_form_of_an_array():
+    text = f"""{ND}class Net(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return (F.random.uniform_like(x, 2, high=4), F.random.normal_like(x, loc=5.0), F.random.exponential_like(x, lam=4),
+                F.random.gamma_like(x, 3, 2), F.random.poisson_like(x, 7.0), F.random.uniform_like(x), F.random.exponential_like(x))
+
+
+mx.random.seed(1)
+draws = Net()(nd.ones((200, 100)).astype('float16'))
+"""
+    module, _ = converted(text)
+    means = [float(d.astype("float32").mean()) for d in module.draws]
+    assert all(d.shape == (200, 100) and d.dtype == "float16" for d in module.draws)
+    assert means == pytest.approx([3, 5, 0.25, 6, 7, 0.5, 1], rel=0.05)

@@ -2,13 +2,15 @@
 
 from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace
 
+_SAME = "dtype=same shape=same"
 _DRAW = "shape=None, dtype=None, ctx=None"
 _FILES = "files of arrays are read beside models: `net.load(path)` reads `.params`"
 _GRAPH = "models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; `hybridc convert net-symbol.json` converts graphs that were saved"
 
+# `zeros_like(x, dtype='int32')` has the dtype of `x`: MXNet takes such words and does not heed them.
 _MADE = in_every_namespace(f"""
-    nd.zeros_like(data)                                         -> jnp.zeros_like(data) : dtype=same shape=same
-    nd.ones_like(data)                                          -> jnp.ones_like(data)  : dtype=same shape=same
+    nd.zeros_like(data, *, ctx=None, dtype=None)                -> jnp.zeros_like(data) : {_SAME}
+    nd.ones_like(data, *, ctx=None, dtype=None)                 -> jnp.ones_like(data)  : {_SAME}
     nd.zeros(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
     nd.ones(shape, ctx=None, dtype=None)                        -> jnp.ones(shape, dtype=dtype) : dtype=floats
     nd.full(shape, val, ctx=None, dtype='float32')              -> ops.full(shape, val, dtype=dtype) : dtype=floats
@@ -22,6 +24,12 @@ _MADE = in_every_namespace(f"""
     nd.random.exponential(scale=1.0, {_DRAW})                   -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.random.gamma(alpha=1.0, beta=1.0, {_DRAW})               -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=floats
     nd.random.poisson(lam=1.0, {_DRAW})                         -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.uniform_like(data, low=0.0, high=1.0)             -> ops.uniform(low=low, high=high, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.normal_like(data, loc=0.0, scale=1.0)             -> ops.normal(loc=loc, scale=scale, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.exponential_like(data)                            -> ops.exponential(shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.exponential_like(data, lam)                       -> ops.exponential(scale=1 / lam, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.gamma_like(data, alpha=1.0, beta=1.0)             -> ops.gamma_draws(alpha=alpha, beta=beta, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.poisson_like(data, lam=1.0)                       -> ops.poisson(lam=lam, shape=data.shape, dtype=data.dtype) : {_SAME}
     nd.random.multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
     nd.random.shuffle(data)                                     -> ops.shuffle(data)
     nd.shuffle(data)                                            -> ops.shuffle(data)
