@@ -1,11 +1,15 @@
 """New arrays, draws, and what works with files and symbols."""
 
-from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace
+from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace, words
 
 _SAME = "dtype=same shape=same"
 _DRAW = "shape=None, dtype=None, ctx=None"
 _FILES = "files of arrays are read beside models: `net.load(path)` reads `.params`"
-_GRAPH = "models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; `hybridc convert net-symbol.json` converts graphs that were saved"
+_SAVED = (
+    "save the graph in MXNet, `net.save('net-symbol.json')`, and `hybridc convert net-symbol.json` writes it as a class"
+)
+_GRAPH = f"models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; for symbols that Python composes, {_SAVED}"
+_COMPOSED = f"MXNet makes the arrays that a symbol is not given: {_SAVED}"
 
 # `zeros_like(x, dtype='int32')` has the dtype of `x`: MXNet takes such words and does not heed them.
 _MADE = in_every_namespace(f"""
@@ -41,8 +45,6 @@ _MADE = in_every_namespace(f"""
     nd.sample_uniform(low, high, shape=None, dtype=None)        -> ops.uniform(...) : dtype=floats
     nd.sample_normal(mu, sigma, shape=None, dtype=None)         -> ops.normal(mu, sigma, shape=shape, dtype=dtype) : dtype=floats
     nd.sample_multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
-    nd.load(*args)                                              -> ! HYB701 {_FILES}
-    nd.save(*args)                                              -> ! HYB701 {_FILES}
     nd.Custom(*args)                                            -> ! HYB402 what the operator does is in Python, at its class: write it as a function of arrays
     nd.cast_storage(*args)                                      -> ! HYB402 arrays are dense
     nd.sparse.zeros(*args)                                      -> ! HYB402 arrays are dense
@@ -56,7 +58,9 @@ _MADE = in_every_namespace(f"""
 _ARRAYS = "\n".join(
     in_namespace(
         namespace,
-        """
+        f"""
+    nd.load(*args)                                              -> ! HYB701 {_FILES}
+    nd.save(*args)                                              -> ! HYB701 {_FILES}
     nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=floats statics=dtype lists ordered
     nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
     nd.waitall()                                                -> ops.waitall() : static
@@ -78,10 +82,19 @@ _RANDOM = in_namespace(
     nd.shuffle(data)                             -> ops.shuffle(data)
 """,
 )
+_SYMBOLIC = ("mxnet.sym", "mxnet.symbol")
 _SYMBOLS = "\n".join(
     f"    {namespace}.{name}(*args) -> ! HYB402 {_GRAPH}"
-    for namespace in ("mxnet.sym", "mxnet.symbol")
-    for name in ("Variable", "var", "Group", "load_json", "fromjson")
+    for namespace in _SYMBOLIC
+    for name in ("Variable", "var", "Group", "load", "load_json", "fromjson")
+)
+# Layers, which as symbols are given their input alone: a second line, for calls that the first does not fit.
+_WITH_WEIGHTS = "\n".join(
+    f"    {namespace}.{name}(*args) -> ! HYB402 {_COMPOSED}"
+    for namespace in _SYMBOLIC
+    for name in words(
+        "FullyConnected Convolution Deconvolution BatchNorm Embedding LayerNorm InstanceNorm GroupNorm LeakyReLU RNN SoftmaxOutput LinearRegressionOutput LogisticRegressionOutput MAERegressionOutput contrib.SyncBatchNorm"
+    )
 )
 _FLOW = "\n".join(
     f"""
@@ -91,4 +104,4 @@ _FLOW = "\n".join(
 """
     for namespace in NAMESPACES
 )
-LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _FLOW])
+LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _WITH_WEIGHTS, _FLOW])
