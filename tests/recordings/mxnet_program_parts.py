@@ -12,6 +12,7 @@ class Program:
     make: str = "Net()"
     trains: bool = False
     loops: bool = False
+    flat: tuple = ()  # inputs of which MXNet gives no gradients
 
 
 def drawn(*shape):

@@ -82,6 +82,7 @@ return y + 1
     "while": Program(
         ND + block("n = 0\nwhile F.sum(x) > 1:\n    x = x / 2\n    n = n + 1\nreturn x, x * n"),
         ((abs(drawn(2, 3)),), (-drawn(2, 3),)),
+        loops=True,
     ),
     "break": Program(
         ND
@@ -94,6 +95,7 @@ for i in range(x.shape[0]):
 return y
 """),
         ((drawn(4, 3),), (-abs(drawn(4, 3)),)),
+        loops=True,
     ),
     "rows": Program(
         ND
@@ -425,6 +427,7 @@ return masked, last, inside, inside.sum(axis=0) == lengths
             "F, x, lengths",
         ),
         ((drawn(4, 2, 3), floats(2, 4)),),
+        flat=(1,),
     ),
     "casts": Program(
         ND
@@ -466,6 +469,7 @@ return rows, pooled, parts[1], F.concat(*parts, dim=0), F.mean(x, axis=(2, 3)), 
     "np_while": Program(
         NP + block("while F.np.abs(x).sum() > 1:\n    x = x / 2\nreturn x.reshape(-1, 2), x.T"),
         (*BOTH_SIGNS, (drawn(2, 3) / 9,)),
+        loops=True,
     ),
     "np_integers": Program(
         NP
@@ -478,6 +482,7 @@ return i / 2, i * 0.5, i + i * 2, i * 1.5 + 1, i > 0.5, (i > 0) * i
     "np_for_range": Program(
         NP + block("for i in range(int(F.np.abs(x).sum())):\n    x = x + i\nreturn x"),
         (*BOTH_SIGNS, (drawn(2, 3) / 9,)),
+        loops=True,
     ),
     "np_block": Program(
         NP
@@ -563,6 +568,7 @@ class Net(nn.Block):
         ((drawn(2, 3, 4),), (drawn(2, 3, 4), floats(2, 3)), (drawn(2, 3, 4), floats([1, 2, 3], [3, 3, 2]))),
         "Net(4)",
         trains=True,
+        flat=(1,),
     ),
     "np_indexing": Program(
         NP
@@ -611,7 +617,12 @@ BODIES = {
     "np_reduced": "return x.mean(), x.std(axis=0), x[x.shape[0] - 1], x.flatten(), x.argmax(axis=1), np.where(x > 0, x, 0), x @ x.T, x[:, np.newaxis]",
 }  # fmt: skip
 PROGRAMS |= {
-    name: Program((NP if name.startswith("np_") else ND) + block(body), ((drawn(4, 3),), (-drawn(4, 3),)))
+    name: Program(
+        (NP if name.startswith("np_") else ND) + block(body),
+        ((drawn(4, 3),), (-drawn(4, 3),)),
+        loops=name == "counted",
+        flat=(0,) if name == "np_reduced" else (),  # MXNet's gradient of `np.where(x > 0, x, 0)` is wrong
+    )
     for name, body in BODIES.items()
 }
 # How models are put together.

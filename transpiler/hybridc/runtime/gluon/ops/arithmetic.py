@@ -54,7 +54,13 @@ def modulo(lhs: Any, rhs: Any) -> Any:
     if are_outside(lhs, rhs):
         return lhs % rhs
     x, y = as_operands(lhs, rhs)
-    return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
+    return rest(x, y)
+
+
+def rest(x: Array, y: Array) -> Array:
+    """`x % y` of arrays of one dtype; of dividing by 0 it is 0, and has the derivative 1 by `x` as others have."""
+    nothing = x - lax.stop_gradient(x) if is_float(x) else jnp.zeros((), x.dtype)
+    return jnp.where(y == 0, nothing, jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
 
 
 def power(base: Any, exp: Any) -> Any:

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy
 
 from hybridc.runtime.gluon.ops import elementwise
+from hybridc.runtime.gluon.ops.arithmetic import rest
 from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
 from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
 from hybridc.runtime.randomness import next_key
@@ -76,7 +77,7 @@ def modulo(lhs: Any, rhs: Any) -> Any:
     if are_outside(lhs, rhs):
         return lhs % rhs
     x, y = _operands(lhs, rhs)
-    return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
+    return rest(x, y)
 
 
 def power(lhs: Any, rhs: Any) -> Any:
