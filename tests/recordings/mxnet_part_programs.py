@@ -96,4 +96,46 @@ class Net(nn.HybridBlock):
 """,
         ((drawn(2, 3),),),
     ),
+    "own_layers": Program(
+        ND
+        + """class Convolved(nn.HybridBlock):
+    def __init__(self, channels, kernel, use_bias=True, **kwargs):
+        super(Convolved, self).__init__(**kwargs)
+        self._kwargs = {'kernel': kernel, 'stride': (1, 1), 'dilate': (1, 1), 'pad': (0, 0), 'num_filter': channels,
+                        'num_group': 1, 'no_bias': not use_bias, 'layout': 'NCHW', 'cudnn_off': True}
+        self.weight = self.params.get('weight', shape=(channels, 0) + kernel, allow_deferred_init=True)
+        self.bias = self.params.get('bias', shape=(channels,), init='zeros') if use_bias else None
+
+    def hybrid_forward(self, F, x, weight, bias=None):
+        if bias is None:
+            return F.Convolution(x, weight, name='fwd', **self._kwargs)
+        return F.Convolution(x, weight, bias, name='fwd', **self._kwargs)
+
+
+class Normalized(nn.HybridBlock):
+    def __init__(self, channels, **kwargs):
+        super(Normalized, self).__init__(**kwargs)
+        self._kwargs = {'axis': 1, 'eps': 0.01, 'momentum': 0.8, 'fix_gamma': False}
+        self.gamma = self.params.get('gamma', shape=(channels,), init='ones')
+        self.beta = self.params.get('beta', shape=(channels,), init='zeros')
+        self.running_mean = self.params.get('running_mean', grad_req='null', shape=(channels,), init='zeros')
+        self.running_var = self.params.get('running_var', grad_req='null', shape=(channels,), init='ones')
+
+    def hybrid_forward(self, F, x, gamma, beta, running_mean, running_var):
+        return F.BatchNorm(x, gamma, beta, running_mean, running_var, name='fwd', **self._kwargs)
+
+
+class Net(nn.HybridBlock):
+    def __init__(self, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self.first = Convolved(2, (2, 2))
+        self.second = Convolved(3, (1, 1), use_bias=False)
+        self.norm = Normalized(3)
+
+    def hybrid_forward(self, F, x):
+        return F.Pooling(self.norm(self.second(self.first(x))), **dict(kernel=(2, 2), pool_type='avg'))
+""",
+        ((drawn(2, 3, 4, 4),),),
+        trains=True,
+    ),
 }

@@ -69,7 +69,7 @@ class Results(Expressions):
             kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
             items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
-        if entry.gives_list:
+        if entry.gives_list or self._gives_several(entry, values, keywords):
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
             return Value(Binding.TRACED, Form.LIST, memory=held | self.state.allocate(node) | self.state.box(node))
         form = Form.NUMBER if shape == SCALAR else Form.ARRAY
@@ -86,6 +86,13 @@ class Results(Expressions):
         if entry.is_view and first is not None and first.memory:
             return replace(value, memory=first.memory)
         return replace(value, memory=self.state.allocate(node))
+
+    def _gives_several(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+        if entry.several is None:
+            return False
+        name, constant = entry.several
+        given = _given(entry, name, values, keywords)
+        return given is not None and given.has_constant and str(given.constant) == constant
 
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
@@ -121,8 +128,7 @@ class Results(Expressions):
     def _asked_for(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
         """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
         floating point numbers; empty where nothing tells."""
-        place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == "dtype"), None)
-        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        given = _given(entry, "dtype", values, keywords)
         if given is None or given.form is Form.NONE:
             first = values[0] if values else next(iter(keywords.values()), None)
             is_copy = entry.takes_lists and (first is None or first.form not in (Form.LIST, Form.TUPLE))
@@ -134,9 +140,7 @@ class Results(Expressions):
         return INTEGERS & {name} if is_text else frozenset()
 
     def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        assert entry.parameters is not None
-        place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
-        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        given = _given(entry, "dtype", values, keywords)
         return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
 
     def _result_shape(
@@ -174,6 +178,12 @@ class Results(Expressions):
         if shape.items is not None:
             return len(shape.items)
         return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
+
+
+def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Value]) -> Value | None:
+    """What a call gives for a parameter."""
+    place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == name), None)
+    return keywords.get(name) or (values[place] if place is not None and place < len(values) else None)
 
 
 def _strong(dtype: frozenset[str]) -> frozenset[str]:

@@ -32,6 +32,7 @@ Facts, all optional, after ` : `:
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
+    several=NAME:TEXT the result is a list where the parameter is the constant TEXT
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
     ordered           made of a list, the result lies in the order of its elements
@@ -181,6 +182,7 @@ class Entry:
     is_of_integers: bool = False
     is_outside: bool = False
     is_held: bool = False
+    several: tuple[str, str] | None = None
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -432,6 +434,7 @@ def _entry(line: str) -> Entry:
         is_of_integers="integers" in facts,
         is_outside="outside" in facts,
         is_held="held" in facts,
+        several=_pair(facts["several"]) if "several" in facts else None,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -444,12 +447,17 @@ def _listed(facts: Mapping[str, str], key: str) -> set[str]:
     return set(filter(None, facts.get(key, "").split(",")))
 
 
+def _pair(text: str) -> tuple[str, str]:
+    name, _, constant = text.partition(":")
+    return name, constant
+
+
 def _facts(text: str) -> dict[str, str]:
     facts: dict[str, str] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "several", "writes_if", "items"}
             if equals
             else key
             in {

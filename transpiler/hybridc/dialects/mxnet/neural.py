@@ -22,11 +22,11 @@ LINES = in_every_namespace(f"""
     nd.contrib.AdaptiveAvgPooling2D(data, output_size=())        -> ops.AdaptiveAvgPooling2D(...) : dtype=floats
     nd.contrib.BilinearResize2D({_RESIZED})                      -> ops.BilinearResize2D(...) : dtype=floats
     nd.UpSampling(*data, scale, sample_type, num_filter=0, multi_input_mode='concat', num_args=None, workspace=512) -> ops.UpSampling(data, scale=scale, sample_type=sample_type, num_filter=num_filter, multi_input_mode=multi_input_mode) : dtype=floats
-    nd.BatchNorm({_STATISTICS}, axis=1, cudnn_off=False)         -> ops.BatchNorm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma, use_global_stats=use_global_stats, output_mean_var=output_mean_var, axis=axis) : dtype=floats
-    nd.contrib.SyncBatchNorm({_STATISTICS}, ndev=1, key=None)    -> ops.BatchNorm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma, use_global_stats=use_global_stats, output_mean_var=output_mean_var) : dtype=floats
-    nd.LayerNorm(data, gamma, beta, axis=-1, eps=1e-05, output_mean_var=False) -> ops.LayerNorm(...) : dtype=floats
+    nd.BatchNorm({_STATISTICS}, axis=1, cudnn_off=False)         -> ops.BatchNorm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma, use_global_stats=use_global_stats, output_mean_var=output_mean_var, axis=axis) : dtype=floats several=output_mean_var:True
+    nd.contrib.SyncBatchNorm({_STATISTICS}, ndev=1, key=None)    -> ops.BatchNorm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma, use_global_stats=use_global_stats, output_mean_var=output_mean_var) : dtype=floats several=output_mean_var:True
+    nd.LayerNorm(data, gamma, beta, axis=-1, eps=1e-05, output_mean_var=False) -> ops.LayerNorm(...) : dtype=floats several=output_mean_var:True
     nd.InstanceNorm(data, gamma, beta, eps=0.001)                -> ops.InstanceNorm(...) : dtype=floats shape=same
-    nd.GroupNorm(data, gamma, beta, num_groups=1, eps=1e-05, output_mean_var=False) -> ops.GroupNorm(...) : dtype=floats
+    nd.GroupNorm(data, gamma, beta, num_groups=1, eps=1e-05, output_mean_var=False) -> ops.GroupNorm(...) : dtype=floats several=output_mean_var:True
     nd.L2Normalization(data, eps=1e-10, mode='instance')         -> ops.L2Normalization(...) : dtype=floats shape=same
     nd.LRN(data, alpha=0.0001, beta=0.75, knorm=2.0, nsize=5)    -> ops.LRN(...) : dtype=floats shape=same
     nd.Activation(data, act_type)                                -> ops.Activation(...) : dtype=floats shape=same
@@ -43,7 +43,7 @@ LINES = in_every_namespace(f"""
     nd.make_loss(data)                                           -> ops.make_loss(data)                 : {_SAME}
     nd.MakeLoss(data, grad_scale=1.0, valid_thresh=0.0, normalization='null') -> ops.MakeLoss(...) : dtype=floats shape=same
     nd.Dropout(data, p=0.5, mode='training', axes=(), cudnn_off=False) -> ops.Dropout(data, p=p, mode=mode, axes=axes) : dtype=floats shape=same view
-    nd.RNN({_STATES}, *, state_size, num_layers, mode, bidirectional=False, p=0.0, state_outputs=False) -> ops.RNN(...) : dtype=floats
+    nd.RNN({_STATES}, *, state_size, num_layers, mode, bidirectional=False, p=0.0, state_outputs=False) -> ops.RNN(...) : dtype=? several=state_outputs:True
     nd.CTCLoss({_CTC})                                           -> ops.CTCLoss(...) : dtype=floats shape=1
     nd.ctc_loss({_CTC})                                          -> ops.CTCLoss(...) : dtype=floats shape=1
     nd.contrib.CTCLoss({_CTC})                                   -> ops.CTCLoss(...) : dtype=floats shape=1
