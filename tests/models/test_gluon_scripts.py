@@ -340,3 +340,33 @@ draws = Net()(nd.ones((200, 100)).astype('float16'))
     means = [float(d.astype("float32").mean()) for d in module.draws]
     assert all(d.shape == (200, 100) and d.dtype == "float16" for d in module.draws)
     assert means == pytest.approx([3, 5, 0.25, 6, 7, 0.5, 1], rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("added", "written"),
+    [
+        ("self.body.add(nn.Flatten(), nn.Dense(2))", "self.body(x) / 2"),
+        ("with self.name_scope():\n            self.body.add(nn.Dense(2))", "self.body(x) / 2"),
+        ("self.body.add(nn.Flatten())", "ops.divide(self.body(x), 2)"),
+        ("self.body.add(nn.Dense(2, dtype='int32'))", "ops.divide(self.body(x), 2)"),
+        ("self.body.add(nn.Dense(2), Other())", "ops.divide(self.body(x), 2)"),
+        ("if units > 2:\n            self.body.add(nn.Dense(2))", "ops.divide(self.body(x), 2)"),
+    ],
+)
+def test_a_chain_gives_floating_point_numbers_if_one_of_its_layers_does(added, written):
+    text = f"""{ND}class Other(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return F.cast(x, 'int32')
+
+
+class Net(nn.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self.body = nn.HybridSequential()
+        {added}
+
+    def hybrid_forward(self, F, x):
+        return self.body(x) / 2
+"""
+    code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
+    assert f"return {written}\n" in code

@@ -20,6 +20,7 @@ from hybridc.analysis.values import (
     opaque,
     unknown,
 )
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
 _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
@@ -99,7 +100,27 @@ class ModelAttributes(Interpreter):
     def _gives_floats(self, called: ast.expr) -> bool:
         """What the part returns has floating point numbers."""
         makers = self._makers(called)
-        return bool(makers) and all(e.dtype == "floats" and not _asks_for_dtype(call) for call, e in makers)
+        return bool(makers) and all(_makes_floats(call, e) or self._is_chain_of_floats(called, e) for call, e in makers)
+
+    def _is_chain_of_floats(self, called: ast.expr, entry: Entry) -> bool:
+        """The part hands on what it is given from layer to layer, of which one gives floating point numbers."""
+        if not entry.is_chain or not isinstance(called, ast.Attribute):
+            return False
+        methods = [f for f in self.state.module.functions.values() if f.owner == self.state.function.owner]
+        adding = [c for f in methods for c in f.of(ast.Call) if self._adds_to(c, called.attr)]
+        at_times = {n for f in methods for branch in f.of(ast.If) for n in walk(branch)}
+        layers = [(a, self._lines(a), c not in at_times) for c in adding for a in c.args]
+        are_known = all(isinstance(a, ast.Call) and lines and lines[0].is_part for a, lines, _ in layers)
+        return are_known and any(
+            is_always and isinstance(a, ast.Call) and _makes_floats(a, lines[0]) for a, lines, is_always in layers
+        )
+
+    def _adds_to(self, call: ast.Call, name: str) -> bool:
+        """`self.body.add(...)`."""
+        match call.func:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(), attr=attribute), attr=method):
+                return attribute == name and method in self.models.notation.adding
+        return False
 
     def _writes_its_input(self, called: ast.expr) -> bool:
         """The part was asked to write into what it is given."""
@@ -205,6 +226,11 @@ class ModelAttributes(Interpreter):
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
+
+
+def _makes_floats(call: ast.Call, entry: Entry) -> bool:
+    """A layer whose results have floating point numbers, unless it is asked for others."""
+    return entry.dtype == "floats" and not _asks_for_dtype(call)
 
 
 def _asks_for_dtype(call: ast.Call) -> bool:

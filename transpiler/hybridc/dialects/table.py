@@ -32,6 +32,7 @@ Facts, all optional, after ` : `:
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
+    plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
@@ -182,6 +183,7 @@ class Entry:
     is_of_integers: bool = False
     is_outside: bool = False
     is_held: bool = False
+    plain: str = ""
     several: tuple[str, str] | None = None
     setter: str | None = None
     is_contiguous: bool = False
@@ -336,7 +338,7 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
-    `usual_namespace`: what functions of other files call the module that they are given, `("F", "mxnet.nd")`.
+    `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions of other files call the module that they are given, `("F", "mxnet.nd")`.
     """
 
     entries: frozenset[str]
@@ -354,6 +356,7 @@ class Models:
     parameter_makers: frozenset[str] = frozenset()
     function_takers: Mapping[str, str] = field(default_factory=dict)
     usual_namespace: tuple[str, str] = ("", "")
+    adding: frozenset[str] = frozenset()
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
@@ -434,6 +437,7 @@ def _entry(line: str) -> Entry:
         is_of_integers="integers" in facts,
         is_outside="outside" in facts,
         is_held="held" in facts,
+        plain=facts.get("plain", ""),
         several=_pair(facts["several"]) if "several" in facts else None,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
@@ -457,7 +461,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "several", "writes_if", "items"}
+            key in {"dtype", "shape", "statics", "traced", "back", "set", "several", "plain", "writes_if", "items"}
             if equals
             else key
             in {

@@ -21,6 +21,7 @@ MODELS = Models(
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     function_takers={"HybridLambda": "mxnet.nd"},
     usual_namespace=("F", "mxnet.nd"),
+    adding=frozenset({"add"}),
     registered=REGISTERED,
     imports={
         "nn": "from hybridc.runtime.gluon import nn",

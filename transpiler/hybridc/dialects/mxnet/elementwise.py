@@ -28,6 +28,8 @@ _BINARY = {
 _SAME = "dtype=same shape=same"
 _BOTH = "dtype=same shape=elementwise"
 
+_PLAIN = {"add": " plain=+", "subtract": " plain=-", "multiply": " plain=*", "divide": " plain=/"}
+
 _LINES = f"""
     nd.square(data)                               -> jnp.square(data)            : {_SAME}
     nd.sign(data)                                 -> jnp.sign(data)              : {_SAME}
@@ -44,10 +46,10 @@ _LINES = f"""
     nd.power(base, exp)                           -> ops.power(...)              : {_BOTH}
     nd.pow(base, exp)                             -> ops.power(...)              : {_BOTH}
     nd.broadcast_power(lhs, rhs)                  -> ops.power(...)              : {_BOTH}
-    nd.elemwise_add(lhs, rhs)                     -> ops.elemwise_add(...)       : {_SAME}
-    nd.elemwise_sub(lhs, rhs)                     -> ops.elemwise_sub(...)       : {_SAME}
-    nd.elemwise_mul(lhs, rhs)                     -> ops.elemwise_mul(...)       : {_SAME}
-    nd.elemwise_div(lhs, rhs)                     -> ops.elemwise_div(...)       : {_SAME}
+    nd.elemwise_add(lhs, rhs)                     -> ops.elemwise_add(...)       : {_SAME} plain=+
+    nd.elemwise_sub(lhs, rhs)                     -> ops.elemwise_sub(...)       : {_SAME} plain=-
+    nd.elemwise_mul(lhs, rhs)                     -> ops.elemwise_mul(...)       : {_SAME} plain=*
+    nd.elemwise_div(lhs, rhs)                     -> ops.elemwise_div(...)       : {_SAME} plain=/
     nd.add_n(*args)                               -> ops.add_n(*args)            : {_SAME}
     nd.ElementWiseSum(*args)                      -> ops.add_n(*args)            : {_SAME}
     nd.contrib.isnan(data)                        -> ops.isnan(data)             : {_SAME}
@@ -62,5 +64,9 @@ LINES = in_every_namespace(
     _LINES
     + "\n".join(f"nd.{name}(data) -> ops.{name}(data) : {_SAME}" for name in _UNARY)
     + "\n"
-    + "\n".join(f"nd.{n}(lhs, rhs) -> ops.{op}(lhs, rhs) : {_BOTH}" for op, names in _BINARY.items() for n in names)
+    + "\n".join(
+        f"nd.{n}(lhs, rhs) -> ops.{op}(lhs, rhs) : {_BOTH}{_PLAIN.get(op, '')}"
+        for op, names in _BINARY.items()
+        for n in names
+    )
 )
