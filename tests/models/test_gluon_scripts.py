@@ -370,3 +370,27 @@ class Net(nn.HybridBlock):
 """
     code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
     assert f"return {written}\n" in code
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("self.params.get('gain', shape=(2,))", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,)) if units else None", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,), dtype='float16')", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,), dtype='int32')", "ops.divide(ops.multiply(x, self.gain), 2)"),
+        ("self.params.get('gain', shape=(2,), dtype=units)", "ops.divide(ops.multiply(x, self.gain), 2)"),
+        ("self.params.get_constant('gain', [1, 2])", "ops.divide(ops.multiply(x, self.gain), 2)"),
+    ],
+)
+def test_arithmetic_with_parameters_of_floating_point_numbers_stays(made, written):
+    text = f"""{ND}class Net(nn.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self.gain = {made}
+
+    def hybrid_forward(self, F, x, gain):
+        return x * gain / 2
+"""
+    code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
+    assert f"return {written}\n" in code

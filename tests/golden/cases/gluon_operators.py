@@ -16,7 +16,7 @@ class Squeeze(nn.HybridBlock):
         w = self.weigh(F.mean(y, axis=(2, 3))).expand_dims(axis=2).expand_dims(axis=2)
         y = F.broadcast_mul(y, w) * self._scale
         y = F.broadcast_add(y / 2, F.broadcast_sub(y, w)) - F.elemwise_mul(y, y) % 2
-        return F.broadcast_add(x, y)  # of the dtype of both, which a caller decides
+        return F.broadcast_add(x, y) / 2, F.broadcast_add(x, x) / 2  # of integers, it may be
 
 
 class Gelu(nn.HybridBlock):

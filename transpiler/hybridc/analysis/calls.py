@@ -204,7 +204,9 @@ class Calls(InPlaceCalls):
             form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
             if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
                 self.report(rules.NanOrder, node, call=text_of(node), form=form)
-        return self.result_of(node, entry, values, keywords)
+        result = self.result_of(node, entry, values, keywords)
+        floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
+        return result if floats is None else replace(result, dtype=floats)
 
     def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
@@ -371,10 +373,10 @@ class Calls(InPlaceCalls):
 
 def _as_operator(entry: Entry, places: tuple[str, ...], values: list[Value]) -> Entry:
     """The line as an operator, where that is the same of floating point numbers, and the call gives it such."""
-    are_floats = len(values) == len(places) == 2 and all(map(is_surely_floating, values))
+    are_floats = len(values) == len(places) == 2 and any(map(is_surely_floating, values))  # both have one dtype
     if not entry.plain or not are_floats:
         return entry
-    return replace(entry, target=f"{places[0]} {entry.plain} {places[1]}")
+    return replace(entry, target=f"{places[0]} {entry.plain} {places[1]}", is_operator_of_floats=True)
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
@@ -18,6 +19,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     opaque,
+    some_floats,
     unknown,
 )
 from hybridc.analysis.walking import walk
@@ -202,7 +204,23 @@ class ModelAttributes(Interpreter):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
         if self.models.is_computed(owner, node.attr):
             return replace(opaque(), memory=site)
-        return part()
+        return replace(part(), dtype=some_floats()) if self._is_float_parameter(owner, node.attr) else part()
+
+    def _is_float_parameter(self, owner: str | None, name: str) -> bool:
+        """The attribute is a parameter that asks for no other dtype than that of floating point numbers, or None."""
+        makers = [m for m in self.models.makers(owner, name) if not is_none(m)]
+        return bool(makers) and all(self._makes_float_parameter(m) for m in makers)
+
+    def _makes_float_parameter(self, maker: ast.expr) -> bool:
+        match maker:
+            case ast.IfExp(body=body, orelse=orelse):
+                return all(is_none(m) or self._makes_float_parameter(m) for m in (body, orelse))
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=place), attr=method), keywords=keywords):
+                asked = next((k.value for k in keywords if k.arg == "dtype"), ast.Constant("float32"))
+                is_float = isinstance(asked, ast.Constant) and str(asked.value).startswith("float")
+                is_known = is_float and all(k.arg is not None for k in keywords)
+                return is_known and f"{place}.{method}" in self.models.notation.float_makers
+        return False
 
     def _is_made_here(self, owner: str | None, name: str) -> bool:
         """The attribute is set to what functions of the file give, which is known to be an array."""

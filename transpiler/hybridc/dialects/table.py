@@ -184,6 +184,7 @@ class Entry:
     is_outside: bool = False
     is_held: bool = False
     plain: str = ""
+    is_operator_of_floats: bool = False  # it became that operator
     several: tuple[str, str] | None = None
     setter: str | None = None
     is_contiguous: bool = False
@@ -338,6 +339,7 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions of other files call the module that they are given, `("F", "mxnet.nd")`.
     """
 
@@ -357,6 +359,7 @@ class Models:
     function_takers: Mapping[str, str] = field(default_factory=dict)
     usual_namespace: tuple[str, str] = ("", "")
     adding: frozenset[str] = frozenset()
+    float_makers: frozenset[str] = frozenset()
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 

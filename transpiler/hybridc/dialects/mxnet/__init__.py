@@ -22,6 +22,7 @@ MODELS = Models(
     function_takers={"HybridLambda": "mxnet.nd"},
     usual_namespace=("F", "mxnet.nd"),
     adding=frozenset({"add"}),
+    float_makers=frozenset({"params.get"}),
     registered=REGISTERED,
     imports={
         "nn": "from hybridc.runtime.gluon import nn",
