@@ -3,6 +3,7 @@
 import jax
 import pytest
 
+from browsing import launched
 from sampling import turn
 
 
@@ -43,3 +44,9 @@ def _in_width(is_wide):
     jax.config.update("jax_enable_x64", is_wide)
     yield
     jax.config.update("jax_enable_x64", before)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium, for pages."""
+    yield from launched()

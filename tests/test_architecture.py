@@ -75,5 +75,14 @@ def test_verify_runs_both_sides_in_another_process():
     assert not loaded & {"numpy", "jax", "fancy_func"}
 
 
-def test_check_and_convert_do_without_verification():
-    assert not {name for name in loaded_by("check", "samples/kmeans.py") if name.startswith("hybridc.verification")}
+def test_check_does_without_what_executes():
+    parts = ("hybridc.verification", "hybridc.bench")
+    assert not {name for name in loaded_by("check", "samples/kmeans.py") if name.startswith(parts)}
+
+
+def test_help_loads_no_command():
+    loaded = loaded_by("--help")
+    assert "hybridc_cli.main" in loaded
+    assert not {
+        name for name in loaded if name.startswith(("hybridc_cli.commands.", "hybridc.bench", "hybridc.artifacts"))
+    }

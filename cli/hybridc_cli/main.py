@@ -15,6 +15,7 @@ _COMMANDS = {
     "convert": "Write readable JAX for Python code, and for graphs that MXNet saved.",
     "check": "Report what convert would refuse, change visibly or rewrite.",
     "verify": "Run both sides on the same inputs and compare. Executes the file.",
+    "bench": "Measure calls of the original and of what is generated. Executes the file.",
     "export": "Write a compiled program, its parameters and a description. Executes the file.",
     "run": "Run what export wrote, on arrays in files.",
     "unpack": "Write what other tools read of what export wrote: StableHLO, arrays.",
@@ -55,7 +56,7 @@ class Commands(click.Group):
 def cli() -> None:
     """hybridc reads imperative numeric code and writes functional JAX.
 
-    Only `verify`, `export` and `graph --traced` run the Python that they read.
+    Only `verify`, `bench`, `export` and `graph --traced` run the Python that they read.
     """
 
 

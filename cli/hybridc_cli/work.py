@@ -6,17 +6,22 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
+from typing import TYPE_CHECKING, TypeVar
 
 from hybridc import rules
-from hybridc.attempt import attempt, attempted
+from hybridc.attempt import attempt, attempted, defect
 from hybridc.diagnostics import Diagnostic, Location
 from hybridc.options import Options
-from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Usage
+from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source, Unreadable, read_bytes
 from hybridc_cli.discovery import is_graph
 
+if TYPE_CHECKING:
+    from hybridc.sides.comparing import Sides
+
+T = TypeVar("T")
 _FEW = 8  # files that are not worth a second process
 
 
@@ -24,13 +29,15 @@ _FEW = 8  # files that are not worth a second process
 class Job:
     """One file. `data` holds standard input; other files are read where the work is done.
 
-    `params`: the file with the weights of a saved graph, if one is named.
+    `params`: the file with the weights of a saved graph, if one is named. `compares`: it is wanted side by side
+    with what is generated.
     """
 
     path: str
     options: Options
     data: bytes | None = None
     params: str | None = None
+    compares: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,7 @@ class Done:
     is_readable: bool = True
     usage: Usage = NOTHING_USED
     runtime: tuple[str, ...] = ()
+    sides: Sides | None = None
 
 
 def convert_file(job: Job) -> Done:
@@ -59,16 +67,70 @@ def check_file(job: Job) -> Done:
 
 
 def _convert(source: Source, job: Job) -> Done:
-    from hybridc.pipeline import convert
+    from hybridc.pipeline import convert, trace
 
-    return _converted(job, convert(source, job.options), source)
+    return _done(
+        job, source, _converted, lambda: convert(source, job.options), _conversion, lambda: trace(source, job.options)
+    )
 
 
 def _convert_graph(data: bytes, job: Job) -> Done:
-    from hybridc.exported import convert_export
+    from hybridc.exported import convert_export, trace_export
 
-    source = Source(job.path, data.decode(errors="replace"), ast.Module([], []))
-    return _converted(job, convert_export(data, job.path, job.params, job.options), source)
+    asked = data, job.path, job.params, job.options
+    return _done(
+        job, _of_graph(data, job), _converted, lambda: convert_export(*asked), _conversion, lambda: trace_export(*asked)
+    )
+
+
+def _check(source: Source, job: Job) -> Done:
+    from hybridc.pipeline import check, trace
+
+    return _done(job, source, _checked, lambda: check(source, job.options), _report, lambda: trace(source, job.options))
+
+
+def _check_graph(data: bytes, job: Job) -> Done:
+    from hybridc.exported import check_export, trace_export
+
+    asked = data, job.path, job.params, job.options
+    return _done(
+        job, _of_graph(data, job), _checked, lambda: check_export(*asked), _report, lambda: trace_export(*asked)
+    )
+
+
+def _done(
+    job: Job,
+    source: Source,
+    done: Callable[[Job, T, Source], Done],
+    work: Callable[[], T],
+    part: Callable[[Traced], T],
+    trace: Callable[[], Traced],
+) -> Done:
+    """What came of a file; beside what is generated from it, where that is wanted.
+
+    What goes wrong only for the sake of being shown is a defect that is shown, and changes nothing else.
+    """
+    if not job.compares:
+        return done(job, work(), source)
+    from hybridc.sides.comparing import State, alone, compared
+
+    try:
+        traced = trace()
+        return replace(done(job, part(traced), source), sides=compared(source, traced))
+    except Unreadable:
+        raise
+    except Exception as error:
+        found = done(job, work(), source)
+        said = (*found.diagnostics, defect(error, job.path))
+        return replace(found, sides=alone(job.path, source.text, said, State.REFUSED))
+
+
+def _conversion(traced: Traced) -> Conversion:
+    return traced.conversion
+
+
+def _report(traced: Traced) -> Report:
+    return traced.report
 
 
 def _converted(job: Job, result: Conversion, source: Source) -> Done:
@@ -78,21 +140,29 @@ def _converted(job: Job, result: Conversion, source: Source) -> Done:
     )
 
 
-def _check(source: Source, job: Job) -> Done:
-    from hybridc.pipeline import check
-
-    result = check(source, job.options)
+def _checked(job: Job, result: Report, source: Source) -> Done:
     return Done(job.path, result.diagnostics, result.functions, None, source.text, usage=result.usage)
 
 
-def _check_graph(data: bytes, job: Job) -> Done:
-    from hybridc.exported import check_export
+def _of_graph(data: bytes, job: Job) -> Source:
+    return Source(job.path, data.decode(errors="replace"), ast.Module([], []))
 
-    result = check_export(data, job.path, job.params, job.options)
-    return Done(job.path, result.diagnostics, result.functions, None, data.decode(errors="replace"))
+
+def _unread(job: Job, done: Done) -> Done:
+    """What came of a file that could not be read, with its lines if it is a text that somebody wrote."""
+    from hybridc.sides.comparing import State, alone
+
+    is_text = "\0" not in done.original and not job.path.endswith(".ipynb")
+    sides = alone(job.path, done.original if is_text else "", done.diagnostics, State.UNREADABLE)
+    return replace(done, sides=sides)
 
 
 def _guarded(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:
+    done = _attempted(job, work, of_graphs)
+    return done if done.is_readable or not job.compares else _unread(job, done)
+
+
+def _attempted(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:
     try:
         data = read_bytes(job.path) if job.data is None else job.data
     except Unreadable as problem:
@@ -123,21 +193,15 @@ def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Ite
                     yield future.result()
                     done += 1
             except BrokenProcessPool:
-                lost = pending[done]
-                rule = rules.InternalError
-                yield Done(
-                    lost.path,
-                    (
-                        Diagnostic(
-                            rule.code,
-                            "the process that read it died",
-                            rule.severity,
-                            lost.path,
-                            Location.whole_file(),
-                            rule.help,
-                        ),
-                    ),
-                    is_readable=False,
-                )
+                yield _lost(pending[done])
                 done += 1
             pending = pending[done:]
+
+
+def _lost(job: Job) -> Done:
+    """The process that was at the file died."""
+    rule = rules.InternalError
+    where = Location.whole_file()
+    found = Diagnostic(rule.code, "the process that read it died", rule.severity, job.path, where, rule.help)
+    done = Done(job.path, (found,), is_readable=False)
+    return _unread(job, done) if job.compares else done

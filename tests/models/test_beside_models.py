@@ -5,6 +5,8 @@ import pytest
 import torch
 from converted_models import agree, converted
 
+import hybridc
+
 ASKING = """
 import torch
 from torch import nn
@@ -202,3 +204,30 @@ def test_statements_that_say_nothing_to_jax_go():
     module, result = converted(GONE)
     assert module.Net()(jnp.ones(2)).tolist() == [3, 3]
     assert "cuda" not in result.code and "wrap" not in result.code and "num_threads" not in result.code
+
+
+SEVERAL_ON_A_LINE = """
+import torch
+from torch import nn
+
+a = 2.0; b = torch.arange(3.0)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.one = nn.Linear(3, 3); self.two = nn.Linear(3, 2)
+
+    def forward(self, x):
+        x = self.one(x); return self.two(x * a + b)
+"""
+
+
+def test_several_statements_on_a_line():
+    agree(SEVERAL_ON_A_LINE, lambda module: module.Net(), torch.randn(4, 3))
+
+
+def test_of_several_statements_on_a_line_those_stay_that_have_a_meaning():
+    text = SEVERAL_ON_A_LINE.replace("a = 2.0; b = torch.arange(3.0)", "a = 2.0; c = torch.frobnicate(3); b = a")
+    code = hybridc.convert(text, options=hybridc.Options(partial=True)).code
+    assert "\n# hybridc: left out (HYB401): c = torch.frobnicate(3)\na = 2.0\nb = a\n" in code

@@ -1,16 +1,11 @@
 """The HTML page in a real browser without a head: Chromium, driven by Playwright."""
 
-import os
-import shutil
-
 import pytest
 
+from browsing import watched
 from hybridc.picture.reading import picture
 from hybridc.picture.writing import written
 from hybridc.source import decode
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 SOURCE = """\
 import numpy as np
@@ -26,33 +21,13 @@ def damp(v, cap):
 """
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as driver:
-        try:
-            found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        except playwright.Error as error:
-            pytest.skip(
-                f"no browser: apt install chromium, or playwright install chromium ({error.message.splitlines()[0]})"
-            )
-        yield found
-        found.close()
-
-
 @pytest.fixture
 def page(browser, tmp_path):
     """The page from disk; every complaint of the browser's and every request to elsewhere fails the test."""
     path = tmp_path / "damp <b>.html"
     path.write_bytes(written(picture(decode(SOURCE, "damp <b>&.py")), ".html", SOURCE))
-    opened = browser.new_page(viewport={"width": 1200, "height": 700})
-    trouble = []
-    opened.on("console", lambda message: trouble.append(message.text))
-    opened.on("pageerror", lambda error: trouble.append(str(error)))
-    opened.on("request", lambda request: trouble.append(request.url) if request.url != path.as_uri() else None)
-    opened.goto(path.as_uri())
-    yield opened
-    assert not trouble
-    opened.close()
+    with watched(browser, path, viewport={"width": 1200, "height": 700}) as opened:
+        yield opened
 
 
 def view_box(page):

@@ -86,6 +86,26 @@ def test_arguments_that_are_no_arrays_are_known_while_tracing():
     assert not isinstance(net(X, flag=False), tuple)
 
 
+def test_arrays_and_nones_in_any_place():
+    class Masked(Module):
+        def forward(self, x, mask=None, y=None):
+            traces.append((mask is None, y is None))
+            x = x if mask is None else x * mask
+            return x if y is None else x - y
+
+    traces = []
+    net = Masked()
+    x, y = jnp.full((2,), 6.0), np.full((2,), 4.0, np.float32)
+    for _ in range(3):
+        assert net(x).tolist() == [6, 6]
+        assert net(x, None).tolist() == [6, 6]
+        assert net(x, y).tolist() == [24, 24]
+        assert net(x, None, y).tolist() == [2, 2]
+        assert net(x, y, None).tolist() == [24, 24]
+        assert net(x, y, x).tolist() == [18, 18]
+    assert traces == [(True, True), (True, True), (False, True), (True, False), (False, True), (False, False)]
+
+
 def test_results_keep_python_objects_and_their_structure():
     class Report(Module):
         def forward(self, x):

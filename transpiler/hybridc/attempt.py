@@ -23,7 +23,7 @@ def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T 
     except Unreadable as problem:
         return problem.diagnostic
     except Exception as error:
-        return _defect(error, filename)
+        return defect(error, filename)
 
 
 def attempted(work: Callable[[], T], filename: str) -> T | Diagnostic:
@@ -33,7 +33,7 @@ def attempted(work: Callable[[], T], filename: str) -> T | Diagnostic:
     except Unreadable as problem:
         return problem.diagnostic
     except Exception as error:
-        return _defect(error, filename)
+        return defect(error, filename)
 
 
 def _uncollected(work: Callable[[], T]) -> T:
@@ -46,7 +46,7 @@ def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
         return work(decode(data, filename))
 
 
-def _defect(error: Exception, filename: str) -> Diagnostic:
+def defect(error: Exception, filename: str) -> Diagnostic:
     """A defect of hybridc, with the place in it that a report of the defect needs."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""

@@ -19,6 +19,7 @@ from itertools import takewhile
 
 from hybridc.analysis.walking import children, walk
 from hybridc.line_origins import LineOrigins, Origins
+from hybridc.passes.import_order import ENABLE_X64
 
 _SILENT = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
 
@@ -42,7 +43,7 @@ class _Statement:
 def with_line_map(code: str, tree: ast.Module, origins: LineOrigins, name: str, line_length: int) -> str:
     """The generated source, laid out, with the lines of the file of that name that it comes from. `tree`: that of the
     source."""
-    body = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    body = _without_imports(tree)
     found = origins.of(body)
     if not found:
         return code
@@ -54,14 +55,34 @@ def with_line_map(code: str, tree: ast.Module, origins: LineOrigins, name: str, 
     return "\n".join([above, "", "", *rows, ""])
 
 
+def lines_of(tree: ast.Module, origins: LineOrigins) -> dict[int, tuple[int, ...]]:
+    """By lines of the generated source, laid out, whose tree is given: those of the file that they come from."""
+    body = _without_imports(tree)
+    wanted = ast.dump(ast.parse(ENABLE_X64).body[0])
+    setting = next((node for node in body if isinstance(node, ast.Expr) and ast.dump(node) == wanted), None)
+    body = [node for node in body if node is not setting]
+    lines = _Lines(origins.known(body), is_complete=False)
+    lines.program(body)
+    found: dict[int, tuple[int, ...]] = {line: (origin,) for line, origin in lines.found.items()}
+    for (line, _), origin in sorted(lines.columns.items()):
+        found[line] = (*found[line], origin)
+    return {line: tuple(filter(None, dict.fromkeys(there))) for line, there in found.items() if any(there)}
+
+
+def _without_imports(tree: ast.Module) -> list[ast.stmt]:
+    return [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 class _Lines:
     """The line that every line of a generated program comes from, 0 where there is none.
 
     What has no origin of its own has that of the first part of it that has one, else of the statement that it is in.
+    Where it need not be complete, further rows of a statement that have none are left out.
     """
 
-    def __init__(self, origins: Origins) -> None:
+    def __init__(self, origins: Origins, is_complete: bool = True) -> None:
         self.origins = origins
+        self.is_complete = is_complete
         self.found: dict[int, int] = {}
         self.columns: dict[tuple[int, int], int] = {}  # where a line goes on with what comes from another one
 
@@ -103,8 +124,11 @@ class _Lines:
                 marks.setdefault(_place_of_name(node), self.origins[node][1])
         rows = {_place(node)[0] for node in own if isinstance(node, ast.stmt | ast.expr)}
         inside = self._inside(own)
-        for row in sorted(rows | {row for row, _ in marks}):
+        rows |= {row for row, _ in marks}
+        for row in sorted(rows):
             found = [(column, marks[row, column]) for start, column in sorted(marks) if start == row]
+            if not (self.is_complete or found or row in inside or row == min(rows)):
+                continue
             self.found[row] = origin = found[0][1] if found else inside.get(row, origin)
             for column, there in found:
                 if there != origin:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
-from hybridc.correspondence import Mismatch, Pairs, is_kept, pair_block, same_parts
+from hybridc.correspondence import KEPT, Mismatch, Pairs, is_kept, pair_block, same_parts
 
 # By nodes of the generated program: the first and the last line of what they were in the original.
 Origins = dict[ast.AST, tuple[int, int]]
@@ -44,6 +44,13 @@ class LineOrigins:
         """The next top-level statements of the generated program."""
         self._written.extend(statements)
 
+    def keep(self, trees: Iterable[ast.stmt]) -> None:
+        """The next top-level statements of the generated program are these of the original."""
+        for tree in trees:
+            node = cst.Expr(cst.Name(f"{KEPT}{len(self._written)}"))
+            self._known[node] = tree
+            self._written.append(node)
+
     def of(self, body: Sequence[ast.stmt]) -> Origins | None:
         """The lines that nodes of the generated program come from. `body`: all of it but imports.
 
@@ -51,10 +58,28 @@ class LineOrigins:
         """
         found = _Found(self)
         try:
-            pair_block(self._written, list(body), found)
+            pair_block(self._statements(), list(body), found)
         except (Mismatch, ValueError):
             return None
         return found.origins
+
+    def known(self, body: Sequence[ast.stmt]) -> Origins:
+        """The same, but for statements that are not what was written."""
+        written = self._statements()
+        origins: Origins = {}
+        for node, tree in zip(written, body, strict=True) if len(written) == len(body) else ():
+            found = _Found(self)
+            try:
+                pair_block([node], [tree], found)
+            except (Mismatch, ValueError):
+                continue
+            origins |= found.origins
+        return origins
+
+    def _statements(self) -> list[cst.CSTNode]:
+        """What was written, statement by statement, without imports."""
+        lines = (node.body if isinstance(node, cst.SimpleStatementLine) else [node] for node in self._written)
+        return [part for line in lines for part in line if not isinstance(part, cst.Import | cst.ImportFrom)]
 
     def origin(self, node: cst.CSTNode) -> tuple[int, int] | None:
         tree = self._known.get(node) or self._made.get(node)

@@ -48,20 +48,25 @@ class ModelRewriting:
         self.with_entry = with_entry
         self.origins = origins
 
-    def statement(self, tree: ast.stmt, module: cst.Module) -> str | None:
-        """A top-level statement's new text."""
+    def statement(self, trees: Sequence[ast.stmt], module: cst.Module) -> str | None:
+        """The new text of the top-level statements of a line."""
         node = module.body[0]
-        if (rule := self._rule_of(tree)) is not None:
-            return f"# hybridc: left out ({rule}): {ast.unparse(tree).splitlines()[0]}"
+        tree = trees[0]
+        gone = {each: rule for each in trees if (rule := self._rule_of(each)) is not None}
+        if gone:
+            comments = [f"# hybridc: left out ({r}): {ast.unparse(each).splitlines()[0]}" for each, r in gone.items()]
+            others = [each for each in trees if each not in gone]
+            rest = self.statement(others, module.with_changes(body=[_only(node, trees, others)])) if others else None
+            return "\n".join([*comments, *([rest.strip("\n")] if rest else [])])
         if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
             new: list[cst.BaseStatement] = [self._function(node, tree, tree.name)]
         elif isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
             new = [self._class(node, tree, tree.name)]
         else:
             plan = self.program.host_plans[MODULE]
-            if tree in plan.gone and isinstance(tree, ast.Expr):
+            if trees == [tree] and tree in plan.gone and isinstance(tree, ast.Expr):
                 return ""
-            new = [*self.lowering(plan).statements_of([tree], [node])]
+            new = [*self.lowering(plan).statements_of([*trees], [node])]
         self.origins.write(new)
         return module.with_changes(body=new).code
 
@@ -175,6 +180,13 @@ class ModelRewriting:
     def _named(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression in which frameworks' names are the runtime's."""
         return named(node, tree, self.program.headers, self.program.quoted)
+
+
+def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]) -> cst.SimpleStatementLine:
+    """A line of several statements with some of them."""
+    line = cst.ensure_type(node, cst.SimpleStatementLine)
+    parts = [part for part, tree in zip(line.body, trees, strict=True) if tree in kept]
+    return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
 
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -20,9 +20,9 @@ from hybridc.extraction import Methods
 from hybridc.folding import folded, lines_before
 from hybridc.moved import Moved
 from hybridc.options import Options
-from hybridc.preparation import Prepared, analyse, prepare, standing_alone
+from hybridc.preparation import Prepared, analyse, not_compiled, prepare, standing_alone
 from hybridc.report import Reporter
-from hybridc.results import Conversion, FunctionReport, Outcome, Report
+from hybridc.results import Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source
 from hybridc.standalone import redirected, runtime_modules
 
@@ -90,9 +90,12 @@ def check(source: Source, options: Options) -> Report:
     if is_generated(source.text):
         return Report((), ())
     prepared = prepare(source, options)
+    return Report(tuple(prepared.diagnostics()), prepared.functions(), _usage(prepared))
+
+
+def _usage(prepared: Prepared) -> Usage:
     program = prepared.analysis.program
-    used = usage(program.module, active_dialects(program.module), program.models, prepared.analysis.outcomes)
-    return Report(tuple(prepared.diagnostics()), prepared.functions(), used)
+    return usage(program.module, active_dialects(program.module), program.models, prepared.analysis.outcomes)
 
 
 def is_generated(text: str) -> bool:
@@ -104,15 +107,36 @@ def is_generated(text: str) -> bool:
 def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
-        needs = _needs_hybridc(source, options)
-        return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
+        return _generated(source, options)
     return _generate(prepare(source, options))
+
+
+def _generated(source: Source, options: Options) -> Conversion:
+    needs = _needs_hybridc(source, options)
+    return Conversion(None, needs, (), False) if needs else _done(source.text, (), (), source.text, options)
 
 
 @_apart()
 def convert_moved(original: Source, moved: Moved, options: Options) -> Conversion:
     """The same for a file that holds no program, but what the text of `moved` says as one."""
     return _generate(_moved(original, moved, options))
+
+
+@_apart()
+def trace(source: Source, options: Options, moved: Moved | None = None) -> Traced:
+    """What `check` and `convert` say of a program, or of what the text of `moved` says as one, and where lines of the
+    generated source come from."""
+    if moved is None and is_generated(source.text):
+        done = _generated(source, options)
+        return Traced(Report((), ()), done, done, {n: (n,) for n in range(1, source.text.count("\n") + 2)})
+    prepared = prepare(source, options) if moved is None else _moved(source, moved, options)
+    found = tuple(d for d in prepared.diagnostics() if moved is None or d.severity is not Severity.NOTE)
+    report = Report(found, prepared.functions(), _usage(prepared))
+    written = _Written()
+    conversion = shown = _generate(prepared, written=written)
+    if conversion.code is None and not options.partial:
+        shown = _generate(replace(prepared, options=replace(prepared.options, partial=True)), written=written)
+    return Traced(report, conversion, shown, written.origins, frozenset(written.left))
 
 
 @_apart()
@@ -137,21 +161,32 @@ def convert_live(
     return prepared, _generate(prepared, place)
 
 
-def _generate(prepared: Prepared, place: Callable[[int], str] | None = None) -> Conversion:
+@dataclass
+class _Written:
+    """What is known of a generated source beside its text."""
+
+    origins: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+
+
+def _generate(
+    prepared: Prepared, place: Callable[[int], str] | None = None, written: _Written | None = None
+) -> Conversion:
     options = prepared.options
     diagnostics = tuple(d for d in prepared.diagnostics() if d.code != "HYB801")
     functions = prepared.functions()
     refused = [d for d in diagnostics if d.is_refusal]
     if refused and not (options.partial and all(d.function for d in refused)):
         return Conversion(None, diagnostics, functions, changed=False)
-    return _written(prepared, diagnostics, functions, place)
+    return _rewritten(prepared, diagnostics, functions, place, written)
 
 
-def _written(
+def _rewritten(
     prepared: Prepared,
     diagnostics: tuple[Diagnostic, ...],
     functions: tuple[FunctionReport, ...],
     place: Callable[[int], str] | None,
+    written: _Written | None,
 ) -> Conversion:
     from hybridc.line_origins import LineOrigins
     from hybridc.rewriting import rewrite
@@ -166,17 +201,19 @@ def _written(
         if any(rule.severity.is_refusal for rule, *_ in analysis.findings) and not options.partial:
             return Conversion(None, (*diagnostics, *_beyond(source, analysis)), functions, changed=False)
     before = source.text if text is None else text
-    skipped = _skipped(analysis)
+    skipped = not_compiled(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
     has_models = analysis.program.models is not None
+    line = _lines(prepared, before)
     if not (compiled or skipped or has_models) or "exits" not in enabled:
+        if written is not None:
+            written.origins = {n: (line(n),) for n in range(1, before.count("\n") + 2)}
         return _done(before, diagnostics, functions, prepared.original.text, options)
     chosen = [p for p in passes() if p.name in enabled]
     left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
     if has_models:
         left_out = with_dependents(analysis.program.module.tree, left_out)
     name = PurePath(source.filename).name
-    line = _lines(prepared, before)
     origins = LineOrigins(line)
     code = rewrite(
         before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,
@@ -189,16 +226,22 @@ def _written(
         if options.standalone is not None:
             code = redirected(code, options.standalone)  # the map of lines, below, is of the text as it is written
     try:
-        written = ast.parse(code)
+        tree = ast.parse(code)
     except SyntaxError as error:
         problem = f"the generated code does not parse: line {error.lineno}: {error.msg}"
         bug = Reporter(source).diagnostic(rules.InternalError, Location.whole_file(), {"problem": problem})
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
+    if written is not None:
+        from hybridc.line_map import lines_of
+
+        written.origins = lines_of(tree, origins)
+        names = {} if prepared.moved is None else prepared.moved.names
+        written.left = {names.get(name, name) for name in skipped}
     models = analysis.program.models
     if "layout" in enabled and place is None and models is not None and models.classes:
         from hybridc.line_map import with_line_map
 
-        code = with_line_map(code, written, origins, name, options.line_length)
+        code = with_line_map(code, tree, origins, name, options.line_length)
     return _done(code, diagnostics, functions, prepared.original.text, options)
 
 
@@ -234,29 +277,6 @@ def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
         return there if moved is None else moved.line(there)
 
     return found
-
-
-def _skipped(analysis: Analysis) -> dict[str, str]:
-    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
-    skipped: dict[str, str] = {}
-    for name, outcome in analysis.outcomes.items():
-        if outcome is Outcome.REFUSED:
-            codes = sorted(
-                {
-                    rule.code
-                    for rule, _, _, function in analysis.findings
-                    if function == name and rule.severity.is_refusal
-                }
-            )
-            skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
-    waiting = list(skipped)
-    while waiting:
-        callee = waiting.pop()
-        for name, plan in analysis.program.plans.items():
-            if callee in plan.calls and name not in skipped:
-                skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
-                waiting.append(name)
-    return skipped
 
 
 def _beyond(source: Source, analysis: Analysis) -> list[Diagnostic]:

@@ -20,7 +20,7 @@ from hybridc.moved import Moved
 from hybridc.namespaces import with_whole_names, without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
-from hybridc.results import FunctionReport
+from hybridc.results import FunctionReport, Outcome
 from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
 
@@ -139,6 +139,29 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         unhinted |= wrong
         extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
     return Prepared(source, source, *analyse(source, options, module=module), None, options, left, unfit)
+
+
+def not_compiled(analysis: Analysis) -> dict[str, str]:
+    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
+    skipped: dict[str, str] = {}
+    for name, outcome in analysis.outcomes.items():
+        if outcome is Outcome.REFUSED:
+            codes = sorted(
+                {
+                    rule.code
+                    for rule, _, _, function in analysis.findings
+                    if function == name and rule.severity.is_refusal
+                }
+            )
+            skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
+    waiting = list(skipped)
+    while waiting:
+        callee = waiting.pop()
+        for name, plan in analysis.program.plans.items():
+            if callee in plan.calls and name not in skipped:
+                skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
+                waiting.append(name)
+    return skipped
 
 
 def _of_functions(options: Options, extraction: Extraction) -> Options:

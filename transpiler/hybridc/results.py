@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from hybridc.diagnostics import Diagnostic
 
@@ -81,3 +82,19 @@ class Conversion:
     @property
     def refusals(self) -> tuple[Diagnostic, ...]:
         return tuple(d for d in self.diagnostics if d.is_refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A check and a conversion of one program, with what is known of the lines of the generated source.
+
+    `shown` is the conversion, or what a partial one would give where it is refused, if that gives something. `origins`
+    has, by lines of its code, the lines of the file that they come from; `left` the functions, by qualified name, that
+    are not compiled in it because they are refused or call such.
+    """
+
+    report: Report
+    conversion: Conversion
+    shown: Conversion
+    origins: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    left: frozenset[str] = frozenset()

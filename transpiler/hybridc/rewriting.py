@@ -76,27 +76,31 @@ class _Rewriting:
         rows = _with_insertions(text.split("\n"), self.program.host_writes.values())
         parts: list[str] = []
         done = 0
-        for tree, start, end in _places(self.program.module.tree.body, rows):
+        for trees, start, end in _places(self.program.module.tree.body, rows):
             kept = KeptStatements(rows[start:end], start + 1)
-            new = self._statement(tree, kept)
-            if new is not None:
+            new = self._statement(trees, kept)
+            if new is None:
+                self.origins.keep(tree for tree in trees if not isinstance(tree, ast.Import | ast.ImportFrom))
+            else:
                 parts += [*rows[done:start], new]
                 done = end
         return "\n".join([*parts, *rows[done:]])
 
-    def _statement(self, tree: ast.stmt, kept: KeptStatements) -> str | None:
-        """The statement's new text; None where it stays."""
+    def _statement(self, trees: Sequence[ast.stmt], kept: KeptStatements) -> str | None:
+        """The new text of the statements of a line; None where they stay."""
         text = "\n".join(kept.rows)
+        tree = trees[0]
         if self.program.models is not None:
-            if isinstance(tree, ast.Import | ast.ImportFrom):
+            if all(isinstance(each, ast.Import | ast.ImportFrom) for each in trees):
                 return None
             models = ModelRewriting(
                 self.program, self._lowering, self.skipped, self.left_out, self.with_entry, self.origins
             )
-            new = models.statement(tree, parsed(kept.text_without(models.blocks(tree))))
+            new = models.statement(trees, parsed(kept.text_without(models.blocks(tree))))
             return None if new is None else kept.put_back(new)
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:
+                self.origins.keep(trees)
                 return f"{self.skipped[tree.name]}\n{text}"
             plan = self.program.plans.get(tree.name)
             if plan is None or self.program.module.functions[tree.name].node is not tree:
@@ -112,7 +116,10 @@ class _Rewriting:
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)
         new = self._lowering(plan).function(node, tree)
-        return module.with_changes(body=[Entry().function(new, plan) if self.with_entry else new]).code
+        new = Entry().function(new, plan) if self.with_entry else new
+        self.origins.learn({node: tree})
+        self.origins.write([new])
+        return module.with_changes(body=[new]).code
 
     def _made(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         """A function made of the one that stands there: with other parameters, and the comments of its body."""
@@ -142,7 +149,11 @@ class _Rewriting:
             new = self._lowering(plan).value(small.value, value)
         else:
             new = expression("jnp.asarray({x})", x=small.value)
-        return module.with_changes(body=[line.with_changes(body=[small.with_changes(value=new)])]).code
+        made = small.with_changes(value=new)
+        if (tree := self.program.module.globals[name].statement) is not None:
+            self.origins.learn({made: tree})
+        self.origins.write([made])
+        return module.with_changes(body=[line.with_changes(body=[made])]).code
 
 
 def _with_insertions(rows: list[str], insertions: Iterable[Insertion]) -> list[str]:
@@ -152,16 +163,20 @@ def _with_insertions(rows: list[str], insertions: Iterable[Insertion]) -> list[s
     return rows
 
 
-def _places(body: Sequence[ast.stmt], rows: Sequence[str]) -> Iterator[tuple[ast.stmt, int, int]]:
-    """The first statement of every line with the rows that it takes, counted from 0, the last left out.
+def _places(body: Sequence[ast.stmt], rows: Sequence[str]) -> Iterator[tuple[list[ast.stmt], int, int]]:
+    """The statements of every line with the rows that they take, counted from 0, the last left out.
 
     The comments below a function that are indented are a part of it.
     """
     starts = [min([s.lineno, *(d.lineno for d in getattr(s, "decorator_list", ()))]) - 1 for s in body]
-    before = 0
-    for tree, start, following in zip(body, starts, [*starts[1:], len(rows)], strict=True):
+    lines: list[tuple[list[ast.stmt], int, int]] = []
+    for tree, start in zip(body, starts, strict=True):
         end = tree.end_lineno or tree.lineno
+        if lines and start < lines[-1][2]:
+            trees, start, _ = lines.pop()
+            lines.append(([*trees, tree], start, end))
+        else:
+            lines.append(([tree], start, end))
+    for (trees, start, end), following in zip(lines, [*(start for _, start, _ in lines[1:]), len(rows)], strict=True):
         below = [row for row in range(end, following) if rows[row].startswith((" ", "\t")) and "#" in rows[row]]
-        if start >= before:
-            yield tree, start, below[-1] + 1 if below else end
-        before = end
+        yield trees, start, below[-1] + 1 if below else end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -23,6 +24,7 @@ from hybridc_cli.choices import (
     static_option,
 )
 from hybridc_cli.discovery import find
+from hybridc_cli.html_report import check_report, html_option, write_report
 from hybridc_cli.renderers.data import as_json
 from hybridc_cli.renderers.text import full
 from hybridc_cli.terminal import say, wants_colour
@@ -39,6 +41,8 @@ from hybridc_cli.work import Done, Job, check_file, run
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
+@html_option
+@click.option("--force", is_flag=True, help="With --html: overwrite a file that is there.")
 @click.option("--stdin-filename", default="<stdin>", help="The name to show for `-`.")
 def check(
     paths: tuple[str, ...],
@@ -50,18 +54,25 @@ def check(
     statistics: bool,
     exit_zero: bool,
     jobs: int | None,
+    html: str | None,
+    force: bool,
     stdin_filename: str,
 ) -> None:
-    """Report everything that convert would refuse, change visibly or rewrite. Runs nothing, writes nothing.
+    """Report everything that convert would refuse, change visibly or rewrite. Runs nothing, and writes no file but that
+    of --html.
 
     PATHS are files, directories, or - for standard input; graphs that MXNet saved, net-symbol.json, are files as well.
     """
     settings = configuration(paths)
     chosen = options(settings, static, checked)
     wanted, unwanted = codes(select) or settings.select, codes(ignore) or settings.ignore
+    files = find(paths, settings.exclude)
+    check_report(html, [f.path for f in files], force)
     work = [
-        Job(stdin_filename, chosen, sys.stdin.buffer.read()) if found.path == "-" else Job(found.path, chosen)
-        for found in find(paths, settings.exclude)
+        Job(stdin_filename, chosen, sys.stdin.buffer.read(), compares=html is not None)
+        if f.path == "-"
+        else Job(f.path, chosen, compares=html is not None)
+        for f in files
     ]
     results = list(run(work, check_file, processes(jobs)))
     shown = [d for r in results for d in selected(r.diagnostics, wanted, unwanted)]
@@ -72,6 +83,9 @@ def check(
         click.echo(as_json(shown))
     else:
         _show(results, wanted, unwanted, output_format)
+    if html is not None:
+        sides = [(r.sides, selected(r.sides.diagnostics, wanted, unwanted)) for r in results if r.sides is not None]
+        write_report(html, [replace(s, diagnostics=tuple(found)) for s, found in sides], "check", force)
     if not all(r.is_readable for r in results):
         sys.exit(2)
     sys.exit(1 if shown and not exit_zero else 0)

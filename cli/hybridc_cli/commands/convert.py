@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,10 +29,14 @@ from hybridc_cli.choices import (
 )
 from hybridc_cli.delivery import Delivery, Place, Tally
 from hybridc_cli.discovery import Found, find, is_graph
+from hybridc_cli.html_report import check_report, html_option, write_report
 from hybridc_cli.renderers.text import full
 from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
 from hybridc_cli.terminal import say, wants_colour
 from hybridc_cli.work import Done, Job, convert_file, run
+
+if TYPE_CHECKING:
+    from hybridc.sides.comparing import Sides
 
 
 @click.command(
@@ -55,6 +60,7 @@ from hybridc_cli.work import Done, Job, convert_file, run
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
 @click.option("--standalone", is_flag=True, help=f"Also write the runtime that outputs need, `{PACKAGE}`.")
 @click.option("--force", is_flag=True, help="Overwrite files that hybridc did not write.")
+@html_option
 @click.option("--no-format", is_flag=True, help="Do not run ruff format on the output.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is refused.")
@@ -74,6 +80,7 @@ def convert(
     return_mutated: bool,
     standalone: bool,
     force: bool,
+    html: str | None,
     no_format: bool,
     jobs: int | None,
     quiet: bool,
@@ -102,22 +109,30 @@ def convert(
         raise click.UsageError("several files cannot be written to one: name a directory")
     if params is not None and [is_graph(f.path) for f in files] != [True]:
         raise click.UsageError("--params goes with one saved graph, such as net-symbol.json")
+    check_report(html, [f.path for f in files], force)
     to_stdout = output == "-" or stage is not None or diff or (output is None and paths == ("-",))
     as_folder = _is_folder(output, paths, files)
     becomes_package = as_folder and any(f.relative == "__init__.py" for f in files)
     places = [_place(f, output, as_folder) for f in files]
     work = [
-        replace(_job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename), params=params)
+        replace(
+            _job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename),
+            params=params,
+            compares=html is not None,
+        )
         for f, place in zip(files, places, strict=True)
     ]
     tally = Tally()
     delivery = Delivery(tally, only_check, force, as_folder, chosen.standalone is not None)
     unwritten: set[str] = set()
+    sides: list[Sides] = []
     with _progress(len(work), quiet) as advance:
         for place, done in zip(places, run(work, convert_file, processes(jobs)), strict=True):
             advance()
             _count(tally, done)
             _report(done, quiet)
+            if done.sides is not None:
+                sides.append(done.sides)
             if done.output is None:
                 continue
             if to_stdout:
@@ -128,6 +143,8 @@ def convert(
                 sys.stdout.buffer.write(done.output)
             else:
                 delivery.deliver(done, place)
+    if html is not None:
+        write_report(html, sides, "convert", force)
     if not quiet:
         if unwritten:
             say(f"{PACKAGE}: not written; {len(runtime_files(unwritten))} files go with outputs that are files")

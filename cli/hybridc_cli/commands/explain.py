@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from hybridc.rules import RULES, Rule
+from hybridc.rules import RULES
 from hybridc_cli.terminal import say
 
 
@@ -26,17 +26,4 @@ def explain(code: str | None) -> None:
         )
         say(f"hybridc: no code {code!r}" + (f"; did you mean {near[0]}?" if near else "; `hybridc explain` lists all"))
         sys.exit(2)
-    click.echo(_text(found))
-
-
-def _text(rule: type[Rule]) -> str:
-    parts = [f"# {rule.code} {rule.name} ({rule.severity.value})", rule.explanation()]
-    if rule.dirty:
-        parts.append("## Reported\n\n" + _indented(rule.dirty[0]))
-    if rule.clean:
-        parts.append("## Not reported\n\n" + _indented(rule.clean[0]))
-    return "\n\n".join(parts)
-
-
-def _indented(code: str) -> str:
-    return "\n".join(f"    {line}".rstrip() for line in code.rstrip().split("\n"))
+    click.echo(f"# {found.code} {found.name} ({found.severity.value})\n\n{found.taught()}")

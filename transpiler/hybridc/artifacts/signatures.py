@@ -23,7 +23,8 @@ def ordered(function: Callable[..., Any], names: Mapping[str, Any]) -> list[str]
     missing = [name for name in own if name not in names and parameters[name].default is inspect.Parameter.empty]
     problems += [f"`{name}` is missing: --input '{name}=f32[...]'" for name in missing]
     if problems:
-        raise ExportError(f"{'; '.join(problems)}; it takes ({', '.join(map(str, parameters.values()))})")
+        made = "" if parameters else "; if what it makes is meant, write `()` behind its name"
+        raise ExportError(f"{'; '.join(problems)}; it takes ({', '.join(map(str, parameters.values()))}){made}")
     return [name for name in own if name in names] + [name for name in names if name not in own]
 
 

@@ -17,7 +17,7 @@ from hybridc.exported.writing import written
 from hybridc.graphs import ArrayFacts, ArraysError, GraphError, read_array_facts, read_graph
 from hybridc.moved import Line, Moved
 from hybridc.options import Options
-from hybridc.results import Conversion, Report
+from hybridc.results import Conversion, Report, Traced
 from hybridc.source import Source, unreadable
 
 T = TypeVar("T")
@@ -38,12 +38,21 @@ def check_export(data: bytes, path: str, params: str | None, options: Options) -
     return _done(data, path, params, lambda source, moved: pipeline.check_moved(source, moved, options), _reported)
 
 
+def trace_export(data: bytes, path: str, params: str | None, options: Options) -> Traced:
+    """What both say, and which lines of the file generated ones come from. Raises Unreadable as they do."""
+    return _done(data, path, params, lambda source, moved: pipeline.trace(source, options, moved), _untraced)
+
+
 def _unconverted(diagnostic: Diagnostic) -> Conversion:
     return Conversion(None, (diagnostic,), (), changed=False)
 
 
 def _reported(diagnostic: Diagnostic) -> Report:
     return Report((diagnostic,), ())
+
+
+def _untraced(diagnostic: Diagnostic) -> Traced:
+    return Traced(_reported(diagnostic), _unconverted(diagnostic), _unconverted(diagnostic))
 
 
 def _done(

@@ -11,7 +11,7 @@ from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Statement
 from hybridc.templates import statement
 
-_ENABLE_X64 = 'jax.config.update("jax_enable_x64", True)'
+ENABLE_X64 = 'jax.config.update("jax_enable_x64", True)'
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class ImportOrder:
 
     def with_x64(self, body: list[Statement]) -> list[Statement]:
         last = max((i for i, node in enumerate(body) if _is_import(node)), default=-1)
-        line = statement(_ENABLE_X64).with_changes(leading_lines=[cst.EmptyLine(indent=False)])
+        line = statement(ENABLE_X64).with_changes(leading_lines=[cst.EmptyLine(indent=False)])
         return [*body[: last + 1], line, *body[last + 1 :]]
 
     def settled(self, body: list[Statement]) -> list[Statement]:

@@ -114,7 +114,10 @@ class Lowering:
             return self._line(node)
         tree = self.pairs.get(node)
         if isinstance(node, cst.With | cst.Try):
-            return self._entered(node, tree)
+            entered = self._entered(node, tree)
+            if type(entered[0]) is type(node) and tree not in self.context.plan.gone:
+                self._note_origin(node, entered)
+            return entered
         if tree is None or not isinstance(node, _SCOPES) or not isinstance(tree, ast.stmt):
             return [node]
         bases = tuple(base for p in self.passes for base in p.enter(tree))

@@ -42,6 +42,20 @@ class Rule:
     def explanation(cls) -> str:
         return inspect.cleandoc(cls.__doc__ or "")
 
+    @classmethod
+    def taught(cls) -> str:
+        """The explanation, and the first examples of both kinds."""
+        parts = [cls.explanation()]
+        if cls.dirty:
+            parts.append("## Reported\n\n" + _indented(cls.dirty[0]))
+        if cls.clean:
+            parts.append("## Not reported\n\n" + _indented(cls.clean[0]))
+        return "\n\n".join(parts)
+
+
+def _indented(code: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in code.rstrip().split("\n"))
+
 
 _CODE = re.compile(r"HYB\d{3}")
 

@@ -28,7 +28,7 @@ class Calling:
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
             if variant is not None:
-                return entry.run(variant, args)
+                return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
         return calls(args, kwargs)
 
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -55,12 +55,12 @@ class CompiledCalls:
             entry.gather()
         if not kwargs:
             for argument in args:
-                if not isinstance(argument, jax.Array | np.ndarray):
+                if argument is not None and not isinstance(argument, jax.Array | np.ndarray):
                     break
             else:
                 kinds = type(args[0]) if len(args) == 1 else tuple(map(type, args))
-                variant = entry.quick[kinds] = entry.plain(len(args))
-                return entry.run(variant, args)
+                variant = entry.quick[kinds] = entry.plain(args)
+                return entry.run(variant, variant.arrays(args))
         return entry.run(*entry.variant(args, kwargs))
 
     def settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
@@ -125,7 +125,7 @@ class Entry:
         self.transposed = _matrices(calls.module)
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
-        self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one, if those are arrays
+        self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one: arrays or None
 
     def is_unchanged(self) -> bool:
         return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
@@ -145,12 +145,14 @@ class Entry:
             self.data = -1
             raise Again
 
-    def plain(self, count: int) -> Variant:
-        """The program for so many arrays."""
-        found = self.variants.get(count)
+    def plain(self, args: tuple[Any, ...]) -> Variant:
+        """The program for arrays and Nones at these places."""
+        are_none = tuple(argument is None for argument in args)
+        found = self.variants.get(are_none)
         if found is None:
-            structure = tree_util.tree_structure(((0,) * count, {}))
-            found = self.variants[count] = Variant(self, Frame(structure, (ARRAY,) * count))
+            structure = tree_util.tree_structure((tuple(None if is_none else 0 for is_none in are_none), {}))
+            found = self.variants[are_none] = Variant(self, Frame(structure, (ARRAY,) * are_none.count(False)))
+            found.takes_none = any(are_none)
         return found
 
     def variant(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Variant, list[Any]]:
@@ -214,7 +216,12 @@ class Variant:
         self.arguments = arguments
         self.draws = False
         self.has_fixed = False
+        self.takes_none = False
         self.program = jax.jit(self.traced)
+
+    def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
+        """Those among arguments that are arrays or None."""
+        return [argument for argument in args if argument is not None]
 
     def draw(self) -> tuple[np.uint32, np.uint32]:
         """Where the draws of the next call start."""

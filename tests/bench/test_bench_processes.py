@@ -1,0 +1,55 @@
+"""What runs the user's code stands alone, and can be run by older Pythons."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from hybridc.bench import process
+from hybridc.bench.process import Ended, Process
+from hybridc.bench.systems import ALL, ORIGINALS
+
+FOLDER = Path(process.__file__).parent
+FILES = [FOLDER / "__init__.py", *sorted(FOLDER.glob("systems/*.py")), *sorted(FOLDER.glob("worker/*.py"))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_runs_the_code_is_of_python_3_8_and_needs_numpy_alone(path):
+    tree = ast.parse(path.read_text(), feature_version=(3, 8))
+    names = [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and not n.level]
+    names += [alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names]
+    assert {name.partition(".")[0] for name in names} - sys.stdlib_module_names <= {"numpy"}
+
+
+def test_frameworks_stand_in_files_of_their_own():
+    for path in FOLDER.rglob("*.py"):
+        strings = [n.value for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Constant)]
+        named = {name for name in ("torch", "mxnet") if name in strings}
+        assert named <= {path.stem}, path
+    assert {system.id for system in ORIGINALS} < ALL.keys()
+
+
+def test_ids_of_forms_are_unique():
+    ids = [form.id for system in ALL.values() for form in system.forms]
+    assert len(ids) == len(set(ids))
+
+
+def test_a_process_answers_and_dies_with_a_reason(tmp_path):
+    one = Process(sys.executable, {}, None, str(tmp_path / "log"))
+    try:
+        one.send("turn", calls=1)  # nothing was loaded
+        assert one.receive(60)["kind"] == "raised"
+        one.send("load", system="numpy", form="numpy", target="none.py:f", origin="none.py", inputs=[], root="")
+        assert "none.py" in one.receive(60)["error"]
+    finally:
+        one.end()
+    with pytest.raises(Ended, match="killed by SIGKILL"):
+        one.receive(60)
+
+
+def test_pythons_without_numpy_say_so(tmp_path):
+    (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError(\"No module named 'numpy'\")\n")
+    one = Process(sys.executable, {"PYTHONPATH": str(tmp_path)}, None, str(tmp_path / "log"))
+    with pytest.raises(Ended, match="ended with status 1: ModuleNotFoundError: No module named 'numpy'"):
+        one.receive(60)
