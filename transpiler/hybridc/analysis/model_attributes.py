@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
@@ -19,8 +20,10 @@ from hybridc.analysis.values import (
     Form,
     Value,
     opaque,
+    some_floats,
     unknown,
 )
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
 _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
@@ -102,6 +105,31 @@ class ModelAttributes(Interpreter):
         """What the part returns is new, whatever it is given."""
         makers = self._makers(called)
         return bool(makers) and all(e.is_fresh and not _has_true(call, "inplace") for call, e in makers)
+
+    def _gives_floats(self, called: ast.expr) -> bool:
+        """What the part returns has floating point numbers."""
+        makers = self._makers(called)
+        return bool(makers) and all(_makes_floats(call, e) or self._is_chain_of_floats(called, e) for call, e in makers)
+
+    def _is_chain_of_floats(self, called: ast.expr, entry: Entry) -> bool:
+        """The part hands on what it is given from layer to layer, of which one gives floating point numbers."""
+        if not entry.is_chain or not isinstance(called, ast.Attribute):
+            return False
+        methods = [f for f in self.state.module.functions.values() if f.owner == self.state.function.owner]
+        adding = [c for f in methods for c in f.of(ast.Call) if self._adds_to(c, called.attr)]
+        at_times = {n for f in methods for branch in f.of(ast.If) for n in walk(branch)}
+        layers = [(a, self._lines(a), c not in at_times) for c in adding for a in c.args]
+        are_known = all(isinstance(a, ast.Call) and lines and lines[0].is_part for a, lines, _ in layers)
+        return are_known and any(
+            is_always and isinstance(a, ast.Call) and _makes_floats(a, lines[0]) for a, lines, is_always in layers
+        )
+
+    def _adds_to(self, call: ast.Call, name: str) -> bool:
+        """`self.body.add(...)`."""
+        match call.func:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(), attr=attribute), attr=method):
+                return attribute == name and method in self.models.notation.adding
+        return False
 
     def _writes_its_input(self, called: ast.expr) -> bool:
         """The part was asked to write into what it is given."""
@@ -187,7 +215,23 @@ class ModelAttributes(Interpreter):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
         if self.models.is_computed(owner, node.attr):
             return replace(opaque(), memory=site)
-        return part()
+        return replace(part(), dtype=some_floats()) if self._is_float_parameter(owner, node.attr) else part()
+
+    def _is_float_parameter(self, owner: str | None, name: str) -> bool:
+        """The attribute is a parameter that asks for no other dtype than that of floating point numbers, or None."""
+        makers = [m for m in self.models.makers(owner, name) if not is_none(m)]
+        return bool(makers) and all(self._makes_float_parameter(m) for m in makers)
+
+    def _makes_float_parameter(self, maker: ast.expr) -> bool:
+        match maker:
+            case ast.IfExp(body=body, orelse=orelse):
+                return all(is_none(m) or self._makes_float_parameter(m) for m in (body, orelse))
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=place), attr=method), keywords=keywords):
+                asked = next((k.value for k in keywords if k.arg == "dtype"), ast.Constant("float32"))
+                is_float = isinstance(asked, ast.Constant) and str(asked.value).startswith("float")
+                is_known = is_float and all(k.arg is not None for k in keywords)
+                return is_known and f"{place}.{method}" in self.models.notation.float_makers
+        return False
 
     def _is_made_here(self, owner: str | None, name: str) -> bool:
         """The attribute is set to what functions of the file give, which is known to be an array."""
@@ -220,6 +264,15 @@ class ModelAttributes(Interpreter):
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
+
+
+def _makes_floats(call: ast.Call, entry: Entry) -> bool:
+    """A layer whose results have floating point numbers, unless it is asked for others."""
+    return entry.dtype == "floats" and not _asks_for_dtype(call)
+
+
+def _asks_for_dtype(call: ast.Call) -> bool:
+    return any(k.arg in (None, "dtype") for k in call.keywords)
 
 
 def _has_true(call: ast.Call, name: str) -> bool:

@@ -8,18 +8,20 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_operators import ModelOperators
+from hybridc.analysis.model_rows import ModelRows
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
+    WEAK_INT,
     Binding,
     Form,
     Value,
     constant,
     opaque,
+    some_floats,
     static,
     unknown,
 )
@@ -28,10 +30,11 @@ from hybridc.dialects.table import Entry
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelOperators):
+class ModelInterpreter(ModelRows):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:
@@ -57,7 +60,7 @@ class ModelInterpreter(ModelOperators):
                 self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
-            return part()
+            return _LENGTH if name == "builtins.len" else part()
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
@@ -209,13 +212,14 @@ class ModelInterpreter(ModelOperators):
             self._note_effect(node)
         if all(v.is_static for v in everything):
             return part()
+        result = replace(opaque(), dtype=some_floats()) if self._gives_floats(node.func) else opaque()
         if self._is_fresh(node.func):
-            return replace(opaque(), memory=self.state.allocate(node))
+            return replace(result, memory=self.state.allocate(node))
         if node.args and self._writes_its_input(node.func):
             self._overwrites(node, node.args[0], values[0])
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
-        return replace(opaque(), memory=kept | self.state.allocate(node))
+        return replace(result, memory=kept | self.state.allocate(node))
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
@@ -271,4 +275,4 @@ class ModelInterpreter(ModelOperators):
 
 def _is_one_array(entry: Entry) -> bool:
     """Whatever its options say, one array comes out."""
-    return not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"
+    return not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype in ("same", "floats")

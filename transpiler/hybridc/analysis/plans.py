@@ -149,6 +149,8 @@ class FunctionPlan:
     tests: dict[ast.expr, str] = field(default_factory=dict)  # templates that make truth values of tests that are none
     updates: dict[ast.stmt, Update] = field(default_factory=dict)
     mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
+    rows: dict[ast.expr, Mapping] = field(default_factory=dict)  # what is run over, as a line for `__iter__` gives it
+    operators: dict[ast.AugAssign, Mapping] = field(default_factory=dict)  # `x /= 2` that a line computes
     prints: set[ast.stmt] = field(default_factory=set)
     effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
     vanishing: set[ast.stmt] = field(default_factory=set)
