@@ -19,9 +19,9 @@ from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
+from hybridc.whole_names import whole_names
 
 Definition = ast.FunctionDef | ast.Lambda
-_RELATIVE = re.compile(r"from\s+(\.[.\s\w]*?)\s+import")
 
 
 @dataclass
@@ -46,7 +46,7 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
     """
     given = list(_given(module, notation))
     lines = text.split("\n")
-    edits = list(_whole_names(lines, module.tree, package)) if package else []
+    edits = list(whole_names(lines, module.tree, package)) if package else []
     if not given and not edits:
         return None
     for each in given:
@@ -60,24 +60,6 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
     result = [piece for line in result for piece in _pieces(line)]
     names = {_qualified(each, each.becomes): _qualified(each, _name(each.node)) for each in given}
     return Moved("\n".join(line.text for line in result), {a: b for a, b in names.items() if a != b}, tuple(result))
-
-
-def with_whole_names(text: str, tree: ast.Module, package: str) -> str:
-    """A file of the framework's own package as it would import from elsewhere."""
-    lines = text.split("\n")
-    return "\n".join(line.text for line in edited(lines, 1, len(lines), _whole_names(lines, tree, package), 0))
-
-
-def _whole_names(lines: list[str], tree: ast.Module, package: str) -> Iterator[Edit]:
-    """`from ..block import Block` of the framework's own files; what lies in the same folder is converted as well."""
-    parts = package.split(".")
-    for node in walk(tree):
-        if not isinstance(node, ast.ImportFrom) or not 1 < node.level <= len(parts):
-            continue
-        found = _RELATIVE.search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
-        if found is not None:
-            whole = ".".join([*parts[: len(parts) - node.level + 1], *([node.module] if node.module else [])])
-            yield Edit(node.lineno, found.start(1), found.end(1), whole)
 
 
 def _pieces(line: Line) -> list[Line]:

@@ -60,7 +60,7 @@ class FileModels:
     def classes_used(self, function: Function, module: Module) -> set[str]:
         """The classes of the file that a function names, by itself or through what the file names."""
         seen: set[str] = set()
-        todo = {n.id for n in function.of(ast.Name)}
+        todo = {n.id for n in function.of(ast.Name)} - function.locals
         own = own_name(function)
         for node in function.of(ast.Attribute):
             if isinstance(node.value, ast.Name) and node.value.id == own:
@@ -72,7 +72,7 @@ class FileModels:
             known = [module.globals[n].value for n in todo if n in module.globals]
             found = {n.id for value in known if value is not None for n in walk(value) if isinstance(n, ast.Name)}
             called = (module.functions[n] for n in todo if n in module.functions)
-            todo = (found | {n.id for f in called for n in f.of(ast.Name)}) - seen
+            todo = found.union(*({n.id for n in f.of(ast.Name)} - f.locals for f in called)) - seen
         return seen & self.classes.keys()
 
     @cached_property
