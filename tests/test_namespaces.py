@@ -129,3 +129,12 @@ class Net(nn.HybridBlock):
 """
     [refusal] = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).refusals
     assert (refusal.code, refusal.location.line) == ("HYB222", 5)
+
+
+def test_functions_that_only_other_files_call_take_the_namespace_and_do_not_use_it():
+    notation = replace(NOTATION, usual_namespace=("F", "framework.nd"))
+    text = "from framework import nn\n\n\ndef swish(x, F, y=1):\n    return x * F.sigmoid(y)\n\n\ndef on(F, x):\n    return swish(x, F)\n"
+    moved = without_namespaces(text, read_module(ast.parse(text)), notation)
+    assert moved.text == text.replace("nn\n", "nn\nfrom framework import nd as F\n", 1).replace(
+        "x, F, y=1", "x, _F, y=1"
+    )

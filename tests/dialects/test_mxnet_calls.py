@@ -107,12 +107,13 @@ def computing() -> list[Entry]:
 
 def is_apart(entry: Entry) -> bool:
     """Draws, writes, control flow in whole programs, other names for what makes arrays, what only another name of an
-    operator has, and what is of host code: tested apart, or the same."""
+    operator has, what loops run over, and what is of host code: tested apart, or the same."""
     drawn = ("uniform", "normal", "randint", "exponential", "gamma_draws", "poisson", "multinomial", "shuffle")
     takes_functions = entry.name.endswith((".foreach", ".while_loop", ".cond"))
     is_named = (entry.target or "").startswith("ops.aliases.")
     is_drawn = any(f"{name}(" in (entry.target or "") for name in drawn)
-    return entry.writes or entry.is_host or takes_functions or is_named or is_drawn
+    is_iterated = entry.name.endswith(".__iter__")
+    return entry.writes or entry.is_host or takes_functions or is_named or is_drawn or is_iterated
 
 
 @pytest.mark.parametrize(("arrays", "function"), [("NDArray", "add"), ("NDArray", "mul"), ("NDArray", "truediv")])

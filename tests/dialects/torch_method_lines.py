@@ -126,7 +126,7 @@ CASES: dict[str, list[Call]] = {
     "dsplit": [on(F3, 2), on(F3, [1]), on(F3, 1, 2), on(F3, sections=4), on(F3, indices=(1,))],
     "contiguous": [on(F2), on(F2, memory_format=torch.contiguous_format)], "clone": [on(F2), on(I2)], "detach": [on(F2), on(B2)],
     "to": [on(F2, torch.float16), on(F2, torch.float32), on(F2, "cpu"), on(F2, I2), on(F2, I2, True), on(F2, "cpu", torch.int64), on(F2, torch.float16, False, True), on(F2, "cpu", dtype=torch.float16), on(F2, "cpu", torch.int32, True, False), on(F2, device="cpu"), on(F2, dtype=torch.bool), on(I2, dtype=torch.float64, device="cpu", copy=True), on(F2, dtype=None), on(F2, None), on(F2, torch.float64, non_blocking=True)],
-    "type": [on(F2, torch.int64), on(I2, torch.float32), on(F2, dtype=torch.float16), on(F2, torch.float32)],
+    "type": [on(F3), on(I2), on(U2), on(H2), on(B2), on(BF2), on(F2, torch.int64), on(I2, torch.float32), on(F2, dtype=torch.float16), on(F2, torch.float32)],
     "type_as": [on(F2, I2), on(I2, H2), on(F2, other=G2)],
     **dict.fromkeys(["float", "double", "half", "bfloat16", "bool", "char", "short", "int", "long", "cfloat", "cdouble"], [on(F2), on(I2), on(B2), on(H2)]),
     "byte": [on(np.abs(F2)), on(B2), on(U2)],

@@ -85,7 +85,7 @@ def test_a_name_is_free_again_when_nobody_reads_it():
 
 def test_numbers_join_and_brackets_stay_where_they_are_needed():
     nodes = [
-        ("a", "sqrt", ["data"], {}),
+        ("a", "softmax", ["data"], {}),
         ("b", "_plus_scalar", ["a"], {"scalar": "2.0"}),
         ("c", "_mul_scalar", ["b"], {"scalar": "-0.5"}),
     ]

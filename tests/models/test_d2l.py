@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, with_weights_of
-from d2l_models import ABSTRACT, CASES, NOT_COMPARED, both_sides, torch_is
+from d2l_models import ABSTRACT, CASES, NOT_COMPARED, both_sides, floats, torch_is
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +54,32 @@ def test_no_model_of_the_package_is_forgotten(sides):
     tested = {case.name for case in CASES}
     assert models == (tested - {"resnet18"}) | ABSTRACT.keys() | NOT_COMPARED.keys()
     assert not tested & NOT_COMPARED.keys()
+
+
+ANCHORS = np.array(
+    [
+        [0, 0.1, 0.2, 0.3],
+        [0.15, 0.2, 0.4, 0.4],
+        [0.63, 0.05, 0.88, 0.98],
+        [0.66, 0.45, 0.8, 0.8],
+        [0.57, 0.3, 0.92, 0.9],
+    ],
+    np.float32,
+)
+TRUTH = np.array([[0, 0.1, 0.08, 0.52, 0.92], [1, 0.55, 0.2, 0.9, 0.88]], np.float32)
+BOXES = {
+    "assign_anchor_to_bbox": (TRUTH[:, 1:], ANCHORS, "cpu"),
+    "multibox_target": (ANCHORS[None], TRUTH[None]),
+    "multibox_prior": (floats(1, 3, 4, 5), [0.75, 0.5], [1, 2]),
+    "box_iou": (ANCHORS, TRUTH[:, 1:]),
+}
+"""Functions of the chapters on object detection, some of which write in place where Python runs."""
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_boxes_are_those_of_torch(sides, name):
+    original, generated = sides
+    expected = getattr(original, name)(*as_tensors(BOXES[name]))
+    with torch_is(None):
+        found = getattr(generated, name)(*as_arrays(BOXES[name]))
+    assert_same(found, expected)

@@ -192,6 +192,9 @@ TOLD = {
     "net(sym.var('data'))": ("HYB401", "jax.make_jaxpr(net.freeze())(x)"),
     "net(mx.sym.Variable('data'))": ("HYB401", "convert net-symbol.json"),
     "net = gluon.SymbolBlock(sym.var('y'), sym.var('x'))": ("HYB401", "convert net-symbol.json"),
+    "y = sym.FullyConnected(net, num_hidden=2, name='fc')": ("HYB401", "net.save('net-symbol.json')"),
+    "y = mx.symbol.Convolution(data=net, kernel=(3, 3), num_filter=2)": ("HYB401", "hybridc convert net-symbol.json"),
+    "y = mx.sym.load('net-symbol.json')": ("HYB401", "hybridc convert net-symbol.json"),
     "trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})": ("HYB408", "new parameters"),
     "with autograd.record():\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
     "with mx.autograd.record(train_mode=False):\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
@@ -263,3 +266,131 @@ def test_devices_are_named_and_left_to_jax():
     module, _ = converted(text)
     assert module.y.shape == (1, 2)
     assert module.names == ["cpu(0)", "gpu(1)", True]
+
+
+def test_writing_into_what_a_parameter_holds_writes_into_the_parameter(capsys):
+    text = f"""{ND}net = nn.HybridSequential()
+net.add(nn.Dense(2, in_units=2))
+net.initialize(mx.init.One())
+net[0].weight.data()[:] += 1
+net[0].weight.data()[0, 1] = 42
+net[0].bias.data()[1:] *= 2
+net[0].weight.data()[1] = net[0].weight.data()[0] / 2
+print(net(nd.ones((1, 2))), net[0].weight.data().asnumpy().tolist())
+"""
+    _, shown = printed(text, capsys)
+    assert shown == "[[44. 22.]] [[2.0, 42.0], [1.0, 21.0]]\n"
+
+
+@pytest.mark.parametrize("written", ["w[:] = 3", "w[0, 0] = 3", "w += 1"])
+def test_writing_into_another_name_of_what_a_parameter_holds_is_refused(written):
+    text = f"{ND}net = nn.Dense(2, in_units=2)\nnet.initialize()\nw = net.weight.data()\n{written}\n"
+    assert findings(text) == [
+        ("HYB303", 9, "`w` is written in place while `net.weight.data()` may share its memory"),
+    ]
+    assert findings(text.replace("data()", "data().copy()")) == []
+
+
+def test_what_names_a_class_that_is_left_out_is_refused_as_well():
+    text = f"""{ND}class Sigmoid(mx.autograd.Function):
+    def forward(self, x):
+        return 1 / (1 + nd.exp(-x))
+
+    def backward(self, dy):
+        return dy
+
+
+class Derived(Sigmoid):
+    pass
+
+
+class Net(nn.Block):
+    def forward(self, x):
+        return Derived()(x)
+
+
+class Plain(nn.Block):
+    def forward(self, x):
+        Sigmoid = nn.Dense(2)
+        return x * 2
+"""
+    found = convert(Source("net.py", text, ast.parse(text)), Options(partial=True, format=False))
+    assert [(d.code, d.message.partition(":")[0]) for d in found.refusals] == [
+        ("HYB401", "`mxnet.autograd.Function` has no counterpart in JAX that hybridc knows"),
+        ("HYB401", "`Derived` has no counterpart in JAX that hybridc knows"),
+    ]
+    assert "jax.custom_vjp" in found.refusals[0].message and "the class is left out" in found.refusals[1].message
+    assert "# hybridc: left out (HYB401): class Derived(Sigmoid):" in found.code
+    assert "    # hybridc: not compiled (HYB401)\n    def forward(self, x):\n" in found.code
+    outcomes = {f.name: f.outcome.value for f in found.functions}
+    assert outcomes["Net.forward"] == outcomes["Sigmoid.backward"] == "refused" != outcomes["Plain.forward"]
+
+
+def test_draws_in_the_form_of_an_array():
+    text = f"""{ND}class Net(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return (F.random.uniform_like(x, 2, high=4), F.random.normal_like(x, loc=5.0), F.random.exponential_like(x, lam=4),
+                F.random.gamma_like(x, 3, 2), F.random.poisson_like(x, 7.0), F.random.uniform_like(x), F.random.exponential_like(x))
+
+
+mx.random.seed(1)
+draws = Net()(nd.ones((200, 100)).astype('float16'))
+"""
+    module, _ = converted(text)
+    means = [float(d.astype("float32").mean()) for d in module.draws]
+    assert all(d.shape == (200, 100) and d.dtype == "float16" for d in module.draws)
+    assert means == pytest.approx([3, 5, 0.25, 6, 7, 0.5, 1], rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("added", "written"),
+    [
+        ("self.body.add(nn.Flatten(), nn.Dense(2))", "self.body(x) / 2"),
+        ("with self.name_scope():\n            self.body.add(nn.Dense(2))", "self.body(x) / 2"),
+        ("self.body.add(nn.Flatten())", "ops.divide(self.body(x), 2)"),
+        ("self.body.add(nn.Dense(2, dtype='int32'))", "ops.divide(self.body(x), 2)"),
+        ("self.body.add(nn.Dense(2), Other())", "ops.divide(self.body(x), 2)"),
+        ("if units > 2:\n            self.body.add(nn.Dense(2))", "ops.divide(self.body(x), 2)"),
+    ],
+)
+def test_a_chain_gives_floating_point_numbers_if_one_of_its_layers_does(added, written):
+    text = f"""{ND}class Other(nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return F.cast(x, 'int32')
+
+
+class Net(nn.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self.body = nn.HybridSequential()
+        {added}
+
+    def hybrid_forward(self, F, x):
+        return self.body(x) / 2
+"""
+    code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
+    assert f"return {written}\n" in code
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("self.params.get('gain', shape=(2,))", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,)) if units else None", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,), dtype='float16')", "x * self.gain / 2"),
+        ("self.params.get('gain', shape=(2,), dtype='int32')", "ops.divide(ops.multiply(x, self.gain), 2)"),
+        ("self.params.get('gain', shape=(2,), dtype=units)", "ops.divide(ops.multiply(x, self.gain), 2)"),
+        ("self.params.get_constant('gain', [1, 2])", "ops.divide(ops.multiply(x, self.gain), 2)"),
+    ],
+)
+def test_arithmetic_with_parameters_of_floating_point_numbers_stays(made, written):
+    text = f"""{ND}class Net(nn.HybridBlock):
+    def __init__(self, units, **kwargs):
+        super(Net, self).__init__(**kwargs)
+        self.gain = {made}
+
+    def hybrid_forward(self, F, x, gain):
+        return x * gain / 2
+"""
+    code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
+    assert f"return {written}\n" in code

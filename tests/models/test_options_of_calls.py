@@ -17,15 +17,27 @@ def conversion(call):
     return convert(Source("model.py", text, ast.parse(text)), Options())
 
 
-@pytest.mark.parametrize("call", ["F.Pooling(x, **self.o)", "F.contrib.BilinearResize2D(x, height=2, **self.o)"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "F.Pooling(x, **self.o)",
+        "F.contrib.BilinearResize2D(x, height=2, **self.o)",
+        "F.BatchNorm(x, x, x, x, x, **self.o)",
+    ],
+)
 def test_options_are_handed_on(call):
     result = conversion(call)
     assert not result.refusals
     assert call.replace("F.contrib", "F").replace("F.", "ops.") in result.code
 
 
+def test_options_that_say_nothing_to_jax_go():
+    result = conversion("F.Pooling(x, name='fwd', pool_type='avg', cudnn_off=True, **self.o, kernel=2)")
+    assert 'return ops.Pooling(x, pool_type="avg", **self.o, kernel=2)' in result.code
+
+
 @pytest.mark.parametrize(
-    "call", ["F.split(x, **self.o)", "F.topk(x, **self.o)", "F.BatchNorm(x, **self.o)", "F.Pooling(*self.a, **self.o)"]
+    "call", ["F.split(x, **self.o)", "F.topk(x, **self.o)", "F.RNN(x, x, x, **self.o)", "F.Pooling(*self.a, **self.o)"]
 )
 def test_options_that_may_change_what_comes_out_are_refused(call):
     assert [d.code for d in conversion(call).refusals] == ["HYB405"]

@@ -11,12 +11,17 @@ import hybridc
 from hybridc.rules import RULES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "pytorch.md").read_text()
-BEFORE, AFTER, USE = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+BEFORE, AFTER, USE, FUNCTION, DERIVED = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 (ERROR,) = re.findall(r"  ```\n(.*?)  ```\n", PAGE, re.S)
 
 
 def test_the_example_is_what_convert_writes():
     assert hybridc.convert(BEFORE, filename="model.py").code == AFTER
+
+
+def test_the_function_with_a_derivative_of_its_own_is_what_convert_writes():
+    code = hybridc.convert(FUNCTION, filename="clamp.py").code
+    assert code.partition("\n\n\n# hybridc: lines of")[0] + "\n" == DERIVED
 
 
 def test_the_program_runs(tmp_path, monkeypatch):

@@ -33,6 +33,38 @@ REFUSED = {
     "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
     "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
     "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
+    "a result that its tuple has as well": (
+        forward("found = x.sort()", "values = found[0]", "values += 1", "return found, values"),
+        "HYB303",
+    ),
+    "a layer that may be the identity": (
+        forward(
+            "y = self.layer(x)",
+            "y += 1",
+            "return x + y",
+            init=["self.layer = nn.Linear(3, 3) if self.training else nn.Identity()"],
+        ),
+        "HYB303",
+    ),
+    "a method called for what it does in a compiled branch": (
+        "class Net(nn.Module):\n    def note(self, x):\n        self.last = x\n\n    def forward(self, x):\n"
+        "        if x.sum() > 0:\n            self.note(x)\n        return x * 2\n",
+        "HYB222",
+    ),
+    "a list of the model that a compiled branch fills": (
+        forward(
+            "z = torch.sin(x)", "if z.sum() > 0:", "    self.found.append(z)", "return z", init=["self.found = []"]
+        ),
+        "HYB222",
+    ),
+    "what a compiled loop is followed by": (
+        forward("z = torch.sin(x)", "while z.sum() > 0:", "    y.update(z)", "    z = z - 1", "return z"),
+        "HYB222",
+    ),
+    "gradients read": ("def norms(net):\n    return [p.grad.norm() for p in net.parameters()]\n", "HYB408"),
+    "gradients scaled": ("def clip(params):\n    for p in params:\n        p.grad[:] *= 0.5\n", "HYB408"),
+    "a step of one's own": ("def step(params):\n    for p in params:\n        p -= 0.1 * p.grad\n", "HYB408"),
+    "the gradient of a layer": ("def slope(net):\n    return net.fc.weight.grad\n", "HYB408"),
     "one of several views that sees a write": (
         forward("z = torch.sin(x)", "a, b = z.chunk(2)", "a += 1", "return z, b"),
         "HYB303",
@@ -63,6 +95,20 @@ def test_is_refused(name):
 CONVERTED = {
     "a write that nobody else sees": forward("z = torch.sin(x)", "z += 1", "return z"),
     "a method that writes, as a value": forward("z = torch.sin(x)", "return z.add_(1)"),
+    "one of two new results": forward("v, i = x.max(dim=1)", "i[0] = 3", "v.mul_(2)", "return v, i"),
+    "one of the results that a number asks for": forward("v, i = torch.max(x, 0)", "i[0] = 3", "return v, i"),
+    "what a layer that may not be there returns": forward(
+        "y = 0",
+        "if self.layer is not None:",
+        "    y = self.layer(x)",
+        "y += 1",
+        "return x + y",
+        init=["self.layer = nn.Linear(3, 3) if self.training else None"],
+    ),
+    "an attribute of one's own by the name of gradients": (
+        "class Slopes:\n    def __init__(self, f):\n        self.grad = f\n\n    def get(self):\n        return self.grad\n\n\n"
+        + forward("return torch.sin(x)")
+    ),
     "either of two ways": forward("return x.mul_(2) if self.training else x * 2"),
     "a layer that is new": forward(
         "z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Linear(3, 3)"]
@@ -80,6 +126,18 @@ def test_is_converted(name):
 
 def test_a_misspelt_name_gets_a_suggestion():
     assert "did you mean `torch.sin`?" in codes(forward("return torch.sine(x)"))["HYB401"].message
+
+
+def test_a_layer_whose_result_a_compiled_branch_leaves_is_not_left_out():
+    text = HEAD + forward(
+        "z = torch.sin(x)",
+        "if z.sum() > 0:",
+        "    unused = self.norm(z)",
+        "return z",
+        init=["self.norm = nn.BatchNorm1d(2)"],
+    )
+    with pytest.raises(RuntimeError, match="a buffer is written"):
+        converted(text)[0].Net()(jnp.ones((3, 2)))
 
 
 def test_training_is_explained():

@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import stand_ins
-from timm_reference import MODELS
+from timm_reference import DIFFERENTIATED, MODELS
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
 HERE = Path(__file__).parent
-FEW = tuple(MODELS)[:1]
+FEW = DIFFERENTIATED[:2]
 
 
 def converted(path):
@@ -65,6 +65,8 @@ def assert_same_numbers(results, name):
     assert found["evaluated"] < 1e-5
     if expected["is_deterministic"]:
         assert found["trained"] < 1e-4
+    if name in DIFFERENTIATED:
+        assert found["gradients"] < 1e-3
 
 
 @pytest.fixture(scope="session")

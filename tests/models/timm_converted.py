@@ -10,13 +10,14 @@ import json
 import sys
 import time
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import jax
 import numpy as np
 import stand_ins
-from timm_reference import built, first
+from timm_reference import DIFFERENTIATED, built, first
 
 
 def results_of(name: str, results: Path) -> dict[str, Any]:
@@ -30,7 +31,32 @@ def results_of(name: str, results: Path) -> dict[str, Any]:
     }
     if expected["is_deterministic"]:
         found["trained"] = distance(first(net.train()(expected["images"])), expected["trained"])
+    if name in DIFFERENTIATED:
+        net.load(results / f"{name}.pt")
+        slopes = np.load(results / f"{name}.gradients.npz")
+        found["gradients"] = apart(gradients(net, expected["images"], bool(expected["is_deterministic"])), slopes)
     return found | {"seconds": time.perf_counter() - started}
+
+
+def gradients(net: Any, images: np.ndarray, train: bool) -> dict[str, jax.Array]:
+    """Of one number that all outputs count in, in training mode or not."""
+
+    def loss(parameters: dict[str, jax.Array]) -> jax.Array:
+        found = net.apply(parameters, images, train=train)
+        result = first(found[0] if train else found)
+        return (result * jax.numpy.cos(result)).sum()
+
+    return jax.jit(jax.grad(loss))(net.parameters())
+
+
+def apart(found: Mapping[str, Any], expected: Mapping[str, np.ndarray]) -> float:
+    """How far gradients are apart, of each parameter relative to its largest one, or a thousandth of the largest."""
+    largest = max(np.abs(e).max(initial=0) for e in expected.values())
+    worst = 0.0
+    for name, wanted in expected.items():
+        difference = np.asarray(found[name]) - (wanted if wanted.size else 0)
+        worst = max(worst, float(np.abs(difference).max() / max(np.abs(wanted).max(initial=0), 1e-3 * largest)))
+    return worst
 
 
 def distance(found: jax.Array, expected: np.ndarray) -> float:

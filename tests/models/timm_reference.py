@@ -48,6 +48,17 @@ MODELS: dict[str, tuple[int, dict[str, Any]]] = {
     "shvit.shvit_s1": (64, {}),
 }  # fmt: skip
 
+# Models whose gradients are compared as well: of convolutions, of attention, of both, of groups, and of mixed tokens.
+DIFFERENTIATED = (
+    "resnet.resnet18",
+    "vision_transformer.vit_tiny_patch16_224",
+    "convnext.convnext_atto",
+    "efficientnet.mobilenetv2_050",
+    "swin_transformer.swin_tiny_patch4_window7_224",
+    "mlp_mixer.mixer_s32_224",
+    "levit.levit_128s",
+)
+
 
 def built(name: str) -> Any:
     """The model of this name, from whichever timm comes first in the path."""
@@ -77,6 +88,13 @@ def main(results: Path, names: list[str]) -> None:
             for norm in norms:
                 norm.momentum = 0.1
 
+    def gradients(model: Any, images: Any) -> dict[str, np.ndarray]:
+        """Of one number that all outputs count in, by the names of parameters."""
+        result = first(model(images))
+        (result * torch.cos(result)).sum().backward()
+        found = {n: p.grad for n, p in model.named_parameters()}
+        return {n: np.zeros(0, np.float32) if g is None else g.numpy() for n, g in found.items()}
+
     def results_of(name: str) -> dict[str, np.ndarray]:
         torch.manual_seed(0)
         size, _ = MODELS[name]
@@ -88,11 +106,15 @@ def main(results: Path, names: list[str]) -> None:
             evaluated = first(model.eval()(images)).numpy()
             trained = first(model.train()(images)).numpy()
             again = first(model(images)).numpy()
+        is_deterministic = bool((trained == again).all())
+        if name in DIFFERENTIATED:
+            model.load_state_dict(torch.load(results / f"{name}.pt"))
+            np.savez(results / f"{name}.gradients.npz", **gradients(model.train(is_deterministic), images))
         return {
             "images": images.numpy(),
             "evaluated": evaluated,
             "trained": trained,
-            "is_deterministic": np.array((trained == again).all()),
+            "is_deterministic": np.array(is_deterministic),
         }
 
     torch.set_num_threads(1)

@@ -118,6 +118,23 @@ def test_layers_that_are_added():
     ]
 
 
+def test_layers_that_are_returned_as_they_are_made():
+    code = """
+    from torch import nn
+
+    def get_net():
+        return nn.Sequential(nn.Linear(4, 2), nn.ReLU())
+    """
+    assert outlined(code, "get_net") == [
+        "function get_net @4",
+        "  model return: nn.Sequential @5",
+        "    layer 0: nn.Linear(4, 2) @5",
+        "    layer 1: nn.ReLU() @5",
+        "  output return @5",
+    ]
+    assert told(code, "get_net") == ["0 -> 1", "1 -> return"]
+
+
 def test_classes_that_are_no_models_have_layers_too():
     code = """
     class Net:

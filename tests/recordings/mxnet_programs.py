@@ -5,63 +5,11 @@ inputs for both sides. `trains`: what it computes under `autograd.record()` is d
 gradients unless it loops as long as values say, which JAX does not differentiate backwards.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
-
-
-@dataclass(frozen=True)
-class Program:
-    text: str
-    inputs: tuple  # of tuples of arrays: one for each call
-    make: str = "Net()"
-    trains: bool = False
-    loops: bool = False
-
-
-def drawn(*shape):
-    return np.random.RandomState(sum(shape) + len(shape)).uniform(-1.5, 1.5, shape).astype(np.float32)
-
-
-def floats(*values):
-    return np.array(values, np.float32)
-
-
-ND = """import mxnet as mx
-from mxnet import nd, sym
-from mxnet.gluon import nn, rnn
-
-
-"""
-NP = """from mxnet import np, npx
-from mxnet.gluon import nn
-
-npx.set_np()
-
-
-"""
-BOTH_SIGNS = ((drawn(2, 3),), (-drawn(2, 3),))
-GET_NET = """def get_net():
-    net = nn.HybridSequential()
-    net.add(nn.Dense(8, activation='relu'),
-            nn.Dense(4, activation='relu'),
-            nn.Dense(2))
-    net.initialize()
-    return net
-
-
-def get_compiled():
-    net = get_net()
-    net.hybridize(static_alloc=True, static_shape=True)
-    return net
-"""
-
-
-def block(body, arguments="F, x", base="nn.HybridBlock"):
-    """A block without parts, whose `hybrid_forward` has this body."""
-    lines = "".join(f"        {line}\n" if line else "\n" for line in body.strip().splitlines())
-    return f"class Net({base}):\n    def hybrid_forward(self, {arguments}):\n{lines}"
-
+from mxnet_integer_programs import PROGRAMS as OF_INTEGERS
+from mxnet_part_programs import PROGRAMS as OF_PARTS
+from mxnet_program_parts import BOTH_SIGNS, GET_NET, ND, NP, Program, block, drawn, floats
+from mxnet_row_programs import PROGRAMS as OF_ROWS
 
 PROGRAMS = {
     # The programs of the chapters on hybridization.
@@ -134,6 +82,7 @@ return y + 1
     "while": Program(
         ND + block("n = 0\nwhile F.sum(x) > 1:\n    x = x / 2\n    n = n + 1\nreturn x, x * n"),
         ((abs(drawn(2, 3)),), (-drawn(2, 3),)),
+        loops=True,
     ),
     "break": Program(
         ND
@@ -146,6 +95,7 @@ for i in range(x.shape[0]):
 return y
 """),
         ((drawn(4, 3),), (-abs(drawn(4, 3)),)),
+        loops=True,
     ),
     "rows": Program(
         ND
@@ -477,6 +427,7 @@ return masked, last, inside, inside.sum(axis=0) == lengths
             "F, x, lengths",
         ),
         ((drawn(4, 2, 3), floats(2, 4)),),
+        flat=(1,),
     ),
     "casts": Program(
         ND
@@ -518,6 +469,7 @@ return rows, pooled, parts[1], F.concat(*parts, dim=0), F.mean(x, axis=(2, 3)), 
     "np_while": Program(
         NP + block("while F.np.abs(x).sum() > 1:\n    x = x / 2\nreturn x.reshape(-1, 2), x.T"),
         (*BOTH_SIGNS, (drawn(2, 3) / 9,)),
+        loops=True,
     ),
     "np_integers": Program(
         NP
@@ -530,6 +482,7 @@ return i / 2, i * 0.5, i + i * 2, i * 1.5 + 1, i > 0.5, (i > 0) * i
     "np_for_range": Program(
         NP + block("for i in range(int(F.np.abs(x).sum())):\n    x = x + i\nreturn x"),
         (*BOTH_SIGNS, (drawn(2, 3) / 9,)),
+        loops=True,
     ),
     "np_block": Program(
         NP
@@ -615,6 +568,7 @@ class Net(nn.Block):
         ((drawn(2, 3, 4),), (drawn(2, 3, 4), floats(2, 3)), (drawn(2, 3, 4), floats([1, 2, 3], [3, 3, 2]))),
         "Net(4)",
         trains=True,
+        flat=(1,),
     ),
     "np_indexing": Program(
         NP
@@ -663,7 +617,12 @@ BODIES = {
     "np_reduced": "return x.mean(), x.std(axis=0), x[x.shape[0] - 1], x.flatten(), x.argmax(axis=1), np.where(x > 0, x, 0), x @ x.T, x[:, np.newaxis]",
 }  # fmt: skip
 PROGRAMS |= {
-    name: Program((NP if name.startswith("np_") else ND) + block(body), ((drawn(4, 3),), (-drawn(4, 3),)))
+    name: Program(
+        (NP if name.startswith("np_") else ND) + block(body),
+        ((drawn(4, 3),), (-drawn(4, 3),)),
+        loops=name == "counted",
+        flat=(0,) if name == "np_reduced" else (),  # MXNet's gradient of `np.where(x > 0, x, 0)` is wrong
+    )
     for name, body in BODIES.items()
 }
 # How models are put together.
@@ -882,6 +841,9 @@ class Net(nn.HybridBlock):
         ((drawn(2, 2, 4, 4),),),
         trains=True,
     ),
+    **OF_INTEGERS,
+    **OF_ROWS,
+    **OF_PARTS,
 }
 
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.

@@ -4,7 +4,7 @@
 
 By program: `name/weights/0.weight`, and `name/0/0`, the first output of the first call; `name/record/...` is the same
 under `autograd.record()`, `name/gradients/...` the gradients of the outputs times `cos(0), cos(1), ...`, and
-`name/after/...` the parameters that training changed.
+`name/slopes/...` those of its inputs, and `name/after/...` the parameters that training changed.
 """
 
 import contextlib
@@ -42,8 +42,10 @@ def recorded(program):
     for number, inputs in enumerate(program.inputs):
         found.update(named(number, outputs(net(*given(inputs)))))
         if program.trains:
-            found.update(trained(net, inputs, number, not program.loops))
+            found.update(trained(net, inputs, number, program))
             restore(net, found)
+        elif not program.loops:
+            found.update(sloped(net, inputs, number, program))
     return found
 
 
@@ -72,20 +74,52 @@ def restore(net, found):
         parameter.set_data(given([found[f"weights/{key}"]])[0])
 
 
-def trained(net, inputs, number, has_gradients):
+def trained(net, inputs, number, program):
     """What the program computes under `autograd.record()`, with gradients, and what it leaves behind."""
     parameters = net._collect_params_with_prefix()
-    with mx.autograd.record():
-        results = outputs(net(*given(inputs)))
-        total = sum((r * head(r)).sum() for r in results)
-    total.backward()
+    arrays = given(inputs)
+    results = differentiated(net, arrays, program)
     found = named(f"record/{number}", results)
     for key, parameter in parameters.items():
         if parameter.grad_req == "null":
             found[f"after/{number}/{key}"] = parameter.data().asnumpy()
-        elif has_gradients:
+        elif not program.loops:
             found[f"gradients/{number}/{key}"] = parameter.grad().asnumpy()
-    return found
+    return found if program.loops else {**found, **slopes(arrays, number, program)}
+
+
+def sloped(net, inputs, number, program):
+    """The gradients of inputs in prediction; none where MXNet has none, as after writing in place."""
+    arrays = given(inputs)
+    try:
+        results = differentiated(net, arrays, program)
+        return slopes(arrays, number, program) if any(map(is_float, results)) else {}
+    except mx.MXNetError:
+        return {}
+
+
+def differentiated(net, arrays, program):
+    """The outputs, after going back from them."""
+    for index in floats(arrays, program):
+        arrays[index].attach_grad()
+    with mx.autograd.record(train_mode=program.trains):
+        results = outputs(net(*arrays))
+        total = sum((r.astype("float32") * head(r)).sum() for r in results if is_float(r))
+    if any(map(is_float, results)):
+        total.backward()
+    return results
+
+
+def is_float(array):
+    return np.dtype(array.dtype).kind == "f"
+
+
+def floats(arrays, program):
+    return [i for i, a in enumerate(arrays) if is_float(a) and i not in program.flat]
+
+
+def slopes(arrays, number, program):
+    return {f"slopes/{number}/{i}": arrays[i].grad.asnumpy() for i in floats(arrays, program)}
 
 
 def head(result):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import libcst as cst
 
-from hybridc.analysis.dataflow import names_read, targets_bound
-from hybridc.analysis.model_program import MODULE, defining_expressions
+from hybridc.analysis.left_out import own_rule
+from hybridc.analysis.model_program import MODULE
 from hybridc.analysis.module import Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import walk
@@ -104,7 +104,7 @@ class ModelRewriting:
         """Why the statement, or what a class is derived from, has no meaning in the converted file."""
         if tree in self.left_out or isinstance(tree, ast.FunctionDef):
             return self.left_out.get(tree)
-        return _own_rule(tree, self.left_out)
+        return own_rule(tree, self.left_out)
 
     def _skipped_function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
         """A function that was not converted, or that another one of its name replaces: it imports what it needs of its
@@ -188,33 +188,6 @@ def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]
     line = cst.ensure_type(node, cst.SimpleStatementLine)
     parts = [part for part, tree in zip(line.body, trees, strict=True) if tree in kept]
     return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
-
-
-def with_dependents(tree: ast.Module, left_out: Mapping[ast.AST, str]) -> dict[ast.AST, str]:
-    """What is left out, and the statements that read, when the file is imported, what is defined there."""
-    found = dict(left_out)
-    gone: dict[str, str] = {}
-    for statement_ in tree.body if left_out else ():
-        if isinstance(statement_, ast.ClassDef | ast.FunctionDef):
-            read = frozenset().union(*map(names_read, defining_expressions(statement_)))
-            bound: Collection[str] = [statement_.name]
-        else:
-            read = names_read(statement_)
-            targets = statement_.targets if isinstance(statement_, ast.Assign) else []
-            bound = frozenset().union(*map(targets_bound, targets))
-        rule = None if isinstance(statement_, ast.FunctionDef) else _own_rule(statement_, left_out)
-        rule = rule or next((gone[name] for name in sorted(read) if name in gone), None)
-        if rule is None:
-            gone = {name: r for name, r in gone.items() if name not in bound}
-        else:
-            found[statement_] = rule
-            gone |= dict.fromkeys(bound, rule)
-    return found
-
-
-def _own_rule(tree: ast.stmt, left_out: Mapping[ast.AST, str]) -> str | None:
-    parts = defining_expressions(tree) if isinstance(tree, ast.ClassDef) else [tree]
-    return next((left_out[n] for p in parts for n in ast.walk(p) if n in left_out), None) if left_out else None
 
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:

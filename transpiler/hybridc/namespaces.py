@@ -19,9 +19,9 @@ from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
+from hybridc.whole_names import whole_names
 
 Definition = ast.FunctionDef | ast.Lambda
-_RELATIVE = re.compile(r"from\s+(\.[.\s\w]*?)\s+import")
 
 
 @dataclass
@@ -36,6 +36,7 @@ class _Given:
     parameters: frozenset[str] = field(default_factory=frozenset)  # of the object's own, among its parameters
     registered: frozenset[str] = field(default_factory=frozenset)  # all of the object's own
     is_of_layer: bool = False  # the method that `super()` has is the framework's
+    is_kept: bool = False  # other files call it with the namespace, which it takes and does not use
 
 
 def without_namespaces(text: str, module: Module, notation: Models, package: str = "") -> Moved | None:
@@ -45,12 +46,12 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
     """
     given = list(_given(module, notation))
     lines = text.split("\n")
-    edits = list(_whole_names(lines, module.tree, package)) if package else []
+    edits = list(whole_names(lines, module.tree, package)) if package else []
     if not given and not edits:
         return None
     for each in given:
         edits += _signature(lines, each)
-        edits += _body(lines, each, {_name(g.node) for g in given}, notation)
+        edits += _body(lines, each, {_name(g.node) for g in given if not g.is_kept}, notation)
     top = _after_imports(module.tree)
     imports = _imports(given, module.tree)
     result = edited(lines, 1, top, edits, 0)
@@ -59,24 +60,6 @@ def without_namespaces(text: str, module: Module, notation: Models, package: str
     result = [piece for line in result for piece in _pieces(line)]
     names = {_qualified(each, each.becomes): _qualified(each, _name(each.node)) for each in given}
     return Moved("\n".join(line.text for line in result), {a: b for a, b in names.items() if a != b}, tuple(result))
-
-
-def with_whole_names(text: str, tree: ast.Module, package: str) -> str:
-    """A file of the framework's own package as it would import from elsewhere."""
-    lines = text.split("\n")
-    return "\n".join(line.text for line in edited(lines, 1, len(lines), _whole_names(lines, tree, package), 0))
-
-
-def _whole_names(lines: list[str], tree: ast.Module, package: str) -> Iterator[Edit]:
-    """`from ..block import Block` of the framework's own files; what lies in the same folder is converted as well."""
-    parts = package.split(".")
-    for node in walk(tree):
-        if not isinstance(node, ast.ImportFrom) or not 1 < node.level <= len(parts):
-            continue
-        found = _RELATIVE.search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
-        if found is not None:
-            whole = ".".join([*parts[: len(parts) - node.level + 1], *([node.module] if node.module else [])])
-            yield Edit(node.lineno, found.start(1), found.end(1), whole)
 
 
 def _pieces(line: Line) -> list[Line]:
@@ -106,15 +89,27 @@ def _given(module: Module, notation: Models) -> Iterator[_Given]:
     handed = list(_handed_over(tree, notation))
     names |= {each.name for each in handed}
     yield from handed
-    if not names:
-        return
+    usual, namespace = notation.usual_namespace
+    called = {n.id for n in walk(tree) if isinstance(n, ast.Name)}
     for node in walk(tree):
         body = node.body if isinstance(node, ast.ClassDef | ast.Module) else []
+        owner = node if isinstance(node, ast.ClassDef) else None
         for function in (s for s in body if isinstance(s, ast.FunctionDef) and s.name not in notation.namespaces):
             arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-            found = next((a.arg for a in arguments if a.arg in names), None)
-            if found is not None and function not in [each.node for each in handed]:
-                yield _Given(function, found, function.name, node if isinstance(node, ast.ClassDef) else None)
+            found = next((a.arg for a in arguments if a.arg in {usual, *names}), None)
+            if found is None or function in [each.node for each in handed]:
+                continue
+            if names and (owner is not None or function.name in called):
+                yield _Given(function, found, function.name, owner)
+            elif found == usual and _names_part(function, usual):
+                yield _Given(function, found, function.name, owner, namespace, is_kept=True)
+
+
+def _names_part(function: ast.FunctionDef, name: str) -> bool:
+    """Something of the module of this name."""
+    return any(
+        isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == name for n in walk(function)
+    )
 
 
 def _handed_over(tree: ast.Module, notation: Models) -> Iterator[_Given]:
@@ -171,11 +166,14 @@ def _signature(lines: list[str], each: _Given) -> Iterator[Edit]:
         found = re.compile(r"\bdef\s+").search(lines[node.lineno - 1], column(lines, node.lineno, node.col_offset))
         assert found is not None
         yield Edit(node.lineno, found.end(), found.end() + len(node.name), each.becomes)
-    gone = {each.name, *each.parameters}
+    gone = {each.name, *each.parameters} - ({each.name} if each.is_kept else set())
     defaults = _defaults(node.args)
     for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
         if argument.arg in gone:
             yield _without(lines, argument, defaults.get(argument.arg) or argument)
+        elif argument.arg == each.name:
+            start = column(lines, argument.lineno, argument.col_offset)
+            yield Edit(argument.lineno, start, start, "_")
 
 
 def _defaults(arguments: ast.arguments) -> dict[str, ast.expr]:

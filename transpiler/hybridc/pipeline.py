@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
+from hybridc.analysis.left_out import with_dependents
 from hybridc.analysis.program import Analysis, active_dialects
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
@@ -188,7 +189,6 @@ def _rewritten(
     written: _Written | None,
 ) -> Conversion:
     from hybridc.line_origins import LineOrigins
-    from hybridc.model_rewriting import with_dependents
     from hybridc.rewriting import rewrite
 
     source, analysis, options = prepared.source, prepared.analysis, prepared.options

@@ -17,12 +17,13 @@ from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.moved import Moved
-from hybridc.namespaces import with_whole_names, without_namespaces
+from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
 from hybridc.results import FunctionReport, Outcome
 from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
+from hybridc.whole_names import with_whole_names
 
 
 @dataclass(frozen=True)

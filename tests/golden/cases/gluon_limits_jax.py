@@ -65,7 +65,7 @@ class Loop(nn.HybridBlock):
     def forward(self, x):
         x = lax.fori_loop(0, x.shape[0], lambda i, x: x * 2, x)
         return control.while_loop(
-            lambda x: control.truth(ops.sum(x) > 1), lambda x: x / 2, x
+            lambda x: control.truth(ops.sum(x) > 1), lambda x: ops.divide(x, 2), x
         )
 
 
@@ -115,5 +115,5 @@ condition = ops.array([0, 1, 1])
 ops.where(condition, x, value)
 
 
-# hybridc: lines of gluon_limits.py, text b907f026: 10=7 36=32 43=38 50=44 58=51 64=56
+# hybridc: lines of gluon_limits.py, text 3b98a15f: 10=7 36=32 43=38 50=44 58=51 64=56
 # 67:60 72=65 100=92 107=98 109=99 66.41=59 68.53=61

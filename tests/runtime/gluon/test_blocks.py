@@ -530,3 +530,28 @@ def test_settings_of_layers_do_not_change():
     norm._kwargs["cudnn_off"] = True  # says nothing to JAX
     with pytest.raises(TypeError, match="make the layer with what it is to be"):
         norm._kwargs["eps"] = 1e-3
+
+
+class Branches(nn.HybridBlock):
+    def __init__(self):
+        super().__init__()
+        self.branches = []
+        for _ in range(2):
+            self.branches.append(nn.Dense(2, weight_initializer="ones"))
+            self.register_child(self.branches[-1])
+
+    def forward(self, x):
+        type(self).traced += 1
+        return self.branches[0](x) + self.branches[1](x)
+
+
+def test_parts_in_a_list_are_settled_by_the_first_input_and_may_change_afterwards():
+    net = Branches()
+    Branches.traced = 0
+    net.initialize()
+    x = jnp.ones((1, 3))
+    assert net(x).tolist() == [[6, 6]]
+    before = Branches.traced
+    net.branches[0].weight.set_data(jnp.zeros((2, 3)))
+    assert net(x).tolist() == [[3, 3]]
+    assert Branches.traced == before

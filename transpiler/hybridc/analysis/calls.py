@@ -24,6 +24,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    is_surely_floating,
     opaque,
     place_in,
     promote,
@@ -190,6 +191,7 @@ class Calls(InPlaceCalls):
             entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
         )
         wraps = self._wraps(entry, places, values)
+        entry = _as_operator(entry, places, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         note_call(self.state, node, entry)
         if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
@@ -202,7 +204,9 @@ class Calls(InPlaceCalls):
             form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
             if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
                 self.report(rules.NanOrder, node, call=text_of(node), form=form)
-        return self.result_of(node, entry, values, keywords)
+        result = self.result_of(node, entry, values, keywords)
+        floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
+        return result if floats is None else replace(result, dtype=floats)
 
     def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
@@ -365,6 +369,14 @@ class Calls(InPlaceCalls):
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
         return replace(opaque(), memory=self.state.plan.values[function.value].held)
+
+
+def _as_operator(entry: Entry, places: tuple[str, ...], values: list[Value]) -> Entry:
+    """The line as an operator, where that is the same of floating point numbers, and the call gives it such."""
+    are_floats = len(values) == len(places) == 2 and any(map(is_surely_floating, values))  # both have one dtype
+    if not entry.plain or not are_floats:
+        return entry
+    return replace(entry, target=f"{places[0]} {entry.plain} {places[1]}", is_operator_of_floats=True)
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

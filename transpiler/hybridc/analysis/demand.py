@@ -67,6 +67,18 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
     return None
 
 
+def reads_elements(scope: ast.AST, name: str, dialects: tuple[Dialect, ...]) -> bool:
+    """The scope reads more of what the name holds than is known of any array while tracing."""
+    told = {n.value for n in walk(scope) if isinstance(n, ast.Attribute) and is_always_known(n.attr, dialects)}
+    return any(isinstance(n, ast.Name) and n.id == name and n not in told for n in walk(scope))
+
+
+def is_always_known(attribute: str, dialects: tuple[Dialect, ...]) -> bool:
+    """Of any array: its shape, its dtype, where it lies."""
+    lines = lookup_method(dialects, attribute)
+    return attribute in STATIC_ATTRIBUTES or any(e.is_static and e.parameters is None for e in lines)
+
+
 def is_by_names(entry: Entry) -> bool:
     """The line calls a function with its parameters under their own names: `f(x, axis=0) -> g(x, axis=axis)`."""
     call = ast.parse(entry.target or "None", mode="eval").body
@@ -264,7 +276,7 @@ class DemandAnalysis:
         match expression:
             case ast.Name():
                 self._require_name(self._name(expression))
-            case ast.Attribute(attr=attribute) if attribute in STATIC_ATTRIBUTES or self._is_always_known(attribute):
+            case ast.Attribute(attr=attribute) if is_always_known(attribute, self.dialects):
                 return
             case ast.Attribute(value=value):
                 if self.module.qualified_name(expression, self.function.locals) is None:
@@ -283,16 +295,17 @@ class DemandAnalysis:
                     return
                 for argument in (*arguments, *(k.value for k in keywords)):
                     self._require(argument)
-                if isinstance(func, ast.Attribute):
+                if isinstance(func, ast.Attribute) and not self._is_known_of_any(func, expression):
                     self._require(func)
             case _:
                 for child in ast.iter_child_nodes(expression):
                     if isinstance(child, ast.expr):
                         self._require(child)
 
-    def _is_always_known(self, attribute: str) -> bool:
-        """Of any array: such as where it lies."""
-        return any(e.is_static and e.parameters is None for e in lookup_method(self.dialects, attribute))
+    def _is_known_of_any(self, function: ast.Attribute, call: ast.Call) -> bool:
+        """A method that tells of any array what is known while tracing: `x.dim()`."""
+        found = fitting_method(lookup_method(self.dialects, function.attr), call)
+        return found is not None and found[0].is_static
 
     def _require_name(self, name: str) -> None:
         if name in self.demand.names:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, parameters
-from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method
+from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.analysis.elements import Elements
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Mapping
@@ -175,7 +175,9 @@ class Expressions(Elements):
         self.state.environment.update(inner)
         self.evaluate(node.body)
         self.state.environment, self.state.outside = saved, around
-        read = names_read(node) - frozenset(parameters(node))
+        read = {
+            n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, self.state.dialects)
+        }
         memory = frozenset().union(*(saved[n].memory for n in read if n in saved))
         return static(Form.FUNCTION, memory=memory)
 

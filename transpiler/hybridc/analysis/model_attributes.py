@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.interpreter import Interpreter
-from hybridc.analysis.models import FileModels, makes_array, own_name
+from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
@@ -18,8 +20,10 @@ from hybridc.analysis.values import (
     Form,
     Value,
     opaque,
+    some_floats,
     unknown,
 )
+from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Entry
 
 _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
@@ -34,7 +38,7 @@ class ModelAttributes(Interpreter):
         self.models = models
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
-        self.own = own_name(state.function)
+        self.own = models.own_name(state.function)
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
@@ -67,12 +71,18 @@ class ModelAttributes(Interpreter):
         """The object that the method is called of."""
         return isinstance(node, ast.Name) and node.id == self.own
 
+    @property
+    def _is_context(self) -> bool:
+        """The own object is the context of a function that says its own derivative."""
+        return self.state.function.qualified_name in self.models.contexts
+
     def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
         """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
         if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
             return []
         found: list[tuple[ast.Call, Entry]] = []
-        for maker in self.models.makers(self.state.function.owner, called.attr):
+        makers = self.models.makers(self.state.function.owner, called.attr)
+        for maker in (side for each in makers for side in _sides(each)):
             value = self._wrapped(maker)
             if isinstance(value, ast.Attribute) and self._is_own(value.value) and value.attr == called.attr:
                 continue  # `self.conv = weight_norm(self.conv)` is the same part
@@ -95,6 +105,31 @@ class ModelAttributes(Interpreter):
         """What the part returns is new, whatever it is given."""
         makers = self._makers(called)
         return bool(makers) and all(e.is_fresh and not _has_true(call, "inplace") for call, e in makers)
+
+    def _gives_floats(self, called: ast.expr) -> bool:
+        """What the part returns has floating point numbers."""
+        makers = self._makers(called)
+        return bool(makers) and all(_makes_floats(call, e) or self._is_chain_of_floats(called, e) for call, e in makers)
+
+    def _is_chain_of_floats(self, called: ast.expr, entry: Entry) -> bool:
+        """The part hands on what it is given from layer to layer, of which one gives floating point numbers."""
+        if not entry.is_chain or not isinstance(called, ast.Attribute):
+            return False
+        methods = [f for f in self.state.module.functions.values() if f.owner == self.state.function.owner]
+        adding = [c for f in methods for c in f.of(ast.Call) if self._adds_to(c, called.attr)]
+        at_times = {n for f in methods for branch in f.of(ast.If) for n in walk(branch)}
+        layers = [(a, self._lines(a), c not in at_times) for c in adding for a in c.args]
+        are_known = all(isinstance(a, ast.Call) and lines and lines[0].is_part for a, lines, _ in layers)
+        return are_known and any(
+            is_always and isinstance(a, ast.Call) and _makes_floats(a, lines[0]) for a, lines, is_always in layers
+        )
+
+    def _adds_to(self, call: ast.Call, name: str) -> bool:
+        """`self.body.add(...)`."""
+        match call.func:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(), attr=attribute), attr=method):
+                return attribute == name and method in self.models.notation.adding
+        return False
 
     def _writes_its_input(self, called: ast.expr) -> bool:
         """The part was asked to write into what it is given."""
@@ -170,13 +205,33 @@ class ModelAttributes(Interpreter):
     def _own_attribute(self, node: ast.Attribute) -> Value:
         if node.attr in self.attributes:
             return self.attributes[node.attr]
+        if self._is_context and (line := next(iter(lookup(self.state.dialects, f"Context.{node.attr}")), None)):
+            if line.refusal is not None:
+                self.refuse(node, line, text_of(node))
+            return part() if line.is_static else replace(opaque(), memory=frozenset({f"self.{node.attr}"}))
         owner = self.state.function.owner
         site = frozenset({f"self.{node.attr}"})
         if self.models.is_array(owner, node.attr) or self._is_made_here(owner, node.attr):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
         if self.models.is_computed(owner, node.attr):
             return replace(opaque(), memory=site)
-        return part()
+        return replace(part(), dtype=some_floats()) if self._is_float_parameter(owner, node.attr) else part()
+
+    def _is_float_parameter(self, owner: str | None, name: str) -> bool:
+        """The attribute is a parameter that asks for no other dtype than that of floating point numbers, or None."""
+        makers = [m for m in self.models.makers(owner, name) if not is_none(m)]
+        return bool(makers) and all(self._makes_float_parameter(m) for m in makers)
+
+    def _makes_float_parameter(self, maker: ast.expr) -> bool:
+        match maker:
+            case ast.IfExp(body=body, orelse=orelse):
+                return all(is_none(m) or self._makes_float_parameter(m) for m in (body, orelse))
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=place), attr=method), keywords=keywords):
+                asked = next((k.value for k in keywords if k.arg == "dtype"), ast.Constant("float32"))
+                is_float = isinstance(asked, ast.Constant) and str(asked.value).startswith("float")
+                is_known = is_float and all(k.arg is not None for k in keywords)
+                return is_known and f"{place}.{method}" in self.models.notation.float_makers
+        return False
 
     def _is_made_here(self, owner: str | None, name: str) -> bool:
         """The attribute is set to what functions of the file give, which is known to be an array."""
@@ -195,13 +250,39 @@ class ModelAttributes(Interpreter):
             super()._attribute_write(target, statement)
         elif self._is_own(target.value):
             found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+            if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
+                found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
             self.attributes[target.attr] = found if found is not None else opaque()
+
+    def is_set_by_python(self, target: ast.expr) -> bool:
+        return (
+            isinstance(target, ast.Attribute)
+            and not self.state.is_compiled_here
+            and is_part(self.evaluate(target.value))
+        )
 
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
 
 
+def _makes_floats(call: ast.Call, entry: Entry) -> bool:
+    """A layer whose results have floating point numbers, unless it is asked for others."""
+    return entry.dtype == "floats" and not _asks_for_dtype(call)
+
+
+def _asks_for_dtype(call: ast.Call) -> bool:
+    return any(k.arg in (None, "dtype") for k in call.keywords)
+
+
 def _has_true(call: ast.Call, name: str) -> bool:
     """The call gives something else than False for the argument of this name."""
     return any(k.arg == name and not (isinstance(k.value, ast.Constant) and not k.value.value) for k in call.keywords)
+
+
+def _sides(maker: ast.expr) -> Iterator[ast.expr]:
+    """What an attribute is set to: of `a if wide else b` either, and None, which is not called, left out."""
+    if isinstance(maker, ast.IfExp):
+        yield from (*_sides(maker.body), *_sides(maker.orelse))
+    elif not (isinstance(maker, ast.Constant) and maker.value is None):
+        yield maker

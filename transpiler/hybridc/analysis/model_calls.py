@@ -8,18 +8,20 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_operators import ModelOperators
+from hybridc.analysis.model_rows import ModelRows
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
+    WEAK_INT,
     Binding,
     Form,
     Value,
     constant,
     opaque,
+    some_floats,
     static,
     unknown,
 )
@@ -28,10 +30,11 @@ from hybridc.dialects.table import Entry
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelOperators):
+class ModelInterpreter(ModelRows):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:
@@ -57,8 +60,8 @@ class ModelInterpreter(ModelOperators):
                 self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
-            return part()
-        if not self._is_known(name) or name == "builtins.getattr":
+            return _LENGTH if name == "builtins.len" else part()
+        if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
@@ -78,19 +81,22 @@ class ModelInterpreter(ModelOperators):
         if found is None and self._is_of_models(name) and (entry := self._bound_by_python(node, entries)) is not None:
             self._arguments(node)
             self.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
-            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
+            form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
+            return Value(Binding.TRACED, form, unknown(), unknown(), memory=self.state.allocate(node))
         return self._named(node, name)
 
     def _bound_by_python(self, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
-        """The only line for `f(x, **options)`, if it gives a new array."""
+        """The only line for `f(x, **options)`, or the one function of all lines, if it gives new arrays."""
         of_calls = [e for e in entries if e.parameters is not None]
-        is_plain = is_spread(node) and len(of_calls) == len(entries) == 1
-        is_plain = is_plain and not any(isinstance(a, ast.Starred) for a in node.args)
-        entry = of_calls[0] if is_plain else None
-        if entry is None or not makes_array(entry) or entry.writes or entry.draws or entry.is_view:
+        if not is_spread(node) or not of_calls or len(of_calls) < len(entries):
             return None
-        is_one_array = not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype == "same"
-        return entry if is_one_array and is_by_names(entry) else None
+        if not all(makes_array(e) and not (e.writes or e.draws or e.is_view) for e in of_calls):
+            return None
+        if all(e.passes_on and e.target == of_calls[0].target for e in of_calls):
+            return of_calls[-1]
+        entry = of_calls[0]
+        is_plain = len(of_calls) == 1 and not any(isinstance(a, ast.Starred) for a in node.args)
+        return entry if is_plain and _is_one_array(entry) and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
         """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""
@@ -165,10 +171,13 @@ class ModelInterpreter(ModelOperators):
         return True
 
     def _own_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        line = next(iter(lookup(self.state.dialects, f"Context.{function.attr}")), None) if self._is_context else None
+        if line is not None and line.refusal is not None:
+            self.refuse(node, line, text_of(function))
         name = self.models.method(self.state.function.owner, function.attr, self.state.module)
         plan = self.state.plans.get(name or "")
         result = self.part_called(node)
-        if plan is not None and plan.mutated:
+        if plan is not None and (plan.mutated or plan.kept):
             method = self.state.module.functions[plan.function.qualified_name]
             given = [] if own_name(method) is None else [function.value]
             call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
@@ -178,6 +187,12 @@ class ModelInterpreter(ModelOperators):
                 if a is not function.value
             }
             self._write_arguments(node, method, plan.mutated, bound, call)
+            for kept in plan.kept & bound.keys():
+                self.keep(f"{function.attr}(...)", bound[kept])
+        for attribute in sorted(plan.attributes_written) if plan is not None else ():
+            self.expect_unseen(
+                ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), self.current
+            )
         return result
 
     def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
@@ -192,15 +207,29 @@ class ModelInterpreter(ModelOperators):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        self.keep_arguments(node.func, everything)
+        if self.state.is_compiled_here:
+            self._note_effect(node)
         if all(v.is_static for v in everything):
             return part()
+        result = replace(opaque(), dtype=some_floats()) if self._gives_floats(node.func) else opaque()
         if self._is_fresh(node.func):
-            return replace(opaque(), memory=self.state.allocate(node))
+            return replace(result, memory=self.state.allocate(node))
         if node.args and self._writes_its_input(node.func):
             self._overwrites(node, node.args[0], values[0])
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
-        return replace(opaque(), memory=kept | self.state.allocate(node))
+        return replace(result, memory=kept | self.state.allocate(node))
+
+    def _note_effect(self, node: ast.Call) -> None:
+        """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
+        name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name is not None and self._is_of_models(name):
+            return
+        self.state.plan.effects.add(node)
+        if isinstance(self.current, ast.Expr) and self.current.value is node:
+            what = f"`{text_of(node.func)}(...)`, called for what it does,"
+            self.report(rules.UnsupportedStatement, node, what=what)
 
     def _overwrites(self, node: ast.Call, array: ast.expr, value: Value) -> None:
         """A layer that writes into its input, of which nothing but another name may be read afterwards: the runtime
@@ -242,3 +271,8 @@ class ModelInterpreter(ModelOperators):
             form = next(v.form for v in (left, right) if v.form in _PYTHON_FORMS)
             return Value(self.state.binding_of(left, right), form, memory=memory)
         return super()._binop(node)
+
+
+def _is_one_array(entry: Entry) -> bool:
+    """Whatever its options say, one array comes out."""
+    return not (entry.gives_list or entry.items or entry.may_be_number) and entry.dtype in ("same", "floats")

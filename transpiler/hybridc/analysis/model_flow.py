@@ -176,6 +176,11 @@ class ModelFlow(ModelWrites):
         if isinstance(statement, ast.Import | ast.ImportFrom):
             self._import(statement)
             return
+        if isinstance(statement, ast.Delete) and self._is_deleted_by_python(statement):
+            for target in statement.targets:
+                if isinstance(target, ast.Attribute):
+                    self.attributes.pop(target.attr, None)
+            return
         if isinstance(statement, ast.With) and self._is_without_effect(statement):
             for item in statement.items:
                 self._goes(statement, item.context_expr)
@@ -196,6 +201,13 @@ class ModelFlow(ModelWrites):
             self.block(statement.body)
             return
         super().statement(statement)
+
+    def _is_deleted_by_python(self, statement: ast.Delete) -> bool:
+        """Names, and attributes that the object no longer has afterwards."""
+        own = (t for t in statement.targets if not isinstance(t, ast.Name))
+        return not self.state.is_compiled_here and all(
+            isinstance(t, ast.Attribute) and self._is_own(t.value) for t in own
+        )
 
     def _is_for_python_alone(self, statement: ast.With) -> bool:
         """It enters parts of the model, which Python does while it is traced, and nothing leaves it early."""

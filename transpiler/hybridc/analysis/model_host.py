@@ -29,13 +29,16 @@ _TOLD = frozenset(
 )
 
 
+_HELD = "held:"  # what a value's memory says of what a cell of a model holds
+
+
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
 
-    def __init__(self, state: State, models: FileModels) -> None:
+    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
         super().__init__(state, models)
         self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
-        self._is_in_function = False
+        self._is_in_function = is_called  # where what is unknown may be an array
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
         if rule in _TOLD:
@@ -90,6 +93,8 @@ class HostInterpreter(ModelInterpreter):
 
     def for_loop(self, statement: ast.For) -> None:
         value = self.evaluate(statement.iter)
+        if self._is_in_function and value.is_traced and self._computes_with(statement.target, statement.iter):
+            self._note_rows(statement.iter, value)
         element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
         element = value if value.is_outside else element
         self._python_loop(statement, self.bound(statement.target, element))
@@ -122,6 +127,13 @@ class HostInterpreter(ModelInterpreter):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         self.evaluate(target.value)
+        if not isinstance(statement, ast.Assign) or not self._is_own(target.value):
+            return
+        value = self.state.plan.values.get(statement.value)
+        if value is not None and value.is_array:
+            self.keep(target.attr, value)
+        else:
+            self.keep_names(target.attr, statement.value)
 
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
@@ -129,6 +141,8 @@ class HostInterpreter(ModelInterpreter):
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if not self._is_of_models(name):
             self._arguments(node)
+            if name == "builtins.len":
+                return super()._model_named(node, name)
             return static(Form.OBJECT) if self._is_known(name) else part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         if (found := fitting(on_host, node)) is not None:
@@ -165,6 +179,10 @@ class HostInterpreter(ModelInterpreter):
     def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
         """Only what a framework's function made is an array that cannot be written; the rest may be anything."""
         value = self.state.environment[name]
+        cell = next((m for m in sorted(value.memory) if m.startswith(_HELD)), None)
+        if cell is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=cell.removeprefix(_HELD))
+            return False
         return value.is_array and super().may_write(name, statement, is_operator)
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
@@ -176,11 +194,17 @@ class HostInterpreter(ModelInterpreter):
             super().write_element(target, value, statement)
         elif self._is_plain_array(target):
             self.index(target.slice)
+            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
             self.state.plan.updates[statement] = Update.AT_SET
         else:
             self.evaluate(target.value)
             self.index(target.slice)
             self._without_data(target)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        super()._augmented_element(statement, target, value)
+        self._without_data(target)
 
     def _is_plain_array(self, target: ast.Subscript) -> bool:
         """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index, and
@@ -206,11 +230,18 @@ class HostInterpreter(ModelInterpreter):
         held = self.state.environment.get(target.id)
         if held is not None and held.is_array:
             super()._augmented_name(statement, target, value)
+        elif held is not None:
+            self._augmented_by_line(statement, held, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         result = self._host_method(node, function)
+        if self._is_own(function.value) and function.attr in self.models.notation.registering:
+            for given in (*node.args[1:], *(k.value for k in node.keywords)):
+                self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
         is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
+        if mapping is not None and mapping.entry.is_held:
+            result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
         return outside() if is_outside else result
 
     def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
@@ -257,6 +288,9 @@ class HostInterpreter(ModelInterpreter):
         inner = array
         while isinstance(inner, ast.Subscript):
             inner = inner.value
+        mapping = self.state.plan.mappings.get(inner)
+        if mapping is not None and mapping.entry.is_held:
+            self.state.plan.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
         is_own = isinstance(inner, ast.Attribute) and self._is_own(inner.value)
         if isinstance(inner, ast.Attribute) and not is_own and is_part(self.state.plan.values.get(inner, opaque())):
             lines = (
@@ -280,7 +314,8 @@ class HostInterpreter(ModelInterpreter):
             if value.is_outside:
                 return value
             every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
-            is_of_file = node.attr in self.models.attributes or self._is_global(node.value)
+            is_named = self._is_own(node.value) or self._is_global(node.value)
+            is_of_file = node.attr in self.models.attributes or is_named
             if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
                 self.refuse(node, every[0], text_of(node))
             lines = (e for e in every if e.is_static)

@@ -10,16 +10,18 @@ from dataclasses import replace
 
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.model_integers import is_the_same
+from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping, Update
-from hybridc.analysis.values import BOOL, INTEGERS, WEAK_INT, Form, Value, unknown
+from hybridc.analysis.values import WEAK_FLOAT, Form, Value, is_surely_floating, some_floats, unknown
 from hybridc.dialects.table import Entry
 
 _NAMES: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow",
+    ast.MatMult: "matmul",
     ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.Eq: "eq", ast.NotEq: "ne",
 }  # fmt: skip
 _AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
-_WHOLE = INTEGERS | WEAK_INT | BOOL
 _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
 
 
@@ -30,7 +32,7 @@ class ModelOperators(ModelFlow):
         value = super().truth(node)
         if isinstance(node, ast.Compare) and node in self.state.plan.mappings:
             sides = (self.state.plan.values[side] for side in (node.left, *node.comparators))
-            if _is_the_same(node.ops[0], *sides):  # its truth is that of JAX's
+            if is_the_same(node.ops[0], *sides):  # its truth is that of JAX's
                 del self.state.plan.mappings[node]
         return value
 
@@ -59,12 +61,53 @@ class ModelOperators(ModelFlow):
             name = _REFLECTED.get(name, f"r{name}")
         entry = self._operator_line(name)
         operands = [second, first] if is_reflected else [first, second]
-        if entry is None or not _may_be_array(operands[0]) or (self.leaves_unknown and not operands[0].is_array):
+        if not _may_be_array(operands[0]) or (self.leaves_unknown and not operands[0].is_array):
             return value
-        if entry.is_of_integers and _is_the_same(op, *operands):
-            return value
+        if entry is None:
+            gives_floats = any(e.dtype == "floats" for e in lookup_method(self.state.dialects, f"__{name}__"))
+            return replace(value, dtype=some_floats()) if gives_floats else value
+        if entry.is_of_integers and is_the_same(op, *map(self._as_given, (left, right))):
+            return _as_floating(value, first, second)
         self.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
-        return replace(self.result_of(node, entry, operands, {}), form=Form.ARRAY, shape=unknown(), rank=None)
+        result = self.result_of(node, entry, operands, {})
+        if entry.is_of_integers and not operands[0].is_array:  # which may be a number of Python's
+            return replace(value, dtype=result.dtype)
+        return replace(result, form=Form.ARRAY, shape=unknown(), rank=None)
+
+    def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        super()._augmented_name(statement, target, value)
+        old = self.state.plan.values.get(target)
+        if old is None:
+            return
+        self._augmented_by_line(statement, old, value)
+        if is_surely_floating(old) and statement in self.state.plan.updates:
+            new = self.state.environment[target.id]
+            self.state.environment[target.id] = replace(new, dtype=old.dtype)
+
+    def _augmented_by_line(self, statement: ast.AugAssign, old: Value, value: Value) -> None:
+        """`x /= 2` of what may be integers is computed by the line of its operator."""
+        self.state.plan.operators.pop(statement, None)
+        name = _NAMES.get(type(statement.op), "")
+        is_reflected = not _may_be_array(old) and _may_be_array(value)
+        entry = self._operator_line(f"r{name}" if is_reflected else name)
+        array = value if is_reflected else old
+        if entry is None or not _may_be_array(array) or (self.leaves_unknown and not array.is_array):
+            return
+        if not is_the_same(statement.op, old, self._as_given(statement.value)):
+            places = ("other", "self") if is_reflected else ("self", "other")
+            self.state.plan.operators[statement] = Mapping(entry, places)
+
+    def _as_given(self, node: ast.expr) -> Value:
+        """The value; a parameter that callers leave to be a fraction, or give one, is no array there."""
+        value = self.state.plan.values[node]
+        function = self.state.function
+        is_given = isinstance(node, ast.Name) and f"param:{node.id}" in value.memory
+        if not is_given or not isinstance(node, ast.Name) or value.is_array:
+            return value
+        calls = [c for c in self.state.module.of(ast.Call) if _called_name(c) == function.name]
+        given = [arguments_given(function, c).get(node.id) for c in calls]
+        is_fraction = any(map(_is_fraction, [function.default_of(node.id), *given]))
+        return replace(value, dtype=value.dtype | WEAK_FLOAT) if is_fraction else value
 
     @property
     def leaves_unknown(self) -> bool:
@@ -96,6 +139,9 @@ class ModelOperators(ModelFlow):
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         super()._augmented_element(statement, target, value)
         self._write_by_line(target, value, statement)
+        held = self.state.plan.values.get(target.value)
+        if held is not None and statement in self.state.plan.updates:
+            self._augmented_by_line(statement, held, value)
 
     def _write_by_line(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         """A write of one element, or at indices in arrays, is what the line for `__setitem__` says."""
@@ -146,18 +192,25 @@ class ModelOperators(ModelFlow):
         return next((e for e in lines if e.is_operator or e.is_of_integers), None)
 
 
+def _as_floating(value: Value, *operands: Value) -> Value:
+    """The value, in the dtype of the operand that has floating point numbers."""
+    found = next((o for o in operands if is_surely_floating(o)), None)
+    return value if found is None or is_surely_floating(value) else replace(value, dtype=found.dtype)
+
+
+def _called_name(call: ast.Call) -> str | None:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return None
+
+
+def _is_fraction(node: ast.expr | None) -> bool:
+    """A number with a point, or what an object keeps, which may be one."""
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    is_kept = isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id == "self"
+    return is_kept or (isinstance(inner, ast.Constant) and isinstance(inner.value, float))
+
+
 def _may_be_array(value: Value) -> bool:
     return value.is_array or (value.is_traced and value.form in (Form.UNKNOWN, Form.NUMBER) and not value.is_scalar)
-
-
-def _is_the_same(op: ast.AST, one: Value, other: Value) -> bool:
-    """What all frameworks have alike: of what may be floating point numbers, or of whole numbers alone."""
-    if _is_traced_of(one, BOOL) or _is_traced_of(other, BOOL):
-        return isinstance(op, ast.Div) or (one.is_traced and other.is_traced) or one.dtype | other.dtype <= _WHOLE
-    if not (_is_traced_of(one, INTEGERS) or _is_traced_of(other, INTEGERS)):
-        return True
-    return not isinstance(op, ast.Div | ast.Mod | ast.Pow) and one.dtype | other.dtype <= INTEGERS | WEAK_INT
-
-
-def _is_traced_of(value: Value, dtypes: frozenset[str]) -> bool:
-    return value.is_traced and bool(value.dtype) and value.dtype <= dtypes

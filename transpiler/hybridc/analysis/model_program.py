@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.demand import Demand, lookup, lookup_method
@@ -18,7 +18,7 @@ from hybridc.analysis.parts import entry_for, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
-from hybridc.analysis.values import Binding, Form, Value, unknown
+from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
@@ -92,8 +92,28 @@ def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect
 def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:
     """The functions and methods of the file that a function or method calls."""
     called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} - function.locals
-    named = {n for n in called if n in module.functions}
-    return named | set(called_methods(function, models.families, module))
+    named = {n for n in called if n in module.functions} | models.with_derivatives(function, module)
+    return named - {function.qualified_name} | set(called_methods(function, models.families, module))
+
+
+def functions_named(names: Iterable[str], module: Module, dialects: tuple[Dialect, ...]) -> set[str]:
+    """The functions beside classes that these functions name, and what those name: those that may be given arrays of
+    the models' framework, which another framework's functions do not take."""
+    todo = list(names)
+    found: set[str] = set()
+    while todo:
+        function = module.functions[todo.pop()]
+        read = {n.id for n in function.of(ast.Name)} - function.locals
+        new = {n for n in read if n in module.functions and n not in found}
+        found |= new
+        todo += new
+    return {n for n in found if not _names_another(module.functions[n], module, dialects)}
+
+
+def _names_another(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    roots = {r for d in dialects if not d.is_of_models and f"{d.arrays}.shape" in d for r in d.roots}
+    names = (module.qualified_name(n, function.locals) for n in function.of(ast.Attribute))
+    return any(name is not None and _root(name) in roots for name in names)
 
 
 @dataclass
@@ -114,11 +134,14 @@ class HostForming:
         self.models = models
         self.module = forming.module
 
-    def read(self, function: Function) -> Interpreted:
-        """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones."""
+    def read(self, function: Function, is_called: bool = False) -> Interpreted:
+        """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.
+
+        `is_called`: by what computes, so that it is given arrays, whose operators may be the framework's own.
+        """
         structure = Structured(function.node)
         for _ in range(12):
-            plan, findings = self._look(function, structure)
+            plan, findings = self._look(function, structure, is_called)
             following = written(plan) or told(plan)
             if following is None:
                 break
@@ -127,7 +150,7 @@ class HostForming:
         settle_host(plan)
         return plan, findings
 
-    def _look(self, function: Function, structure: Structured) -> Interpreted:
+    def _look(self, function: Function, structure: Structured, is_called: bool) -> Interpreted:
         forming = self.forming
         name = function.qualified_name
         plan = FunctionPlan(function, structure, calls=frozenset())
@@ -137,16 +160,16 @@ class HostForming:
             set(), frozenset(),
         )  # fmt: skip
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
-        state.environment = {p: self._given(function, p) for p in function.parameters}
-        HostInterpreter(state, self.models).block(function.node.body)
+        state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
+        HostInterpreter(state, self.models, is_called).block(function.node.body)
         return plan, findings
 
-    def _given(self, function: Function, name: str) -> Value:
+    def _given(self, function: Function, name: str, is_called: bool) -> Value:
         """A parameter of a function that stays Python: an array, where a hint says so."""
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
-        return part()
+        return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
 
     def headers(self) -> Headers:
         """What stands for frameworks' names in bases, decorators, defaults and annotations."""
@@ -195,6 +218,8 @@ class HostForming:
         elif entry is None:
             near = suggestion(dialect, name)
             shown = f": did you mean `{near}`?" if near else ""
+            if refused is not None and refused.advice:
+                shown = f": {refused.advice}"
             findings.report(rules.UnmappedName, node, name=name, suggestion=shown)
         else:
             found[node] = Mapping(entry)

@@ -11,7 +11,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import expressions, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_attributes import ModelAttributes
+from hybridc.analysis.model_kept import ModelKept
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
 from hybridc.analysis.places import WritingCall
@@ -28,14 +28,16 @@ from hybridc.dialects.table import Entry
 _CAST = ".astype(self.dtype)"
 
 
-class ModelWrites(ModelAttributes):
+class ModelWrites(ModelKept):
     """Interprets writes in methods of models."""
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
+        held = self._under(array)
+        if isinstance(held, ast.Attribute) and self._is_own(held.value):
+            self.expect_unseen(held, self.current)
         if node in self.state.plan.structured.origins.writing:
             return False
-        held = self._under(array)
         if isinstance(self.current, ast.Expr) and self.current.value is node:
             if isinstance(held, ast.Attribute) and is_part(self.evaluate(held.value)):
                 self.note_writing(node, WritingCall(node, held, is_whole=True))
@@ -96,7 +98,8 @@ class ModelWrites(ModelAttributes):
             is_it = isinstance(held, ast.Name) and held.id == name
             if name in later and (is_it or not share_nothing(value, other)):
                 return name
-        return None
+        own = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else None
+        return self.attribute_seeing(value, own)
 
     def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
         """Arrays of models are told from Python's numbers while they are traced."""
@@ -130,6 +133,7 @@ class ModelWrites(ModelAttributes):
             return
         if is_own and not is_part(self.evaluate(held)) and not self.state.is_compiled_here:
             self.index(target.slice)
+            self.expect_unseen(held, statement)  # type: ignore[arg-type]
             self.state.plan.updates[statement] = Update.AT_SET
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hybridc.analysis.demand import lookup
@@ -24,6 +24,7 @@ class ModelClass:
     arrays: frozenset[str]  # attributes that hold parameters, buffers or other arrays
     computed: frozenset[str]  # attributes that its computing methods set
     makers: Mapping[str, tuple[ast.expr, ...]]  # by attributes, what they are set to
+    has_derivative: bool = False  # it is a function that says its own derivative
 
     @property
     def name(self) -> str:
@@ -39,6 +40,40 @@ class FileModels:
     classes: Mapping[str, ModelClass]
     families: Mapping[str, tuple[str, ...]]  # by classes, all that an object may be of whose class that is
     computing: frozenset[str]
+    contexts: frozenset[str]
+    """Methods whose first argument is the context of a function that says its own derivative."""
+
+    def own_name(self, function: Function) -> str | None:
+        """What a method calls its object, or the context that takes its place."""
+        if function.qualified_name in self.contexts and function.positional:
+            return function.positional[0]
+        return own_name(function)
+
+    def with_derivatives(self, function: Function, module: Module) -> set[str]:
+        """The methods of functions with their own derivative that a function may run, as `F.apply(x)` does."""
+        if not self.contexts:
+            return set()
+        chosen = {n for n in self.classes_used(function, module) if self.classes[n].has_derivative}
+        family = {each for name in chosen for each in (name, *self.classes[name].ancestors)}
+        return {name for name in self.computing if name.rpartition(".")[0] in family}
+
+    def classes_used(self, function: Function, module: Module) -> set[str]:
+        """The classes of the file that a function names, by itself or through what the file names."""
+        seen: set[str] = set()
+        todo = {n.id for n in function.of(ast.Name)} - function.locals
+        own = own_name(function)
+        for node in function.of(ast.Attribute):
+            if isinstance(node.value, ast.Name) and node.value.id == own:
+                todo |= {
+                    n.id for m in self.makers(function.owner, node.attr) for n in walk(m) if isinstance(n, ast.Name)
+                }
+        while todo:
+            seen |= todo
+            known = [module.globals[n].value for n in todo if n in module.globals]
+            found = {n.id for value in known if value is not None for n in walk(value) if isinstance(n, ast.Name)}
+            called = (module.functions[n] for n in todo if n in module.functions)
+            todo = found.union(*({n.id for n in f.of(ast.Name)} - f.locals for f in called)) - seen
+        return seen & self.classes.keys()
 
     @cached_property
     def attributes(self) -> frozenset[str]:
@@ -87,15 +122,32 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
             break
         chosen |= more
     classes = {n: ModelClass(nodes[n], _ancestors(n, bases, chosen), frozenset(), frozenset(), {}) for n in chosen}
+    derived = {n for n, c in classes.items() if any(bases[each].has_derivative for each in (n, *c.ancestors))}
     families = _families(classes)
     methods: dict[str, list[Function]] = {n: [] for n in classes}
     for function in module.functions.values():
         if function.owner in methods:
             methods[function.owner].append(function)
-    computing = _computing(module, methods, families, notation)
-    classes = {n: _with_attributes(c, methods[n], module, dialects, notation, computing) for n, c in classes.items()}
+    computing = _computing(module, methods, families, notation, derived)
+    contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
+    classes = {
+        n: replace(
+            _with_attributes(c, methods[n], module, dialects, notation, computing, contexts),
+            has_derivative=n in derived,
+        )
+        for n, c in classes.items()
+    }
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
-    return FileModels(notation, roots, classes, families, computing)
+    return FileModels(notation, roots, classes, families, computing, contexts)
+
+
+def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:
+    """The methods of a function with its own derivative whose first argument is the context."""
+    names = {m.name for each in (cls.name, *cls.ancestors) for m in methods[each]}
+    without, other = notation.without_context or ("", "")
+    for method in methods[cls.name]:
+        if method.name in notation.derivative | notation.entries and not (method.name == without and other in names):
+            yield method.qualified_name
 
 
 class _Bases:
@@ -105,6 +157,7 @@ class _Bases:
         self.names = [b.id for b in node.bases if isinstance(b, ast.Name) and b.id in module.classes]
         entries = [e for b in node.bases for e in lookup(dialects, module.qualified_name(b))]
         self.is_model = any(e.is_part for e in entries)
+        self.has_derivative = any(e.has_derivative for e in entries)
 
 
 def _has_entry(node: ast.ClassDef, notation: Models) -> bool:
@@ -140,10 +193,16 @@ def _families(classes: Mapping[str, ModelClass]) -> dict[str, tuple[str, ...]]:
 
 
 def _computing(
-    module: Module, methods: Mapping[str, list[Function]], families: Mapping[str, tuple[str, ...]], notation: Models
+    module: Module,
+    methods: Mapping[str, list[Function]],
+    families: Mapping[str, tuple[str, ...]],
+    notation: Models,
+    derived: set[str],
 ) -> frozenset[str]:
-    """The methods that compute, and those that they call. `methods`: of the models, by class."""
-    todo = [f"{n}.{e}" for n in methods for e in notation.entries if f"{n}.{e}" in module.functions]
+    """The methods that compute, and those that they call. `methods`: of the models, by class. `derived`: functions
+    with their own derivative."""
+    entries = {n: notation.entries | (notation.derivative if n in derived else frozenset()) for n in methods}
+    todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
     found = set(todo)
     named: dict[str, list[str]] = {}
     for method in (m for each in methods.values() for m in each):
@@ -184,12 +243,13 @@ def _with_attributes(
     dialects: tuple[Dialect, ...],
     notation: Models,
     computing: frozenset[str],
+    contexts: frozenset[str],
 ) -> ModelClass:
     arrays: set[str] = set()
     computed: set[str] = set()
     makers: dict[str, tuple[ast.expr, ...]] = {}
     for method in methods:
-        own = own_name(method)
+        own = method.positional[0] if method.qualified_name in contexts and method.positional else own_name(method)
         for node in method.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]
             value: ast.expr | None = node.value  # type: ignore[attr-defined]

@@ -67,7 +67,7 @@ class Mutation(Writes):
                     self.state.environment[name] = opaque()
 
     def _unpack(self, target: ast.expr, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
-        if any(isinstance(e, ast.Subscript | ast.Attribute) for e in elements):
+        if any(isinstance(e, ast.Subscript | ast.Attribute) and not self.is_set_by_python(e) for e in elements):
             if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and target is statement.targets[0]:
                 if not any(isinstance(e, ast.Attribute | ast.Starred | ast.Tuple | ast.List) for e in elements):
                     self.state.plan.reformed.add(statement)
@@ -95,6 +95,10 @@ class Mutation(Writes):
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
         for element, part in zip(elements, parts, strict=True):
             self.bind(element, part, statement)
+
+    def is_set_by_python(self, target: ast.expr) -> bool:
+        """Python sets the attribute while it traces."""
+        return False
 
     def _row(self, value: Value, index: int) -> Place | None:
         if value.place is None:

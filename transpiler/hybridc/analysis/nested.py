@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
+from hybridc.analysis.demand import reads_elements
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
@@ -38,9 +39,10 @@ class NestedFunctions(Loops):
         summary = self._interpreted(statement, own)
         key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
         state.nested[key] = summary
-        memory = frozenset().union(
-            *(state.environment[n].memory for n in free_names(statement) if n in state.environment)
+        held = (
+            n for n in free_names(statement) & state.environment.keys() if reads_elements(statement, n, state.dialects)
         )
+        memory = frozenset().union(*(state.environment[n].memory for n in held))
         state.environment[statement.name] = static(Form.FUNCTION, function=key, memory=memory)
 
     def _interpreted(self, statement: ast.FunctionDef, own: frozenset[str]) -> Nested:

@@ -149,7 +149,10 @@ class FunctionPlan:
     tests: dict[ast.expr, str] = field(default_factory=dict)  # templates that make truth values of tests that are none
     updates: dict[ast.stmt, Update] = field(default_factory=dict)
     mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
+    rows: dict[ast.expr, Mapping] = field(default_factory=dict)  # what is run over, as a line for `__iter__` gives it
+    operators: dict[ast.AugAssign, Mapping] = field(default_factory=dict)  # `x /= 2` that a line computes
     prints: set[ast.stmt] = field(default_factory=set)
+    effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
     vanishing: set[ast.stmt] = field(default_factory=set)
     exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
     first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
@@ -170,6 +173,8 @@ class FunctionPlan:
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
+    attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
     returned_memory: set[str] = field(default_factory=set)

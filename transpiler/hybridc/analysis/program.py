@@ -19,12 +19,14 @@ from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
+from hybridc.analysis.left_out import uses_of_classes
 from hybridc.analysis.model_names import with_free_names
 from hybridc.analysis.model_program import (
     MODULE,
     HostForming,
     calls_of,
     class_function,
+    functions_named,
     may_tell,
     module_function,
     reads_as_computing,
@@ -157,9 +159,11 @@ class ProgramAnalysis(Settling):
         for name in self._better_on_host(graph, hosts):
             del graph[name]
             self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+        named = functions_named(graph.keys(), self.module, self.dialects)
         for function in functions:
-            if function.qualified_name not in graph:
-                self._host(function.qualified_name, hosts.read(function))
+            name = function.qualified_name
+            if name not in graph:
+                self._host(name, hosts.read(function, is_called=name in named))
         self._host(MODULE, hosts.read(module_function(self.module)))
         for cls in models.classes.values():
             made = class_function(cls.node)
@@ -172,6 +176,11 @@ class ProgramAnalysis(Settling):
         for rule, _, _, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
+        refused = {n: rule.code for rule, n, _, owner in headers.findings if rule.severity.is_refusal}
+        for function, finding in uses_of_classes(self.module, refused):
+            self.analysis.findings += [finding] if finding is not None else []
+            self.analysis.outcomes[function.qualified_name] = Outcome.REFUSED
+        self._refuse_users(models)
         self.program.models = models
         self.program.imports = with_free_names(self.program, models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
@@ -179,6 +188,27 @@ class ProgramAnalysis(Settling):
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             plan.is_decorated = is_free and takes_arrays(plan, models, self.dialects)
         return self.analysis
+
+    def _refuse_users(self, models: FileModels) -> None:
+        """What computes with a class that is refused, or with a function whose derivative is, is refused as well."""
+        refused = {
+            o for rule, n, _, o in self.analysis.findings if rule.severity.is_refusal and o in self.module.classes
+        }
+        names = {n for n, o in self.analysis.outcomes.items() if o is Outcome.REFUSED}
+        derived = {n: c for n, c in models.classes.items() if c.has_derivative}
+        refused |= {
+            n
+            for n, c in derived.items()
+            if any(name.startswith(f"{each}.") for each in (n, *c.ancestors) for name in names)
+        }
+        for name in self.program.plans if refused else ():
+            function = self.module.functions.get(name)
+            used = models.classes_used(function, self.module) & refused if function is not None else set()
+            is_told = self.analysis.outcomes.get(name) is Outcome.REFUSED
+            if used and function is not None and function.owner not in used and not is_told:
+                details = {"name": min(used), "suggestion": ": it is refused itself"}
+                self.analysis.findings.append((rules.UnmappedName, function.node, details, name))
+                self.analysis.outcomes[name] = Outcome.REFUSED
 
     def _telling(self, functions: list[Function]) -> list[Function]:
         """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""

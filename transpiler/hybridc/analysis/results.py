@@ -20,7 +20,9 @@ from hybridc.analysis.values import (
     Form,
     Value,
     floating,
+    is_surely_floating,
     promote,
+    some_floats,
     static,
     unknown,
 )
@@ -60,13 +62,11 @@ class Results(Expressions):
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
-        if entry.items:
-            memory = self.state.allocate(node)
-            made = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-            kinds = {"array": made, "value": replace(made, form=Form.UNKNOWN)}
-            items = tuple(kinds.get(kind) or static(dtype=unknown(), shape=unknown()) for kind in entry.items)
+        if self._gives_items(entry, values, keywords):
+            items = tuple(self._item(node, place, kind, entry) for place, kind in enumerate(entry.items))
+            memory = frozenset().union(*(i.memory for i in items))
             return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
-        if entry.gives_list:
+        if entry.gives_list or self._gives_several(entry, values, keywords):
             held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
             return Value(Binding.TRACED, Form.LIST, memory=held | self.state.allocate(node) | self.state.box(node))
         form = Form.NUMBER if shape == SCALAR else Form.ARRAY
@@ -84,10 +84,33 @@ class Results(Expressions):
             return replace(value, memory=first.memory)
         return replace(value, memory=self.state.allocate(node))
 
+    def _gives_items(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+        if not entry.items or entry.items_if is None:
+            return bool(entry.items)
+        place = [p.name for p in entry.parameters or ()].index(entry.items_if)
+        given = values[place] if place < len(values) else keywords.get(entry.items_if)
+        return given is not None and given.is_static and given.form is Form.NUMBER
+
+    def _item(self, node: ast.expr, place: int, kind: str, entry: Entry) -> Value:
+        """One of several results, each with memory of its own."""
+        if kind == "static":
+            return static(dtype=unknown(), shape=unknown())
+        memory = frozenset(f"{site}.{place}" for site in self.state.allocate(node))
+        form = Form.ARRAY if kind == "array" else Form.UNKNOWN
+        dtype = some_floats() if entry.dtype == "floats" else unknown()
+        return Value(Binding.TRACED, form, dtype, unknown(), memory=memory)
+
+    def _gives_several(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+        if entry.several is None:
+            return False
+        name, constant = entry.several
+        given = _given(entry, name, values, keywords)
+        return given is not None and given.has_constant and str(given.constant) == constant
+
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
     ) -> frozenset[str]:
-        if entry.dtype == "?" and (named := self._given_integers(entry, values, keywords)):
+        if entry.dtype in ("?", "floats") and (named := self._asked_for(entry, values, keywords)):
             return named
         if "dtype" in keywords and entry.dtype != "given":
             return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
@@ -109,21 +132,28 @@ class Results(Expressions):
         if entry.dtype == "sum" and first is not None:
             if first.dtype == BOOL:
                 return INT
+            if is_surely_floating(first):
+                return first.dtype
             known = {"float64", "int64", "complex128"}
             return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
         return unknown()
 
-    def _given_integers(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        """The dtype that a call names by a text such as 'int32'; empty for others."""
-        place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == "dtype"), None)
-        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
-        is_text = given is not None and given.form is Form.STRING and given.has_constant
-        return INTEGERS & {str(given.constant)} if given is not None and is_text else frozenset()
+    def _asked_for(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+        """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
+        floating point numbers; empty where nothing tells."""
+        given = _given(entry, "dtype", values, keywords)
+        if given is None or given.form is Form.NONE:
+            first = values[0] if values else next(iter(keywords.values()), None)
+            is_copy = entry.takes_lists and (first is None or first.form not in (Form.LIST, Form.TUPLE))
+            return some_floats() if entry.dtype == "floats" and not is_copy else frozenset()
+        name = str(given.constant).rpartition(".")[2] if given.has_constant else ""
+        if name.startswith(("float", "bfloat")) and str(given.constant) not in _NAMED_DTYPES:
+            return some_floats()
+        is_text = given.form is Form.STRING
+        return INTEGERS & {name} if is_text else frozenset()
 
     def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        assert entry.parameters is not None
-        place = next((i for i, p in enumerate(entry.parameters) if p.name == "dtype"), None)
-        given = keywords.get("dtype") or (values[place] if place is not None and place < len(values) else None)
+        given = _given(entry, "dtype", values, keywords)
         return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
 
     def _result_shape(
@@ -161,6 +191,12 @@ class Results(Expressions):
         if shape.items is not None:
             return len(shape.items)
         return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
+
+
+def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Value]) -> Value | None:
+    """What a call gives for a parameter."""
+    place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == name), None)
+    return keywords.get(name) or (values[place] if place is not None and place < len(values) else None)
 
 
 def _strong(dtype: frozenset[str]) -> frozenset[str]:

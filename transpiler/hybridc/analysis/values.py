@@ -25,12 +25,18 @@ WEAK_COMPLEX = frozenset({"weak complex"})
 SCALAR: frozenset[str] = frozenset()
 
 _WEAK_ORDER = ("weak int", "weak float", "weak complex")
+_SOME_FLOATS = "?floats"
 _fresh = itertools.count()
 
 
 def unknown() -> frozenset[str]:
     """A dtype or shape that equals no other."""
     return frozenset({f"?{next(_fresh)}"})
+
+
+def some_floats() -> frozenset[str]:
+    """Floating point numbers, of which nothing says how many bits they have."""
+    return frozenset({f"{_SOME_FLOATS} {next(_fresh)}"})
 
 
 class Binding(enum.Enum):
@@ -273,6 +279,11 @@ def is_weak(dtype: frozenset[str]) -> bool:
 
 def may_be_integer(value: Value) -> bool:
     return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
+
+
+def is_surely_floating(value: Value) -> bool:
+    """Whatever else it is promoted with."""
+    return any(atom.startswith(_SOME_FLOATS) for atom in value.dtype)
 
 
 def place_in(container: Value, index: Value) -> int | None:

@@ -19,7 +19,8 @@ Facts, all optional, after ` : `:
     static            the result is known while tracing (shapes, dtypes, constants)
     dtype=RULE        promote (default: numpy's promotion of the array arguments) | float (promote, integers become
                       float64) | same (of the first argument) | sum (same, bool becomes int64) | bool | int | float64
-                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | ?
+                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | floats (floating
+                      point numbers of some size, unless the `dtype` argument says otherwise) | ?
     shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
                       where `axis` is absent, else unknown) | given (the `shape` argument) | scalar | 1 | 2 | ? (default)
     view              the result may share memory with the first argument
@@ -31,8 +32,11 @@ Facts, all optional, after ` : `:
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
+    plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
+    several=NAME:TEXT the result is a list where the parameter is the constant TEXT
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
+    items_if=NAME     so it is where the parameter is a number that is known while tracing
     ordered           made of a list, the result lies in the order of its elements
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
@@ -46,13 +50,15 @@ Facts, all optional, after ` : `:
     chain             the part gives what it is given to the parts that it is made of, one after the other
     wraps             the part is the first argument, which computes some of its parameters from now on, or no more
     model             classes derived from it are models
+    derivative        classes derived from it are functions that say their own derivative: `Models.derivative`
     functions         functions given to the part are given arrays
     host              used where models are made, not where they compute
+    held              the result is what a cell of a model holds: writing into it is writing into the cell
     outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
-    integers          so does the line where an operand surely is an array of integers, or of truths beside a number
+    integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
 
@@ -159,6 +165,7 @@ class Entry:
     may_be_number: bool = False
     gives_list: bool = False
     items: tuple[str, ...] = ()
+    items_if: str | None = None
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False
@@ -169,6 +176,7 @@ class Entry:
     is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
+    has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
@@ -178,6 +186,10 @@ class Entry:
     views_blocks: bool = False
     is_of_integers: bool = False
     is_outside: bool = False
+    is_held: bool = False
+    plain: str = ""
+    is_operator_of_floats: bool = False  # it became that operator
+    several: tuple[str, str] | None = None
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False
@@ -331,6 +343,12 @@ class Models:
     parameters of the object, which it got from methods in `parameter_makers`, or which the framework's class that it is
     derived from has, `registered`: `{"mxnet.gluon.nn.Dense": ("weight", "bias")}`. `function_takers`: parts of models
     that call the functions they are made of with a module first, `{"HybridLambda": "mxnet.nd"}`.
+    `derivative`: methods that compute, beside the entries, of functions that say their own derivative. The first
+    argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
+    the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
+    `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
+    `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
+    of other files call the module that they are given, `("F", "mxnet.nd")`.
     """
 
     entries: frozenset[str]
@@ -347,8 +365,13 @@ class Models:
     namespaces: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parameter_makers: frozenset[str] = frozenset()
     function_takers: Mapping[str, str] = field(default_factory=dict)
+    usual_namespace: tuple[str, str] = ("", "")
+    adding: frozenset[str] = frozenset()
+    float_makers: frozenset[str] = frozenset()
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    derivative: frozenset[str] = frozenset()
+    without_context: tuple[str, str] | None = None
 
 
 class TableError(ValueError):
@@ -366,7 +389,9 @@ def dialect(name: str, roots: tuple[str, ...], *tables: str) -> Dialect:
 
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
-_DTYPES = frozenset(["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "?"])
+_DTYPES = frozenset(
+    ["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
+)
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 
 
@@ -405,6 +430,7 @@ def _entry(line: str) -> Entry:
         may_be_number="number" in facts,
         gives_list="list" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
+        items_if=facts.get("items_if"),
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
@@ -415,6 +441,7 @@ def _entry(line: str) -> Entry:
         is_chain="chain" in facts,
         wraps="wraps" in facts,
         is_model="model" in facts,
+        has_derivative="derivative" in facts,
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
@@ -424,6 +451,9 @@ def _entry(line: str) -> Entry:
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
         is_outside="outside" in facts,
+        is_held="held" in facts,
+        plain=facts.get("plain", ""),
+        several=_pair(facts["several"]) if "several" in facts else None,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
@@ -436,12 +466,30 @@ def _listed(facts: Mapping[str, str], key: str) -> set[str]:
     return set(filter(None, facts.get(key, "").split(",")))
 
 
+def _pair(text: str) -> tuple[str, str]:
+    name, _, constant = text.partition(":")
+    return name, constant
+
+
 def _facts(text: str) -> dict[str, str]:
     facts: dict[str, str] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
+            key
+            in {
+                "dtype",
+                "shape",
+                "statics",
+                "traced",
+                "back",
+                "set",
+                "several",
+                "plain",
+                "writes_if",
+                "items",
+                "items_if",
+            }
             if equals
             else key
             in {
@@ -462,6 +510,7 @@ def _facts(text: str) -> dict[str, str]:
                 "chain",
                 "wraps",
                 "model",
+                "derivative",
                 "functions",
                 "host",
                 "gone",
@@ -470,6 +519,7 @@ def _facts(text: str) -> dict[str, str]:
                 "operator",
                 "blocks",
                 "integers",
+                "held",
                 "outside",
             }
         )

@@ -53,10 +53,10 @@ class Branches(Pass):
         return self_made
 
     def _is_idle(self, branch: Branch, tree: ast.If) -> bool:
-        """Nothing comes of it: no name that is read later, no `return`, no print, no check."""
+        """Nothing comes of it: no name that is read later, no `return`, print or check, nothing that a part does."""
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
-        return not any(node in self.plan.prints for node in walk(tree))
+        return not any(node in self.plan.prints or node in self.plan.effects for node in walk(tree))
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

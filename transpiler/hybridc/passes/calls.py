@@ -15,6 +15,15 @@ from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, fill
 from hybridc.templates import expression, unparenthesized
 
 
+def _bound_by_python(entry: Entry, call: cst.Call) -> cst.Call:
+    """`g(x, **options)` for `f(x, name="x", **options)`: without what `f` takes and the line has no use for."""
+    function, _, rest = (entry.target or "").partition("(")
+    used = {n.id for n in ast.walk(ast.parse(f"_({rest}", mode="eval")) if isinstance(n, ast.Name)}
+    unused = {p.name for p in entry.parameters or ()} - used
+    args = [a for a in call.args if a.keyword is None or a.keyword.value not in unused]
+    return call.with_changes(func=expression(function), args=args)
+
+
 class Calls(Pass):
     """`np.sum(x)` becomes `jnp.sum(x)`, by the line of the dialect that the analysis found."""
 
@@ -27,7 +36,7 @@ class Calls(Pass):
         if mapping.is_stacked:
             return updated.args[0].value
         if mapping.is_adapted and not mapping.is_method:
-            return updated.with_changes(func=expression(mapping.entry.target.partition("(")[0]))
+            return _bound_by_python(mapping.entry, updated)
         if mapping.is_adapted:
             assert isinstance(updated.func, cst.Attribute)
             receiver = cst.Arg(updated.func.value)

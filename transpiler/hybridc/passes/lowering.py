@@ -16,7 +16,8 @@ from hybridc.correspondence import Pairs, is_kept, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
 from hybridc.passes.comments import comments_above, joined_comments, kept_comments, with_comments
-from hybridc.templates import expression, held_together, over_lines
+from hybridc.passes.lines import filled
+from hybridc.templates import expression, held_together, over_lines, unparenthesized
 
 _SCOPES = (cst.If, cst.While, cst.For, cst.FunctionDef, cst.Match)
 
@@ -247,6 +248,8 @@ class Lowering:
             return updated  # type: ignore[return-value]
         for handler in self._handlers(tree):
             updated = handler(tree, node, updated)
+        if (rows := self.context.plan.rows.get(tree)) is not None:  # type: ignore[call-overload]
+            return filled(rows.entry.target or "", rows.entry, {"self": unparenthesized(updated)})  # type: ignore[arg-type]
         if tree in self.context.plan.arrays:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if tree in self.context.plan.checked:

@@ -119,13 +119,15 @@ class Mutation(Pass):
             operator = _OPERATORS[type(tree.op)]
             return [statement(f"{{x}} = control.number({{x}}) {operator} {{v}}", x=target, v=value)]
         update = self.plan.updates.get(tree)
+        if update is None and tree in self.plan.operators:
+            return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]
         if update is None:
             return [updated]
         if isinstance(tree.target, ast.Subscript):
             assert isinstance(target, cst.Subscript)
             if update is Update.LINE:
                 old = expression("{x}[{i}]", x=target.value, i=key_of(target))
-                computed = expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)
+                computed = self._computed(tree, old, value)
                 new = self._by_line(tree.target, target, computed)
             else:
                 new = self._set_by(tree, target, value, update)
@@ -135,22 +137,29 @@ class Mutation(Pass):
     def _augmented(
         self, tree: ast.AugAssign, target: cst.BaseExpression, value: cst.BaseExpression, update: Update
     ) -> Statement:
-        operator = _OPERATORS[type(tree.op)]
+        new = self._computed(tree, target, value)
         if update is Update.REBIND:
-            return statement(f"{{x}} = {{x}} {operator} {{v}}", x=target, v=value)
+            return statement("{x} = {new}", x=target, new=new)
         if update is Update.CAST:
-            return statement(f"{{x}} = ({{x}} {operator} {{v}}).astype({{x}}.dtype)", x=target, v=value)
+            return statement("{x} = {new}.astype({x}.dtype)", x=target, new=new)
         assert update is Update.KEEP
-        return statement(f"{{x}} = control.keep_dtype({{x}} {operator} {{v}}, {{x}})", x=target, v=value)
+        return statement("{x} = control.keep_dtype({new}, {x})", x=target, new=new)
+
+    def _computed(self, tree: ast.AugAssign, old: cst.BaseExpression, value: cst.BaseExpression) -> cst.BaseExpression:
+        """`x + v`, or what the framework's line says for it."""
+        mapping = self.plan.operators.get(tree)
+        if mapping is None:
+            return expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)
+        parts = zip(mapping.places, (old, unparenthesized(value)), strict=True)
+        return filled(mapping.entry.target or "", mapping.entry, dict(parts))
 
     def _set_by(
         self, tree: ast.AugAssign, target: cst.Subscript, value: cst.BaseExpression, update: Update
     ) -> cst.BaseExpression:
         """What the array is after the operator changed an element."""
-        operator = _OPERATORS[type(tree.op)]
         place = _at(target)
         if update in (Update.WHOLE, Update.WHOLE_KEEP):
-            new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
+            new = self._computed(tree, target.value, value)
             if update is Update.WHOLE:
                 return new
             return expression("control.keep_dtype({new}, {x})", new=new, x=target.value)
@@ -158,16 +167,13 @@ class Mutation(Pass):
             method = _METHODS[type(tree.op)]
             return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))
         if update is Update.PUT:
-            return _put(target, expression(f"{{old}} {operator} {{v}}", old=target, v=value))
+            return _put(target, self._computed(tree, target, value))
         if update in _MASKED:
-            new = expression(f"{{x}} {operator} {{v}}", x=target.value, v=value)
-            return self._masked(target, new, update)
+            return self._masked(target, self._computed(tree, target.value, value), update)
+        new = self._computed(tree, target, value)
         if update is Update.AT_CAST:
-            return expression(
-                f"{{place}}.set(({{old}} {operator} {{v}}).astype({{x}}.dtype))",
-                x=target.value, place=place, old=target, v=value,
-            )  # fmt: skip
-        return expression(f"{{place}}.set({{old}} {operator} {{v}})", place=place, old=target, v=value)
+            return expression("{place}.set({new}.astype({x}.dtype))", x=target.value, place=place, new=new)
+        return expression("{place}.set({new})", place=place, new=unparenthesized(new))
 
 
 def _only(node: Statement) -> cst.BaseSmallStatement:

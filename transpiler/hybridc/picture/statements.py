@@ -86,9 +86,8 @@ class Statements(Compound):
         if isinstance(value, ast.Call) and self.is_drawn(value) and not indices:
             return self.call(value, shown(statement))
         if isinstance(value, ast.Call) and len(targets) == 1:
-            if (chain := self.facts.chain(value, self.local)) is not None:
-                with self.drawing.box(Kind.MODEL, shown(targets[0]), statement.lineno, shown(value.func)):
-                    return self.chained(chain, Sources())
+            if (made := self._chain(statement, value, shown(targets[0]))) is not None:
+                return made
             if isinstance(targets[0], ast.Name) and self.facts.is_chain(value.func, self.local):
                 self._growing.add(targets[0].id)
         given = self.sources(value, *indices)
@@ -97,6 +96,13 @@ class Statements(Compound):
                 name = self.key(each)
                 given.names |= {} if name is None or self.is_own(each) else {name: None}
         return self.made(Kind.OPERATION, shown(statement, given.instead), statement.lineno, given)
+
+    def _chain(self, statement: ast.stmt, value: ast.expr | None, title: str) -> str | None:
+        """Draws layers that are made to follow one another as a box: the last one's node, where it is such a chain."""
+        if not isinstance(value, ast.Call) or (chain := self.facts.chain(value, self.local)) is None:
+            return None
+        with self.drawing.box(Kind.MODEL, title, statement.lineno, shown(value.func)):
+            return self.chained(chain, Sources())
 
     def _pairs(self, targets: Sequence[ast.expr], values: Sequence[ast.expr], statement: ast.stmt) -> None:
         """`a, b = b, a`: every value is computed before the first name is bound."""
@@ -121,8 +127,12 @@ class Statements(Compound):
             self.here.write(name, node)
 
     def _return(self, statement: ast.Return, value: ast.expr | None) -> None:
-        given = Sources() if value is None else self.sources(value)
-        is_drawn = value is None or value in given.instead
+        chain = self._chain(statement, value, "return")
+        if chain is not None:
+            given = Sources(nodes=[chain])
+        else:
+            given = Sources() if value is None else self.sources(value)
+        is_drawn = value is None or chain is not None or value in given.instead
         title = "return" if is_drawn or value is None else f"return {shown(value, given.instead)}"
         self.made(Kind.OUTPUT, title, statement.lineno, given)
         self.state = None

@@ -179,6 +179,8 @@ class Entry:
                 raise
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
+        if variant.is_unchecked:
+            variant.check_promotion(self.leaves, state, arrays)
         if effects is not None:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
@@ -217,6 +219,7 @@ class Variant:
         self.draws = False
         self.has_fixed = False
         self.takes_none = False
+        self.is_unchecked = False  # the dtypes that meet in the program, since it was traced last
         self.program = jax.jit(self.traced)
 
     def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
@@ -235,10 +238,20 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        self.is_unchecked = True
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes)
+
+    def check_promotion(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
+        """Raises TypeError where JAX computes with another dtype than the framework: see `Module.expect_promoted`."""
+        module = self.entry.calls.module
+        if module.expect_promoted is not None:
+            key = (np.uint32(0), np.uint32(0)) if self.draws else None
+            program = self.program.trace(leaves, state, key, *arrays)  # as it was traced for the call
+            module.expect_promoted(type(module).__name__, program.jaxpr.jaxpr)
+        self.is_unchecked = False
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
         run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
@@ -276,9 +289,13 @@ class Variant:
         result, has_fixed = with_fixed(result, name)
         self.has_fixed |= has_fixed
         cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
+        if any(attributes[each] is runs.MISSING for each in calls.state):
+            calls.keep_fixed()
+            raise Again
         state = {place: attributes.pop(each) for place, each in enumerate(calls.state)}
         changed = {e: v for e, v in attributes.items() if not _is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
-        promoted = [e for e in changed if (id(e[0]), e[1]) not in calls.fixed and _is_state(e[0].__dict__.get(e[1]))]
+        kept = [e for e, v in changed.items() if v is not runs.MISSING and (id(e[0]), e[1]) not in calls.fixed]
+        promoted = [e for e in kept if _is_state(e[0].__dict__.get(e[1]))]
         if promoted:
             calls.promote(promoted)
             raise Again

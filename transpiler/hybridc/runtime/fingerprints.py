@@ -30,7 +30,10 @@ class Fingerprint:
         self.changeable: list[tuple[dict[str, Any], str, Hashable]] = []
         self.kept: list[Any] = []  # what is told apart by identity must not go
         parts: list[Hashable] = []
-        for path, module in root.named_modules(remove_duplicate=False):
+        modules = list(root.named_modules(remove_duplicate=False))
+        registries = [m.__dict__[r] for _, m in modules for r in ("_parameters", "_buffers")]
+        self.parts = {id(m) for _, m in modules} | {id(cell) for cells in registries for cell in cells.values()}
+        for path, module in modules:
             own = module.__dict__
             cells = tuple((n, id(c)) for r in ("_parameters", "_buffers") for n, c in own[r].items())
             parts.append((path, id(module), type(module), cells))
@@ -51,7 +54,7 @@ class Fingerprint:
     def _frozen(self, value: Any, around: tuple[int, ...]) -> Hashable:
         if isinstance(value, _ATOMS) and not isinstance(value, enum.Enum):
             return type(value), repr(value) if isinstance(value, float | complex) else value
-        if isinstance(value, _BY_IDENTITY):
+        if isinstance(value, _BY_IDENTITY) or id(value) in self.parts:  # parts of the model have entries of their own
             self.kept.append(value)
             return "is", id(value)
         if id(value) in around:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
 
 import jax.numpy as jnp
 
 from hybridc.runtime import clock, runs
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.promotion import expect_promoted
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 
@@ -25,6 +26,7 @@ class Module(State, Calling):
 
     training: bool
     matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
+    expect_promoted: ClassVar[Callable[..., None] | None] = staticmethod(expect_promoted)  # raises for other dtypes
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
@@ -106,6 +108,11 @@ class Module(State, Calling):
             run.write(cell, jnp.asarray(value.data if isinstance(value, Cell) else value))
 
     def __delattr__(self, name: str) -> None:
+        run = runs.current()
+        if run is not None and name in self.__dict__ and name not in _REGISTRIES:
+            run.note_attribute(self, name)
+            del self.__dict__[name]
+            return
         self._outside_of_runs(f"`{name}` is deleted")
         for registry in _REGISTRIES:
             if name in self.__dict__[registry]:

@@ -98,7 +98,7 @@ def read_afterwards(jaxpr: core.Jaxpr) -> list[str]:
             read = [v for later in jaxpr.eqns[index + 1 :] for v in later.invars]
             if any(v in same for v in _variables([*read, *jaxpr.outvars])):
                 found.append(name)
-        for inner in _inner(equation):
+        for inner in programs_in(equation):
             found += read_afterwards(inner)
     return found
 
@@ -109,7 +109,7 @@ def _marks(equation: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(name, str) and name.startswith(_MARK):
         yield from ((name.removeprefix(_MARK), v) for v in _variables(equation.invars[:1]))
         return
-    for inner in _inner(equation):
+    for inner in programs_in(equation):
         count = min(len(inner.invars), len(equation.invars))  # operands of its own, such as a predicate, come first
         outer = dict(zip(inner.invars[-count:], equation.invars[-count:], strict=True)) if count else {}
         for each in inner.eqns:
@@ -118,7 +118,7 @@ def _marks(equation: Any) -> Iterator[tuple[str, Any]]:
                     yield from ((function, v) for v in _variables([outer[written]]))
 
 
-def _inner(equation: Any) -> Iterator[Any]:
+def programs_in(equation: Any) -> Iterator[core.Jaxpr]:
     """The programs that an equation holds."""
     for held in equation.params.values():
         for each in held if isinstance(held, tuple | list) else (held,):

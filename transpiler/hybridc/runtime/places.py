@@ -36,10 +36,14 @@ def original_place(error: BaseException, frame: FrameType | None) -> str | None:
             maps[filename] = _map_of(linecache.getlines(filename, names))
         found = maps[filename]
         if found is not None:
-            origin = found.origin(line, _column(code, instruction))
-            generated = f"{PurePath(filename).name}:{line}"
-            return f"{found.name}:{origin} ({generated})" if origin else generated
+            return found.place(code, instruction, line)
     return None
+
+
+def place_of(code: CodeType, instruction: int, line: int) -> str:
+    """The same of an instruction: `model.py:27 (model_jax.py:31)`, the generated line alone where there is no map."""
+    found = _map_of(linecache.getlines(code.co_filename))
+    return f"{PurePath(code.co_filename).name}:{line}" if found is None else found.place(code, instruction, line)
 
 
 _Place = tuple[CodeType, int, int, dict[str, Any]]  # with the instruction, the line, and the module's names
@@ -74,6 +78,12 @@ class _Map:
     length: int  # lines that it tells of
     runs: list[tuple[int, bool, int]]
     columns: list[tuple[int, int, int]]  # lines and columns from which on a line comes from another one
+
+    def place(self, code: CodeType, instruction: int, line: int) -> str:
+        """`model.py:27 (model_jax.py:31)`, for an instruction of the generated file."""
+        origin = self.origin(line, _column(code, instruction))
+        generated = f"{PurePath(code.co_filename).name}:{line}"
+        return f"{self.name}:{origin} ({generated})" if origin else generated
 
     def origin(self, line: int, column: int) -> int:
         """The line there, 0 for none."""

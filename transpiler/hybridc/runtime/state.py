@@ -9,11 +9,13 @@ from typing import Any, NamedTuple, Self, cast
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.tree_util import tree_leaves
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.compiled import arguments_apart, run_abstractly
 from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.promotion import is_narrow
 from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
@@ -87,29 +89,44 @@ class State(Tree):
             attributes = run.attributes()
             if run.overwrites:
                 self._expect_unread(run, values, args, kwargs)
+            self._expect_promoted(run, values, args, kwargs)
         if not (train if state is None else state):
             return result
         names = {cell: name for name, cell in self.named_cells().items()}
         new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
         paths = {id(each): path for path, each in self.named_modules()}
         for (owner, name), value in attributes.items():
-            if all(map(is_array, jax.tree_util.tree_leaves(value))):
+            if all(map(is_array, tree_leaves(value))):
                 new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
         return result, new
 
     def _expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
+        evaluated, given = self._evaluated(before, values, args, kwargs, marks=True)
+        expect_unread(type(self).__name__, evaluated, *given)
+
+    def _expect_promoted(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
+        """Raises TypeError where narrow numbers meet others, and the framework computes with another dtype."""
+        module: Any = self
+        if module.expect_promoted is not None and any(map(is_narrow, tree_leaves(([*values.values()], args, kwargs)))):
+            evaluated, given = self._evaluated(before, values, args, kwargs)
+            module.expect_promoted(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
+
+    def _evaluated(
+        self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any, marks: bool = False
+    ) -> tuple[Callable[..., Any], tuple[list[Any], Any, list[Any]]]:
+        """The run as a function of arrays, which gives all arrays that come of it, and the arrays."""
         module: Any = self
         arrays, frame = arguments_apart((args, kwargs))
 
-        def marked(held: list[Any], key: Any, arrays: list[Any]) -> Any:
+        def evaluated(held: list[Any], key: Any, arrays: list[Any]) -> Any:
             run = Run(dict(zip(values, held, strict=True)), key, module)
-            run.is_pure, run.marks = before.is_pure, True
+            run.is_pure, run.marks = before.is_pure, marks
             args, kwargs = frame.filled(arrays)
             with running(run):
                 return arrays_in((module._within(run, args, kwargs), list(run.attributes().values())))
 
-        expect_unread(type(self).__name__, marked, list(values.values()), before.key, arrays)
+        return evaluated, (list(values.values()), before.key, arrays)
 
     @contextmanager
     def _mode(self, train: bool) -> Iterator[None]:

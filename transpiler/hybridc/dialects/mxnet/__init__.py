@@ -20,6 +20,9 @@ MODELS = Models(
     namespaces={"hybrid_forward": ("forward", "mxnet.nd")},
     parameter_makers=frozenset({"get", "get_constant", "Parameter", "Constant"}),
     function_takers={"HybridLambda": "mxnet.nd"},
+    usual_namespace=("F", "mxnet.nd"),
+    adding=frozenset({"add"}),
+    float_makers=frozenset({"params.get"}),
     registered=REGISTERED,
     imports={
         "nn": "from hybridc.runtime.gluon import nn",

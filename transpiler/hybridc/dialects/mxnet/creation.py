@@ -1,40 +1,50 @@
 """New arrays, draws, and what works with files and symbols."""
 
-from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace
+from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace, words
 
+_SAME = "dtype=same shape=same"
 _DRAW = "shape=None, dtype=None, ctx=None"
 _FILES = "files of arrays are read beside models: `net.load(path)` reads `.params`"
-_GRAPH = "models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; `hybridc convert net-symbol.json` converts graphs that were saved"
+_SAVED = (
+    "save the graph in MXNet, `net.save('net-symbol.json')`, and `hybridc convert net-symbol.json` writes it as a class"
+)
+_GRAPH = f"models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; for symbols that Python composes, {_SAVED}"
+_COMPOSED = f"MXNet makes the arrays that a symbol is not given: {_SAVED}"
 
+# `zeros_like(x, dtype='int32')` has the dtype of `x`: MXNet takes such words and does not heed them.
 _MADE = in_every_namespace(f"""
-    nd.zeros_like(data)                                         -> jnp.zeros_like(data) : dtype=same shape=same
-    nd.ones_like(data)                                          -> jnp.ones_like(data)  : dtype=same shape=same
-    nd.zeros(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=?
-    nd.ones(shape, ctx=None, dtype=None)                        -> jnp.ones(shape, dtype=dtype)  : dtype=?
-    nd.full(shape, val, ctx=None, dtype='float32')              -> ops.full(shape, val, dtype=dtype) : dtype=?
-    nd.arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype='float32') -> ops.arange(start, stop, step=step, repeat=repeat, dtype=dtype) : dtype=? shape=1
-    nd.linspace(start, stop, num, endpoint=True, ctx=None, dtype='float32') -> ops.linspace(start, stop, num, endpoint=endpoint, dtype=dtype) : dtype=? shape=1
-    nd.eye(N, M=0, k=0, ctx=None, dtype='float32')              -> ops.eye(N, M=M, k=k, dtype=dtype) : dtype=? shape=2
-    nd.random.uniform(low=0.0, high=1.0, {_DRAW})               -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.random.normal(loc=0.0, scale=1.0, {_DRAW})               -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.zeros_like(data, *, ctx=None, dtype=None)                -> jnp.zeros_like(data) : {_SAME}
+    nd.ones_like(data, *, ctx=None, dtype=None)                 -> jnp.ones_like(data)  : {_SAME}
+    nd.zeros(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
+    nd.ones(shape, ctx=None, dtype=None)                        -> jnp.ones(shape, dtype=dtype) : dtype=floats
+    nd.full(shape, val, ctx=None, dtype='float32')              -> ops.full(shape, val, dtype=dtype) : dtype=floats
+    nd.arange(start, stop=None, step=1.0, repeat=1, infer_range=None, ctx=None, dtype='float32') -> ops.arange(start, stop, step=step, repeat=repeat, dtype=dtype) : dtype=floats shape=1
+    nd.linspace(start, stop, num, endpoint=True, ctx=None, dtype='float32') -> ops.linspace(start, stop, num, endpoint=endpoint, dtype=dtype) : dtype=floats shape=1
+    nd.eye(N, M=0, k=0, ctx=None, dtype='float32')              -> ops.eye(N, M=M, k=k, dtype=dtype) : dtype=floats shape=2
+    nd.random.uniform(low=0.0, high=1.0, {_DRAW})               -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.normal(loc=0.0, scale=1.0, {_DRAW})               -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.random.randint(low, high, {_DRAW})                       -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.random.exponential(scale=1.0, {_DRAW})                   -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random.gamma(alpha=1.0, beta=1.0, {_DRAW})               -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=?
-    nd.random.poisson(lam=1.0, {_DRAW})                         -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=?
+    nd.random.exponential(scale=1.0, {_DRAW})                   -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.gamma(alpha=1.0, beta=1.0, {_DRAW})               -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.poisson(lam=1.0, {_DRAW})                         -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=floats
+    nd.random.uniform_like(data, low=0.0, high=1.0)             -> ops.uniform(low=low, high=high, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.normal_like(data, loc=0.0, scale=1.0)             -> ops.normal(loc=loc, scale=scale, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.exponential_like(data)                            -> ops.exponential(shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.exponential_like(data, lam)                       -> ops.exponential(scale=1 / lam, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.gamma_like(data, alpha=1.0, beta=1.0)             -> ops.gamma_draws(alpha=alpha, beta=beta, shape=data.shape, dtype=data.dtype) : {_SAME}
+    nd.random.poisson_like(data, lam=1.0)                       -> ops.poisson(lam=lam, shape=data.shape, dtype=data.dtype) : {_SAME}
     nd.random.multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
     nd.random.shuffle(data)                                     -> ops.shuffle(data)
     nd.shuffle(data)                                            -> ops.shuffle(data)
-    nd.uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.random_uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.random_normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.random_uniform(low=0.0, high=1.0, shape=None, ctx=None, dtype=None) -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.random_normal(loc=0.0, scale=1.0, shape=None, ctx=None, dtype=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.random_randint(low, high, shape=None, ctx=None, dtype=None) -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.sample_uniform(low, high, shape=None, dtype=None)        -> ops.uniform(...) : dtype=?
-    nd.sample_normal(mu, sigma, shape=None, dtype=None)         -> ops.normal(mu, sigma, shape=shape, dtype=dtype) : dtype=?
+    nd.sample_uniform(low, high, shape=None, dtype=None)        -> ops.uniform(...) : dtype=floats
+    nd.sample_normal(mu, sigma, shape=None, dtype=None)         -> ops.normal(mu, sigma, shape=shape, dtype=dtype) : dtype=floats
     nd.sample_multinomial(data, shape=None, dtype='int32')      -> ops.multinomial(...) : dtype=?
-    nd.load(*args)                                              -> ! HYB701 {_FILES}
-    nd.save(*args)                                              -> ! HYB701 {_FILES}
     nd.Custom(*args)                                            -> ! HYB402 what the operator does is in Python, at its class: write it as a function of arrays
     nd.cast_storage(*args)                                      -> ! HYB402 arrays are dense
     nd.sparse.zeros(*args)                                      -> ! HYB402 arrays are dense
@@ -48,9 +58,11 @@ _MADE = in_every_namespace(f"""
 _ARRAYS = "\n".join(
     in_namespace(
         namespace,
-        """
-    nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=? statics=dtype lists ordered
-    nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=?
+        f"""
+    nd.load(*args)                                              -> ! HYB701 {_FILES}
+    nd.save(*args)                                              -> ! HYB701 {_FILES}
+    nd.array(source_array, ctx=None, dtype=None)                -> ops.array(source_array, dtype=dtype) : dtype=floats statics=dtype lists ordered
+    nd.empty(shape, ctx=None, dtype=None)                       -> jnp.zeros(shape, dtype=dtype) : dtype=floats
     nd.waitall()                                                -> ops.waitall() : static
 """,
     )
@@ -59,21 +71,30 @@ _ARRAYS = "\n".join(
 _RANDOM = in_namespace(
     "mxnet.random",
     f"""
-    nd.uniform(low=0.0, high=1.0, {_DRAW})       -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=?
-    nd.normal(loc=0.0, scale=1.0, {_DRAW})       -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=?
+    nd.uniform(low=0.0, high=1.0, {_DRAW})       -> ops.uniform(low=low, high=high, shape=shape, dtype=dtype) : dtype=floats
+    nd.normal(loc=0.0, scale=1.0, {_DRAW})       -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.randn(*shape, loc=0.0, scale=1.0, dtype=None, ctx=None) -> ops.normal(loc=loc, scale=scale, shape=shape, dtype=dtype) : dtype=floats
     nd.randint(low, high, {_DRAW})               -> ops.randint(low, high, shape=shape, dtype=dtype) : dtype=?
-    nd.exponential(scale=1.0, {_DRAW})           -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=?
-    nd.gamma(alpha=1.0, beta=1.0, {_DRAW})       -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=?
-    nd.poisson(lam=1.0, {_DRAW})                 -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=?
+    nd.exponential(scale=1.0, {_DRAW})           -> ops.exponential(scale=scale, shape=shape, dtype=dtype) : dtype=floats
+    nd.gamma(alpha=1.0, beta=1.0, {_DRAW})       -> ops.gamma_draws(alpha=alpha, beta=beta, shape=shape, dtype=dtype) : dtype=floats
+    nd.poisson(lam=1.0, {_DRAW})                 -> ops.poisson(lam=lam, shape=shape, dtype=dtype) : dtype=floats
     nd.multinomial(data, shape=None, dtype='int32') -> ops.multinomial(...) : dtype=?
     nd.shuffle(data)                             -> ops.shuffle(data)
 """,
 )
+_SYMBOLIC = ("mxnet.sym", "mxnet.symbol")
 _SYMBOLS = "\n".join(
     f"    {namespace}.{name}(*args) -> ! HYB402 {_GRAPH}"
-    for namespace in ("mxnet.sym", "mxnet.symbol")
-    for name in ("Variable", "var", "Group", "load_json", "fromjson")
+    for namespace in _SYMBOLIC
+    for name in ("Variable", "var", "Group", "load", "load_json", "fromjson")
+)
+# Layers, which as symbols are given their input alone: a second line, for calls that the first does not fit.
+_WITH_WEIGHTS = "\n".join(
+    f"    {namespace}.{name}(*args) -> ! HYB402 {_COMPOSED}"
+    for namespace in _SYMBOLIC
+    for name in words(
+        "FullyConnected Convolution Deconvolution BatchNorm Embedding LayerNorm InstanceNorm GroupNorm LeakyReLU RNN SoftmaxOutput LinearRegressionOutput LogisticRegressionOutput MAERegressionOutput contrib.SyncBatchNorm"
+    )
 )
 _FLOW = "\n".join(
     f"""
@@ -83,4 +104,4 @@ _FLOW = "\n".join(
 """
     for namespace in NAMESPACES
 )
-LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _FLOW])
+LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _WITH_WEIGHTS, _FLOW])

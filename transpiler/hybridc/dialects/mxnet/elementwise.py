@@ -28,6 +28,18 @@ _BINARY = {
 _SAME = "dtype=same shape=same"
 _BOTH = "dtype=same shape=elementwise"
 
+_OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+
+
+def _of_two(operator: str, name: str) -> str:
+    """The right side. Of two arrays, which have one dtype, sums and products are JAX's, also of integers; `divide` cuts
+    those off, and `add` takes numbers too."""
+    symbol = _OPERATORS.get(operator)
+    if symbol is not None and symbol != "/" and name.startswith("broadcast_"):
+        return f"lhs {symbol} rhs : dtype=promote shape=elementwise"
+    return f"ops.{operator}(lhs, rhs) : {_BOTH}" + (f" plain={symbol}" if symbol is not None else "")
+
+
 _LINES = f"""
     nd.square(data)                               -> jnp.square(data)            : {_SAME}
     nd.sign(data)                                 -> jnp.sign(data)              : {_SAME}
@@ -35,7 +47,7 @@ _LINES = f"""
     nd.identity(data)                             -> data.copy()                 : {_SAME}
     nd.stop_gradient(data)                        -> lax.stop_gradient(data)     : {_SAME}
     nd.BlockGrad(data)                            -> lax.stop_gradient(data)     : {_SAME}
-    nd.hard_sigmoid(data, alpha=0.2, beta=0.5)    -> ops.hard_sigmoid(...)       : {_SAME}
+    nd.hard_sigmoid(data, alpha=0.2, beta=0.5)    -> ops.hard_sigmoid(...) : dtype=floats shape=same
     nd.clip(data, a_min, a_max)                   -> ops.clip(...)               : {_SAME}
     nd.cast(data, dtype)                          -> ops.cast(...)               : dtype=? shape=same
     nd.Cast(data, dtype)                          -> ops.cast(...)               : dtype=? shape=same
@@ -44,10 +56,10 @@ _LINES = f"""
     nd.power(base, exp)                           -> ops.power(...)              : {_BOTH}
     nd.pow(base, exp)                             -> ops.power(...)              : {_BOTH}
     nd.broadcast_power(lhs, rhs)                  -> ops.power(...)              : {_BOTH}
-    nd.elemwise_add(lhs, rhs)                     -> ops.elemwise_add(...)       : {_SAME}
-    nd.elemwise_sub(lhs, rhs)                     -> ops.elemwise_sub(...)       : {_SAME}
-    nd.elemwise_mul(lhs, rhs)                     -> ops.elemwise_mul(...)       : {_SAME}
-    nd.elemwise_div(lhs, rhs)                     -> ops.elemwise_div(...)       : {_SAME}
+    nd.elemwise_add(lhs, rhs)                     -> lhs + rhs                : dtype=promote shape=same
+    nd.elemwise_sub(lhs, rhs)                     -> lhs - rhs                : dtype=promote shape=same
+    nd.elemwise_mul(lhs, rhs)                     -> lhs * rhs                : dtype=promote shape=same
+    nd.elemwise_div(lhs, rhs)                     -> ops.elemwise_div(...)       : {_SAME} plain=/
     nd.add_n(*args)                               -> ops.add_n(*args)            : {_SAME}
     nd.ElementWiseSum(*args)                      -> ops.add_n(*args)            : {_SAME}
     nd.contrib.isnan(data)                        -> ops.isnan(data)             : {_SAME}
@@ -62,5 +74,5 @@ LINES = in_every_namespace(
     _LINES
     + "\n".join(f"nd.{name}(data) -> ops.{name}(data) : {_SAME}" for name in _UNARY)
     + "\n"
-    + "\n".join(f"nd.{n}(lhs, rhs) -> ops.{op}(lhs, rhs) : {_BOTH}" for op, names in _BINARY.items() for n in names)
+    + "\n".join(f"nd.{n}(lhs, rhs) -> {_of_two(op, n)}" for op, names in _BINARY.items() for n in names)
 )

@@ -11,7 +11,7 @@ LINES = in_every_namespace(f"""
     nd.choose_element_0index(data, index, axis=-1, keepdims=False, mode='clip') -> ops.pick(...)
     nd.gather_nd(data, indices)                                    -> ops.gather_nd(...)
     nd.scatter_nd(data, indices, shape)                            -> ops.scatter_nd(...)
-    nd.one_hot(indices, depth, on_value=1.0, off_value=0.0, dtype='float32') -> ops.one_hot(...) : dtype=?
+    nd.one_hot(indices, depth, on_value=1.0, off_value=0.0, dtype='float32') -> ops.one_hot(...) : dtype=floats
     nd.where(condition, x, y)                                      -> ops.where(...)             : dtype=?
     nd.ravel_multi_index(data, shape)                              -> ops.ravel_multi_index(...)
     nd.unravel_index(data, shape)                                  -> ops.unravel_index(...)

@@ -1,11 +1,16 @@
 """Gluon's blocks, layers, cells and losses: the runtime has them by their names."""
 
 _LAYERS = {
-    "nn": "Activation AvgPool1D AvgPool2D AvgPool3D BatchNorm BatchNormReLU Conv1D Conv1DTranspose Conv2D Conv2DTranspose Conv3D Conv3DTranspose Dense ELU Embedding GELU GlobalAvgPool1D GlobalAvgPool2D GlobalAvgPool3D GlobalMaxPool1D GlobalMaxPool2D GlobalMaxPool3D GroupNorm InstanceNorm LayerNorm LeakyReLU MaxPool1D MaxPool2D MaxPool3D PReLU ReflectionPad2D SELU Swish",
+    "nn": "Activation AvgPool1D AvgPool2D AvgPool3D BatchNorm BatchNormReLU Conv1D Conv1DTranspose Conv2D Conv2DTranspose Conv3D Conv3DTranspose Dense ELU Embedding GELU GlobalAvgPool1D GlobalAvgPool2D GlobalAvgPool3D GlobalMaxPool1D GlobalMaxPool2D GlobalMaxPool3D GroupNorm InstanceNorm LayerNorm LeakyReLU MaxPool1D MaxPool2D MaxPool3D PReLU ReflectionPad2D SELU",
     "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNCell",
-    "loss": "CTCLoss CosineEmbeddingLoss HingeLoss HuberLoss KLDivLoss L1Loss L2Loss LogisticLoss PoissonNLLLoss SDMLLoss SigmoidBCELoss SigmoidBinaryCrossEntropyLoss SoftmaxCELoss SoftmaxCrossEntropyLoss SquaredHingeLoss TripletLoss",
-    "contrib.nn": "PixelShuffle1D PixelShuffle2D PixelShuffle3D SparseEmbedding SyncBatchNorm",
+    "contrib.nn": "SparseEmbedding SyncBatchNorm",
     "contrib.rnn": "LSTMPCell",
+}
+# What takes integers as well, and then gives some.
+_OF_ANY_DTYPE = {
+    "nn": "Swish",
+    "loss": "CTCLoss CosineEmbeddingLoss HingeLoss HuberLoss KLDivLoss L1Loss L2Loss LogisticLoss PoissonNLLLoss SDMLLoss SigmoidBCELoss SigmoidBinaryCrossEntropyLoss SoftmaxCELoss SoftmaxCrossEntropyLoss SquaredHingeLoss TripletLoss",
+    "contrib.nn": "PixelShuffle1D PixelShuffle2D PixelShuffle3D",
 }
 # What gives back its input at times, or what others give: containers, and layers that change nothing at times.
 _CONTAINERS = {
@@ -63,7 +68,8 @@ LINES = (
     + _lines(_MODELS, "model")
     + _lines(_CHAINS, "part chain")
     + _lines(_CONTAINERS, "part")
-    + _lines(_LAYERS, "part fresh")
+    + _lines(_OF_ANY_DTYPE, "part fresh")
+    + _lines(_LAYERS, "part fresh dtype=floats")
 )
 
 # What models that are derived from layers are given as arguments: what the layers register by themselves.

@@ -55,6 +55,7 @@ _OWN = f"""
     NDArray.grad                                    -> ! HYB408 {_STEP}
     NDArray.__getitem__(self, key)                  -> ops.getitem(self, key) : dtype=same view blocks operator
     NDArray.__setitem__(self, key, value)           -> ops.setitem(self, key, value) : {_SAME} writes operator
+    NDArray.__iter__(self)                          -> ops.rows(self) : dtype=same view operator
     NDArray.__neg__(self)                           -> -self : {_SAME}
     NDArray.__abs__(self)                           -> ops.abs(self) : {_SAME}
     NDArray.__pow__(self, other)                    -> ops.power(self, other) : dtype=same integers

@@ -17,35 +17,37 @@ LINES = "\n".join(
         in_namespace(
             "mxnet.np",
             f"""
-    nd.array(object, dtype=None, ctx=None)                -> ops.np.array(object, dtype=dtype) : dtype=? lists ordered
-    nd.zeros(shape, dtype=None, order='C', ctx=None)      -> jnp.zeros(shape, dtype=dtype)     : dtype=?
-    nd.ones(shape, dtype='float32', order='C', ctx=None)  -> jnp.ones(shape, dtype=dtype)      : dtype=?
-    nd.empty(shape, dtype='float32', order='C', ctx=None) -> jnp.zeros(shape, dtype=dtype)     : dtype=?
-    nd.full(shape, fill_value, dtype=None, order='C', ctx=None) -> ops.np.full(shape, fill_value, dtype=dtype) : dtype=?
+    nd.array(object, dtype=None, ctx=None)                -> ops.np.array(object, dtype=dtype) : dtype=floats lists ordered
+    nd.zeros(shape, dtype=None, order='C', ctx=None)      -> jnp.zeros(shape, dtype=dtype) : dtype=floats
+    nd.ones(shape, dtype='float32', order='C', ctx=None)  -> jnp.ones(shape, dtype=dtype) : dtype=floats
+    nd.empty(shape, dtype='float32', order='C', ctx=None) -> jnp.zeros(shape, dtype=dtype) : dtype=floats
+    nd.full(shape, fill_value, dtype=None, order='C', ctx=None) -> ops.np.full(shape, fill_value, dtype=dtype) : dtype=floats
     nd.zeros_like(a)                                      -> jnp.zeros_like(a)                 : {_SAME}
     nd.zeros_like(a, dtype)                               -> jnp.zeros_like(a, dtype=dtype)    : dtype=? shape=same
     nd.ones_like(a)                                       -> jnp.ones_like(a)                  : {_SAME}
     nd.ones_like(a, dtype)                                -> jnp.ones_like(a, dtype=dtype)     : dtype=? shape=same
     nd.full_like(a, fill_value)                           -> jnp.full_like(a, fill_value)      : {_SAME}
-    nd.arange(start, stop=None, step=1, dtype=None, ctx=None) -> ops.np.arange(start, stop, step=step, dtype=dtype) : dtype=? shape=1
-    nd.linspace(start, stop, num=50, endpoint=True, *, dtype=None, ctx=None) -> jnp.linspace(start, stop, num=num, endpoint=endpoint, dtype=dtype) : dtype=? shape=1
-    nd.eye(N, M=None, k=0)                                -> ops.eye(N, M=M, k=k)              : dtype=? shape=2
-    nd.identity(n)                                        -> ops.eye(n)                        : dtype=? shape=2
+    nd.arange(start, stop=None, step=1, dtype=None, ctx=None) -> ops.np.arange(start, stop, step=step, dtype=dtype) : dtype=floats shape=1
+    nd.linspace(start, stop, num=50, endpoint=True, *, dtype=None, ctx=None) -> jnp.linspace(start, stop, num=num, endpoint=endpoint, dtype=dtype) : dtype=floats shape=1
+    nd.eye(N, M=None, k=0)                                -> ops.eye(N, M=M, k=k) : dtype=floats shape=2
+    nd.identity(n)                                        -> ops.eye(n) : dtype=floats shape=2
+    nd.sum(a, axis=None, *, keepdims=False)               -> ops.np.sum(...)                   : dtype=sum
     nd.sum(a, {_REDUCED})                                 -> ops.np.sum(...)                   : dtype=?
-    nd.mean(a, {_REDUCED})                                -> ops.np.mean(...)                  : dtype=?
+    nd.mean(a, {_REDUCED})                                -> ops.np.mean(...) : dtype=floats
+    nd.prod(a, axis=None, *, keepdims=False)              -> ops.np.prod(...)                  : dtype=sum
     nd.prod(a, {_REDUCED})                                -> ops.np.prod(...)                  : dtype=?
     nd.max(a, axis=None, keepdims=False)                  -> ops.np.max(...)
     nd.min(a, axis=None, keepdims=False)                  -> ops.np.min(...)
-    nd.std(a, axis=None, *, ddof=0, keepdims=False)       -> ops.np.std(...)                   : dtype=?
-    nd.var(a, axis=None, *, ddof=0, keepdims=False)       -> ops.np.var(...)                   : dtype=?
+    nd.std(a, axis=None, *, ddof=0, keepdims=False)       -> ops.np.std(...)
+    nd.var(a, axis=None, *, ddof=0, keepdims=False)       -> ops.np.var(...)
     nd.any(a, axis=None, *, keepdims=False)               -> jnp.any(...)                      : dtype=bool
     nd.all(a, axis=None, *, keepdims=False)               -> jnp.all(...)                      : dtype=bool
     nd.argmax(a, axis=None)                               -> jnp.argmax(...)                   : dtype=int
     nd.argmin(a, axis=None)                               -> jnp.argmin(...)                   : dtype=int
     nd.argsort(a, axis=-1)                                -> jnp.argsort(...)                  : dtype=int shape=same
     nd.sort(a, axis=-1)                                   -> jnp.sort(...)                     : {_SAME}
-    nd.cumsum(a, axis=None)                               -> ops.cumsum(...)
-    nd.average(a, axis=None)                              -> jnp.average(...)                  : dtype=?
+    nd.cumsum(a, axis=None)                               -> ops.np.cumsum(...)                : dtype=sum
+    nd.average(a, axis=None)                              -> ops.np.average(...)
     nd.abs(a)                                             -> ops.abs(a)                        : {_SAME}
     nd.absolute(a)                                        -> ops.abs(a)                        : {_SAME}
     nd.square(a)                                          -> jnp.square(a)                     : {_SAME}
@@ -57,15 +59,15 @@ LINES = "\n".join(
     nd.add(lhs, rhs)                                      -> ops.np.add(lhs, rhs)              : dtype=? shape=elementwise
     nd.subtract(lhs, rhs)                                 -> ops.np.subtract(lhs, rhs)         : dtype=? shape=elementwise
     nd.multiply(lhs, rhs)                                 -> ops.np.multiply(lhs, rhs)         : dtype=? shape=elementwise
-    nd.divide(lhs, rhs)                                   -> ops.np.divide(lhs, rhs)           : dtype=? shape=elementwise
-    nd.true_divide(lhs, rhs)                              -> ops.np.divide(lhs, rhs)           : dtype=? shape=elementwise
+    nd.divide(lhs, rhs)                                   -> ops.np.divide(lhs, rhs) : dtype=floats shape=elementwise
+    nd.true_divide(lhs, rhs)                              -> ops.np.divide(lhs, rhs) : dtype=floats shape=elementwise
     nd.mod(lhs, rhs)                                      -> ops.np.modulo(lhs, rhs)           : dtype=? shape=elementwise
     nd.remainder(lhs, rhs)                                -> ops.np.modulo(lhs, rhs)           : dtype=? shape=elementwise
     nd.power(lhs, rhs)                                    -> ops.np.power(lhs, rhs)            : dtype=? shape=elementwise
     nd.maximum(lhs, rhs)                                  -> ops.maximum(lhs, rhs)             : dtype=same shape=elementwise
     nd.minimum(lhs, rhs)                                  -> ops.minimum(lhs, rhs)             : dtype=same shape=elementwise
-    nd.hypot(lhs, rhs)                                    -> jnp.hypot(lhs, rhs)               : dtype=? shape=elementwise
-    nd.arctan2(lhs, rhs)                                  -> jnp.arctan2(lhs, rhs)             : dtype=? shape=elementwise
+    nd.hypot(lhs, rhs)                                    -> ops.np.hypot(lhs, rhs)            : dtype=same shape=elementwise
+    nd.arctan2(lhs, rhs)                                  -> ops.np.arctan2(lhs, rhs)          : dtype=same shape=elementwise
     nd.where(condition, x, y)                             -> ops.np.where(condition, x, y)     : dtype=? shape=elementwise
     nd.expand_dims(a, axis)                               -> jnp.expand_dims(a, axis)
     nd.squeeze(a, axis=None)                              -> jnp.squeeze(...)
@@ -91,22 +93,22 @@ LINES = "\n".join(
     nd.copy(a)                                            -> a.copy()                          : {_SAME}
     nd.take(a, indices, axis=None, *, mode)               -> ops.np.take(a, indices, axis=axis, mode=mode)
     nd.take(a, indices, axis=None)                        -> ops.np.take(a, indices, axis=axis)
-    nd.dot(a, b)                                          -> jnp.dot(a, b)
-    nd.matmul(a, b)                                       -> jnp.matmul(a, b)
-    nd.inner(a, b)                                        -> jnp.inner(a, b)
-    nd.outer(a, b)                                        -> jnp.outer(a, b)                   : dtype=? shape=2
-    nd.tensordot(a, b, axes=2)                            -> jnp.tensordot(...)
+    nd.dot(a, b)                                          -> jnp.dot(a, b) : dtype=floats
+    nd.matmul(a, b)                                       -> jnp.matmul(a, b) : dtype=floats
+    nd.inner(a, b)                                        -> jnp.inner(a, b) : dtype=floats
+    nd.outer(a, b)                                        -> jnp.outer(a, b) : dtype=floats shape=2
+    nd.tensordot(a, b, axes=2)                            -> jnp.tensordot(...) : dtype=floats
     nd.einsum(subscripts, *args)                          -> jnp.einsum(subscripts, *args)     : dtype=?
     nd.meshgrid(*args, indexing='xy')                     -> jnp.meshgrid(*args, indexing=indexing) : dtype=? list
-    nd.trace(a)                                           -> jnp.trace(a)
-    nd.linalg.norm(x, ord=None, axis=None, keepdims=False) -> jnp.linalg.norm(...)
-    nd.linalg.det(a)                                      -> jnp.linalg.det(a)
-    nd.linalg.inv(a)                                      -> jnp.linalg.inv(a)
-    nd.random.uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None) -> ops.np.uniform(low=low, high=high, size=size, dtype=dtype) : dtype=?
-    nd.random.normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None) -> ops.np.normal(loc=loc, scale=scale, size=size, dtype=dtype) : dtype=?
+    nd.trace(a)                                           -> ops.np.trace(a)
+    nd.linalg.norm(x, ord=None, axis=None, keepdims=False) -> ops.np.norm(...)
+    nd.linalg.det(a)                                      -> jnp.linalg.det(a) : dtype=floats
+    nd.linalg.inv(a)                                      -> jnp.linalg.inv(a) : dtype=floats
+    nd.random.uniform(low=0.0, high=1.0, size=None, dtype=None, ctx=None) -> ops.np.uniform(low=low, high=high, size=size, dtype=dtype) : dtype=floats
+    nd.random.normal(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None) -> ops.np.normal(loc=loc, scale=scale, size=size, dtype=dtype) : dtype=floats
     nd.random.randint(low, high=None, size=None, dtype=None, ctx=None) -> ops.np.randint(low, high, size=size, dtype=dtype) : dtype=?
-    nd.random.randn(*size)                                -> ops.np.normal(size=size)          : dtype=?
-    nd.random.rand(*size)                                 -> ops.np.uniform(size=size)         : dtype=?
+    nd.random.randn(*size)                                -> ops.np.normal(size=size) : dtype=floats
+    nd.random.rand(*size)                                 -> ops.np.uniform(size=size) : dtype=floats
     nd.unique(a)                                          -> ! HYB403 keep the full length and mask it
     nd.nonzero(a)                                         -> ! HYB403 keep the full length and mask it
     nd.array_equal(a, b)                                  -> ! HYB101 keep it an array: `(a == b).all()`

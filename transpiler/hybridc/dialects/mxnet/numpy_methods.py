@@ -2,7 +2,7 @@
 
 _SAME = "dtype=same shape=same"
 _STEP = "JAX differentiates functions: `jax.grad(lambda x: f(x).sum())(x)`"
-_ARITHMETIC = {"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "mod": "modulo", "pow": "power"}
+_ARITHMETIC = {"add": "add", "sub": "subtract", "mul": "multiply", "mod": "modulo", "pow": "power"}
 _COMPARISONS = {
     "eq": "equal",
     "ne": "not_equal",
@@ -37,19 +37,20 @@ _LINES = f"""
     ndarray.as_in_context(self, context)            -> self : {_SAME} back=new
     ndarray.as_in_ctx(self, ctx)                    -> self : {_SAME} back=new
     ndarray.as_np_ndarray(self)                     -> self : {_SAME} back=new
+    ndarray.sum(self, axis=None, *, keepdims=False) -> ops.np.sum(self, axis=axis, keepdims=keepdims) : dtype=sum
     ndarray.sum(self, axis=None, dtype=None, *, keepdims=False)  -> ops.np.sum(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=?
-    ndarray.mean(self, axis=None, dtype=None, *, keepdims=False) -> ops.np.mean(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=?
+    ndarray.mean(self, axis=None, dtype=None, *, keepdims=False) -> ops.np.mean(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=floats
     ndarray.prod(self, axis=None, dtype=None, *, keepdims=False) -> ops.np.prod(self, axis=axis, dtype=dtype, keepdims=keepdims) : dtype=?
     ndarray.max(self, axis=None, *, keepdims=False) -> ops.np.max(self, axis=axis, keepdims=keepdims) : dtype=same
     ndarray.min(self, axis=None, *, keepdims=False) -> ops.np.min(self, axis=axis, keepdims=keepdims) : dtype=same
-    ndarray.std(self, axis=None, *, ddof=0, keepdims=False) -> ops.np.std(self, axis=axis, ddof=ddof, keepdims=keepdims) : dtype=? statics=ddof
-    ndarray.var(self, axis=None, *, ddof=0, keepdims=False) -> ops.np.var(self, axis=axis, ddof=ddof, keepdims=keepdims) : dtype=? statics=ddof
+    ndarray.std(self, axis=None, *, ddof=0, keepdims=False) -> ops.np.std(self, axis=axis, ddof=ddof, keepdims=keepdims) : dtype=same statics=ddof
+    ndarray.var(self, axis=None, *, ddof=0, keepdims=False) -> ops.np.var(self, axis=axis, ddof=ddof, keepdims=keepdims) : dtype=same statics=ddof
     ndarray.any(self, axis=None, *, keepdims=False) -> self.any(...) : dtype=bool
     ndarray.all(self, axis=None, *, keepdims=False) -> self.all(...) : dtype=bool
     ndarray.argmax(self, axis=None)                 -> self.argmax(...) : dtype=int
     ndarray.argmin(self, axis=None)                 -> self.argmin(...) : dtype=int
     ndarray.argsort(self, axis=-1)                  -> self.argsort(...) : dtype=int shape=same
-    ndarray.cumsum(self, axis=None)                 -> ops.cumsum(self, axis=axis) : dtype=same
+    ndarray.cumsum(self, axis=None)                 -> ops.np.cumsum(self, axis=axis) : dtype=sum
     ndarray.clip(self, min=None, max=None)          -> ops.np.clip(self, a_min=min, a_max=max) : {_SAME} statics=min,max
     ndarray.round(self, decimals=0)                 -> jnp.round(self, decimals=decimals) : {_SAME}
     ndarray.dot(self, b)                            -> jnp.dot(self, b) : dtype=same
@@ -64,7 +65,9 @@ _LINES = f"""
     ndarray.grad                                    -> ! HYB408 {_STEP}
     ndarray.__neg__(self)                           -> -self : {_SAME}
     ndarray.__abs__(self)                           -> ops.abs(self) : {_SAME}
-    ndarray.__matmul__(self, other)                 -> self @ other : dtype=same
+    ndarray.__truediv__(self, other)                -> self / other : dtype=floats shape=elementwise
+    ndarray.__rtruediv__(self, other)               -> other / self : dtype=floats shape=elementwise
+    ndarray.__matmul__(self, other)                 -> self @ other : dtype=floats
     ndarray.__index__(self)                         -> ops.np.whole(self) : dtype=? shape=same view
     ndarray.__getitem__(self, key)                  -> ops.np.getitem(self, key) : dtype=same view blocks
 """

@@ -22,7 +22,7 @@ LINES = in_every_namespace(f"""
     nd.argmax_channel(data)                                     -> ops.argmax_channel(data)
     nd.cumsum(a, axis=None, dtype=None)                         -> ops.cumsum(...)      : dtype=?
     nd.sort(data, axis=-1, is_ascend=True)                      -> ops.sort(...)
-    nd.argsort(data, axis=-1, is_ascend=True, dtype='float32')  -> ops.argsort(...)     : dtype=?
-    nd.topk(data, axis=-1, k=1, ret_typ='indices', is_ascend=False, dtype='float32') -> ops.topk(...) : dtype=?
-    nd.softmax_cross_entropy(data, label)                       -> ops.softmax_cross_entropy(data, label)
+    nd.argsort(data, axis=-1, is_ascend=True, dtype='float32')  -> ops.argsort(...) : dtype=floats
+    nd.topk(data, axis=-1, k=1, ret_typ='indices', is_ascend=False, dtype='float32') -> ops.topk(...) : dtype=? several=ret_typ:both
+    nd.softmax_cross_entropy(data, label)                       -> ops.softmax_cross_entropy(data, label) : dtype=floats
 """)

@@ -33,8 +33,8 @@ LINES = in_every_namespace("""
     nd.depth_to_space(data, block_size)                  -> ops.depth_to_space(...)
     nd.space_to_depth(data, block_size)                  -> ops.space_to_depth(...)
     nd.diag(data, k=0, axis1=0, axis2=1)                 -> ops.diag(...)
-    nd.pad(data, mode, pad_width, constant_value=0)      -> ops.pad(...)
-    nd.Pad(data, mode, pad_width, constant_value=0)      -> ops.pad(...)
+    nd.pad(data, mode, pad_width, constant_value=0)      -> ops.pad(...) : dtype=floats
+    nd.Pad(data, mode, pad_width, constant_value=0)      -> ops.pad(...) : dtype=floats
     nd.slice(data, begin, end, step=())                  -> ops.slice(...)
     nd.crop(data, begin, end, step=())                   -> ops.slice(...)
     nd.slice_axis(data, axis, begin, end)                -> ops.slice_axis(...)

@@ -9,7 +9,7 @@ _TABLES = (
     "layers", "reparametrization", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing",
     "linear_algebra", "special", "fourier", "random", "with_options", "functional_spatial", "functional_pointwise",
     "functional_sequence", "initialization", "files", "methods", "method_attributes", "in_place_methods", "host_methods",
-    "training",
+    "derivatives", "training",
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
@@ -22,6 +22,7 @@ MODELS = Models(
         "contextlib": "import contextlib",
         "tensors": "from hybridc.runtime.torch import tensors",
         "weights": "from hybridc.runtime import weights",
+        "autograd": "from hybridc.runtime.torch import autograd",
         "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
     hints=frozenset({"Tensor"}),
@@ -34,6 +35,8 @@ MODELS = Models(
     places={"torch.nn.modules.": "torch.nn."},
     homonyms=frozenset(["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort"]),
     registering=frozenset({"register_buffer", "register_parameter"}),
+    derivative=frozenset({"backward", "setup_context"}),
+    without_context=("forward", "setup_context"),
 )
 
 

@@ -72,7 +72,7 @@ _LINES = """
     torch.copysign(input, other)                               -> jnp.copysign(input, other)               : dtype=float shape=elementwise
     torch.nextafter(input, other)                              -> jnp.nextafter(input, other)              : dtype=float shape=elementwise
     torch.ldexp(input, other)                                  -> tensors.ldexp(input, other)              : dtype=? shape=elementwise
-    torch.frexp(input)                                         -> tensors.frexp(input)                     : dtype=? shape=?
+    torch.frexp(input)                                         -> tensors.frexp(input)                     : dtype=? items=array,array
     torch.maximum(input, other)                                -> jnp.maximum(input, other)                : shape=elementwise
     torch.minimum(input, other)                                -> jnp.minimum(input, other)                : shape=elementwise
     torch.fmax(input, other)                                   -> tensors.fmax(input, other)               : shape=elementwise

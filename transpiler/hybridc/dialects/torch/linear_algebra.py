@@ -26,7 +26,7 @@ LINES = with_numpy_names("""
 
     torch.det(input)                                           -> jnp.linalg.det(input)             : dtype=? number
     torch.logdet(input)                                        -> tensors.linalg.logdet(input)      : dtype=? number
-    torch.slogdet(input)                                       -> jnp.linalg.slogdet(input)         : dtype=?
+    torch.slogdet(input)                                       -> jnp.linalg.slogdet(input)         : dtype=? items=array,array
     torch.inverse(input)                                       -> jnp.linalg.inv(input)             : dtype=?
     torch.pinverse(input, rcond)                               -> jnp.linalg.pinv(input, rtol=rcond) : dtype=?
     torch.pinverse(input)                                      -> jnp.linalg.pinv(input, rtol=1e-15) : dtype=?
@@ -37,8 +37,8 @@ LINES = with_numpy_names("""
     torch.cholesky_inverse(input, upper=False)                 -> tensors.linalg.cholesky_inverse(input, upper) : dtype=?
     torch.triangular_solve(input, A, upper=True, transpose=False, unitriangular=False) -> tensors.linalg.triangular_solve(input, A, upper=upper, transpose=transpose, unitriangular=unitriangular) : dtype=? statics=transpose,unitriangular
     torch.svd(input, some=True, compute_uv=True)               -> tensors.linalg.svd(input, some=some, compute_uv=compute_uv) : dtype=? statics=some
-    torch.qr(input)                                            -> jnp.linalg.qr(input)              : dtype=?
-    torch.qr(input, some)                                      -> jnp.linalg.qr(input, mode='reduced' if some else 'complete') : dtype=? statics=some
+    torch.qr(input)                                            -> jnp.linalg.qr(input)              : dtype=? items=array,array
+    torch.qr(input, some)                                      -> jnp.linalg.qr(input, mode='reduced' if some else 'complete') : dtype=? items=array,array statics=some
     torch.orgqr(input, input2)                                 -> lax.linalg.householder_product(input, input2) : dtype=?
     torch.lu_solve(input, LU_data, LU_pivots)                  -> tensors.linalg.lu_solve(LU_data, LU_pivots, input) : dtype=?
 
@@ -52,7 +52,7 @@ LINES = with_numpy_names("""
     torch.linalg.vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None)            -> tensors.linalg.vector_norm(...) : dtype=? statics=dim,keepdim number
     torch.linalg.matrix_norm(input, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None)    -> tensors.linalg.matrix_norm(...) : dtype=? statics=dim,keepdim number
     torch.linalg.det(A)                                        -> jnp.linalg.det(A)                 : dtype=? number
-    torch.linalg.slogdet(A)                                    -> jnp.linalg.slogdet(A)             : dtype=?
+    torch.linalg.slogdet(A)                                    -> jnp.linalg.slogdet(A)             : dtype=? items=array,array
     torch.linalg.cond(input, p=None)                               -> tensors.linalg.cond(...)          : dtype=? statics=p number
     torch.linalg.matrix_rank(input, *, atol=None, rtol=None, hermitian=False) -> tensors.linalg.matrix_rank(...) : dtype=int statics=hermitian number
     torch.linalg.inv(A)                                        -> jnp.linalg.inv(A)                 : dtype=?
@@ -60,14 +60,14 @@ LINES = with_numpy_names("""
     torch.linalg.solve(A, B, *, left=True)                     -> tensors.linalg.solve(...)         : dtype=? statics=left
     torch.linalg.solve_triangular(input, B, *, upper, left=True, unitriangular=False) -> tensors.linalg.solve_triangular(...) : dtype=? statics=left,unitriangular
     torch.linalg.cholesky(input, *, upper=False)                   -> jnp.linalg.cholesky(input, upper=upper) : dtype=?
-    torch.linalg.qr(A)                                         -> jnp.linalg.qr(A)                  : dtype=?
+    torch.linalg.qr(A)                                         -> jnp.linalg.qr(A)                  : dtype=? items=array,array
     torch.linalg.qr(A, mode)                                   -> tensors.linalg.qr(...)            : dtype=?
     torch.linalg.svd(A, full_matrices=True, *, driver=None)    -> jnp.linalg.svd(A, full_matrices=full_matrices) : dtype=?
     torch.linalg.svdvals(A, *, driver=None)                    -> jnp.linalg.svdvals(A)             : dtype=?
-    torch.linalg.eigh(input, UPLO='L')                             -> jnp.linalg.eigh(input, UPLO=UPLO)     : dtype=?
+    torch.linalg.eigh(input, UPLO='L')                             -> jnp.linalg.eigh(input, UPLO=UPLO)     : dtype=? items=array,array
     torch.linalg.eigvalsh(input, UPLO='L')                         -> jnp.linalg.eigvalsh(input, UPLO=UPLO) : dtype=?
     torch.linalg.lu(A, *, pivot=True)                          -> tensors.linalg.lu(...)            : dtype=? statics=pivot
-    torch.linalg.lu_factor(A, *, pivot=True)                   -> tensors.linalg.lu_factor(...)     : dtype=? statics=pivot
+    torch.linalg.lu_factor(A, *, pivot=True)                   -> tensors.linalg.lu_factor(...)     : dtype=? items=array,array statics=pivot
     torch.linalg.lu_solve(LU, pivots, B)                       -> tensors.linalg.lu_solve(LU, pivots, B) : dtype=?
     torch.linalg.matrix_power(input, n)                            -> jnp.linalg.matrix_power(input, n)     : dtype=?
     torch.linalg.matrix_exp(input)                                 -> jax.scipy.linalg.expm(input)          : dtype=?

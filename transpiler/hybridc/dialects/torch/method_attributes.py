@@ -70,7 +70,7 @@ LINES = """
     Tensor.requires_grad_(self)                     -> self : dtype=same shape=same back=new
     Tensor.requires_grad_(self, requires_grad)      -> ! HYB402 JAX differentiates by what `jax.grad` is given: cut gradients with `x.detach()`
     Tensor.backward(self, *args)                    -> ! HYB408 gradients are values that `jax.grad` returns
-    Tensor.grad                                     -> ! HYB402 `jax.grad` of a function returns the gradients
+    Tensor.grad                                     -> ! HYB408 gradients are values that `jax.grad` returns
     Tensor.grad_dtype                               -> ! HYB402 `jax.grad` of a function returns the gradients
     Tensor.grad_fn                                  -> ! HYB402 a tensor does not know how it was computed: use `jax.grad` of the function
     Tensor.is_inference(self)                       -> ! HYB402 JAX differentiates by what `jax.grad` is given

@@ -68,7 +68,7 @@ LINES = with_numpy_names("""
     Tensor.to(self, *, device, non_blocking=False, copy=False, memory_format=None) -> self                                     : dtype=same shape=same view
     Tensor.to(self, *, dtype, device=None, non_blocking=False, copy=False, memory_format=None) -> tensors.to(self, dtype)                  : dtype=? shape=same view
     Tensor.type(self, dtype, non_blocking=False)   -> self.astype(dtype)                       : dtype=? shape=same view
-    Tensor.type(self)                              -> ! HYB402 compare dtypes: `x.dtype`
+    Tensor.type(self)                              -> tensors.type_name(self)                  : static
     Tensor.type_as(self, other)                    -> self.astype(other.dtype)                 : dtype=? shape=same view
     Tensor.float(self, memory_format=None)         -> self.astype(jnp.float32)                 : dtype=? shape=same view
     Tensor.double(self, memory_format=None)        -> self.astype(jnp.float32)                 : dtype=? shape=same view narrows
@@ -169,7 +169,7 @@ LINES = with_numpy_names("""
     Tensor.isreal(self)                            -> jnp.isreal(self)                         : dtype=bool shape=same
     Tensor.logical_not(self)                       -> jnp.logical_not(self)                    : dtype=bool shape=same
     Tensor.signbit(self)                           -> jnp.signbit(self)                        : dtype=bool shape=same
-    Tensor.frexp(self)                             -> tensors.frexp(self)                      : dtype=?
+    Tensor.frexp(self)                             -> tensors.frexp(self)                      : dtype=? items=array,array
 
     Tensor.add(self, other)                        -> (self + other)                           : shape=elementwise
     Tensor.add(self, other, *, alpha)              -> (self + alpha * other)                   : shape=elementwise
@@ -260,25 +260,25 @@ LINES = with_numpy_names("""
     Tensor.any(self, dim, keepdim=False)           -> tensors.any(self, dim, keepdim=keepdim)  : dtype=? statics=dim,keepdim
     Tensor.max(self)                               -> self.max()                               : dtype=same shape=scalar
     Tensor.max(self, *, other)                     -> jnp.maximum(self, other)                 : shape=elementwise
-    Tensor.max(self, dim_or_other, /)              -> tensors.max(self, dim_or_other)          : dtype=?
-    Tensor.max(self, dim, keepdim=False)           -> tensors.max(self, dim, keepdim=keepdim)  : dtype=? statics=dim,keepdim
+    Tensor.max(self, dim_or_other, /)              -> tensors.max(self, dim_or_other)          : dtype=? items=array,array items_if=dim_or_other
+    Tensor.max(self, dim, keepdim=False)           -> tensors.max(self, dim, keepdim=keepdim)  : dtype=? items=array,array statics=dim,keepdim
     Tensor.min(self)                               -> self.min()                               : dtype=same shape=scalar
     Tensor.min(self, *, other)                     -> jnp.minimum(self, other)                 : shape=elementwise
-    Tensor.min(self, dim_or_other, /)              -> tensors.min(self, dim_or_other)          : dtype=?
-    Tensor.min(self, dim, keepdim=False)           -> tensors.min(self, dim, keepdim=keepdim)  : dtype=? statics=dim,keepdim
+    Tensor.min(self, dim_or_other, /)              -> tensors.min(self, dim_or_other)          : dtype=? items=array,array items_if=dim_or_other
+    Tensor.min(self, dim, keepdim=False)           -> tensors.min(self, dim, keepdim=keepdim)  : dtype=? items=array,array statics=dim,keepdim
     Tensor.amax(self)                              -> self.max()                               : dtype=same shape=scalar
     Tensor.amax(self, dim=(), keepdim=False)       -> tensors.amax(self, dim=dim, keepdim=keepdim) : dtype=same statics=dim,keepdim
     Tensor.amin(self)                              -> self.min()                               : dtype=same shape=scalar
     Tensor.amin(self, dim=(), keepdim=False)       -> tensors.amin(self, dim=dim, keepdim=keepdim) : dtype=same statics=dim,keepdim
-    Tensor.aminmax(self, *, dim=None, keepdim=False) -> tensors.aminmax(self, dim=dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
+    Tensor.aminmax(self, *, dim=None, keepdim=False) -> tensors.aminmax(self, dim=dim, keepdim=keepdim) : dtype=? items=array,array statics=dim,keepdim
     Tensor.argmax(self)                            -> self.argmax()                            : dtype=int shape=scalar
     Tensor.argmax(self, dim=None, keepdim=False)   -> self.argmax(axis=dim, keepdims=keepdim)  : dtype=int statics=dim,keepdim number
     Tensor.argmin(self)                            -> self.argmin()                            : dtype=int shape=scalar
     Tensor.argmin(self, dim=None, keepdim=False)   -> self.argmin(axis=dim, keepdims=keepdim)  : dtype=int statics=dim,keepdim number
     Tensor.median(self)                            -> tensors.median(self)                     : dtype=same shape=scalar
-    Tensor.median(self, dim, keepdim=False)        -> tensors.median(self, dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
+    Tensor.median(self, dim, keepdim=False)        -> tensors.median(self, dim, keepdim=keepdim) : dtype=? items=array,array statics=dim,keepdim
     Tensor.nanmedian(self)                         -> tensors.nanmedian(self)                  : dtype=same shape=scalar
-    Tensor.nanmedian(self, dim, keepdim=False)     -> tensors.nanmedian(self, dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
+    Tensor.nanmedian(self, dim, keepdim=False)     -> tensors.nanmedian(self, dim, keepdim=keepdim) : dtype=? items=array,array statics=dim,keepdim
     Tensor.count_nonzero(self)                     -> tensors.count_nonzero(self)              : dtype=int shape=scalar
     Tensor.count_nonzero(self, dim)                -> tensors.count_nonzero(self, dim)         : dtype=int statics=dim
     Tensor.count_nonzero(self, *dim)               -> tensors.count_nonzero(self, dim)         : dtype=int statics=dim
@@ -294,16 +294,16 @@ LINES = with_numpy_names("""
     Tensor.log_softmax(self, dim, dtype)           -> F.log_softmax(self, dim, dtype=dtype)    : dtype=? shape=same statics=dim
     Tensor.cumsum(self, dim, *, dtype=None)        -> tensors.cumsum(self, dim, dtype=dtype)   : dtype=sum shape=same statics=dim
     Tensor.cumprod(self, dim, *, dtype=None)       -> tensors.cumprod(self, dim, dtype=dtype)  : dtype=sum shape=same statics=dim
-    Tensor.cummax(self, dim)                       -> tensors.cummax(self, dim)                : dtype=? statics=dim
-    Tensor.cummin(self, dim)                       -> tensors.cummin(self, dim)                : dtype=? statics=dim
+    Tensor.cummax(self, dim)                       -> tensors.cummax(self, dim)                : dtype=? items=array,array statics=dim
+    Tensor.cummin(self, dim)                       -> tensors.cummin(self, dim)                : dtype=? items=array,array statics=dim
     Tensor.logcumsumexp(self, dim)                 -> tensors.logcumsumexp(self, dim)          : dtype=same shape=same statics=dim
     Tensor.diff(self, n=1, dim=-1, prepend=None, append=None) -> jnp.diff(self, n=n, axis=dim, prepend=prepend, append=append) : dtype=? statics=dim
-    Tensor.sort(self, dim=-1, descending=False, *, stable=False) -> tensors.sort(self, dim=dim, descending=descending, stable=stable) : dtype=? statics=dim,descending,stable
+    Tensor.sort(self, dim=-1, descending=False, *, stable=False) -> tensors.sort(self, dim=dim, descending=descending, stable=stable) : dtype=? items=array,array statics=dim,descending,stable
     Tensor.argsort(self, dim=-1, descending=False, *, stable=False) -> tensors.argsort(self, dim=dim, descending=descending, stable=stable) : dtype=int shape=same statics=dim,descending,stable
     Tensor.msort(self)                             -> tensors.msort(self)                      : dtype=same shape=same
-    Tensor.topk(self, k, dim=-1, largest=True, sorted=True) -> tensors.topk(self, k, dim=dim, largest=largest, sorted=sorted) : dtype=? statics=dim,largest,sorted
-    Tensor.kthvalue(self, k, dim=-1, keepdim=False) -> tensors.kthvalue(self, k, dim=dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
-    Tensor.mode(self, dim=-1, keepdim=False)       -> tensors.mode(self, dim=dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
+    Tensor.topk(self, k, dim=-1, largest=True, sorted=True) -> tensors.topk(self, k, dim=dim, largest=largest, sorted=sorted) : dtype=? items=array,array statics=dim,largest,sorted
+    Tensor.kthvalue(self, k, dim=-1, keepdim=False) -> tensors.kthvalue(self, k, dim=dim, keepdim=keepdim) : dtype=? items=array,array statics=dim,keepdim
+    Tensor.mode(self, dim=-1, keepdim=False)       -> tensors.mode(self, dim=dim, keepdim=keepdim) : dtype=? items=array,array statics=dim,keepdim
     Tensor.quantile(self, q, dim=None, keepdim=False, *, interpolation='linear') -> tensors.quantile(self, q, dim=dim, keepdim=keepdim, interpolation=interpolation) : dtype=? statics=dim,keepdim,interpolation number
     Tensor.nanquantile(self, q, dim=None, keepdim=False, *, interpolation='linear') -> tensors.nanquantile(self, q, dim=dim, keepdim=keepdim, interpolation=interpolation) : dtype=? statics=dim,keepdim,interpolation number
     Tensor.histc(self, bins=100, min=0, max=0)     -> tensors.histc(self, bins=bins, min=min, max=max) : dtype=same shape=1 statics=min,max
@@ -338,14 +338,14 @@ LINES = with_numpy_names("""
     Tensor.lu_solve(self, LU_data, LU_pivots)      -> tensors.linalg.lu_solve(LU_data, LU_pivots, self) : dtype=?
     Tensor.det(self)                               -> jnp.linalg.det(self)                     : dtype=? number
     Tensor.logdet(self)                            -> tensors.linalg.logdet(self)              : dtype=? number
-    Tensor.slogdet(self)                           -> jnp.linalg.slogdet(self)                 : dtype=?
+    Tensor.slogdet(self)                           -> jnp.linalg.slogdet(self)                 : dtype=? items=array,array
     Tensor.inverse(self)                           -> jnp.linalg.inv(self)                     : dtype=?
     Tensor.pinverse(self)                          -> jnp.linalg.pinv(self, rtol=1e-15)        : dtype=?
     Tensor.pinverse(self, rcond)                   -> jnp.linalg.pinv(self, rtol=rcond)        : dtype=?
     Tensor.matrix_exp(self)                        -> jax.scipy.linalg.expm(self)              : dtype=?
     Tensor.matrix_power(self, n)                   -> jnp.linalg.matrix_power(self, n)         : dtype=?
-    Tensor.qr(self)                                -> jnp.linalg.qr(self)                      : dtype=?
-    Tensor.qr(self, some)                          -> jnp.linalg.qr(self, mode='reduced' if some else 'complete') : dtype=? statics=some
+    Tensor.qr(self)                                -> jnp.linalg.qr(self)                      : dtype=? items=array,array
+    Tensor.qr(self, some)                          -> jnp.linalg.qr(self, mode='reduced' if some else 'complete') : dtype=? items=array,array statics=some
     Tensor.svd(self, some=True, compute_uv=True)   -> tensors.linalg.svd(self, some=some, compute_uv=compute_uv) : dtype=? statics=some
     Tensor.orgqr(self, input2)                     -> lax.linalg.householder_product(self, input2) : dtype=?
     Tensor.eig(self, *args)                        -> ! HYB402 it is no longer in PyTorch: use `torch.linalg.eigh` for symmetric matrices

@@ -72,6 +72,7 @@ LINES = """
     torch.autograd.profiler.record_function      -> ! HYB402 : gone
     torch.autograd.Variable(data, requires_grad=False, volatile=False) -> data : dtype=same shape=same back=new
     torch._assert                                -> nn.expect
+    torch._assert_async                          -> nn.expect
     torch.utils.checkpoint.checkpoint            -> nn.checkpoint
     torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential
 """

@@ -62,17 +62,17 @@ LINES = _OF_PYTHON + with_numpy_names("""
     torch.amax(input, dim, keepdim=False)                      -> tensors.amax(...)         : dtype=same statics=dim,keepdim
     torch.amin(input)                                          -> jnp.min(input)            : dtype=same shape=scalar
     torch.amin(input, dim, keepdim=False)                      -> tensors.amin(...)         : dtype=same statics=dim,keepdim
-    torch.aminmax(input, *, dim=None, keepdim=False)           -> tensors.aminmax(...)      : dtype=? statics=dim,keepdim
+    torch.aminmax(input, *, dim=None, keepdim=False)           -> tensors.aminmax(...)      : dtype=? items=array,array statics=dim,keepdim
     torch.max(input)                                           -> jnp.max(input)            : dtype=same shape=scalar
-    torch.max(input, *, dim, keepdim=False)                    -> tensors.max(...)          : dtype=? statics=dim,keepdim
+    torch.max(input, *, dim, keepdim=False)                    -> tensors.max(...)          : dtype=? items=array,array statics=dim,keepdim
     torch.max(input, *, other)                                 -> jnp.maximum(input, other) : dtype=promote shape=elementwise
-    torch.max(input, dim_or_other, /)                          -> tensors.max(input, dim_or_other) : dtype=?
-    torch.max(input, dim, /, keepdim)                          -> tensors.max(...)          : dtype=? statics=dim,keepdim
+    torch.max(input, dim_or_other, /)                          -> tensors.max(input, dim_or_other) : dtype=? items=array,array items_if=dim_or_other
+    torch.max(input, dim, /, keepdim)                          -> tensors.max(...)          : dtype=? items=array,array statics=dim,keepdim
     torch.min(input)                                           -> jnp.min(input)            : dtype=same shape=scalar
-    torch.min(input, *, dim, keepdim=False)                    -> tensors.min(...)          : dtype=? statics=dim,keepdim
+    torch.min(input, *, dim, keepdim=False)                    -> tensors.min(...)          : dtype=? items=array,array statics=dim,keepdim
     torch.min(input, *, other)                                 -> jnp.minimum(input, other) : dtype=promote shape=elementwise
-    torch.min(input, dim_or_other, /)                          -> tensors.min(input, dim_or_other) : dtype=?
-    torch.min(input, dim, /, keepdim)                          -> tensors.min(...)          : dtype=? statics=dim,keepdim
+    torch.min(input, dim_or_other, /)                          -> tensors.min(input, dim_or_other) : dtype=? items=array,array items_if=dim_or_other
+    torch.min(input, dim, /, keepdim)                          -> tensors.min(...)          : dtype=? items=array,array statics=dim,keepdim
     torch.argmax(input, dim=None, keepdim=False)               -> jnp.argmax(input, axis=dim, keepdims=keepdim) : dtype=int statics=dim,keepdim number
     torch.argmin(input, dim=None, keepdim=False)               -> jnp.argmin(input, axis=dim, keepdims=keepdim) : dtype=int statics=dim,keepdim number
     torch.count_nonzero(input)                                 -> tensors.count_nonzero(input) : dtype=int shape=scalar
@@ -80,8 +80,8 @@ LINES = _OF_PYTHON + with_numpy_names("""
     torch.logsumexp(input, dim, keepdim=False)                 -> tensors.logsumexp(...)    : dtype=? statics=dim,keepdim
     torch.var(input, dim=None, unbiased=True, keepdim=False, *, correction=1)      -> tensors.var(...)      : dtype=? statics=dim,unbiased,keepdim,correction number
     torch.std(input, dim=None, unbiased=True, keepdim=False, *, correction=1)      -> tensors.std(...)      : dtype=? statics=dim,unbiased,keepdim,correction number
-    torch.var_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=1) -> tensors.var_mean(...) : dtype=? statics=dim,unbiased,keepdim,correction
-    torch.std_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=1) -> tensors.std_mean(...) : dtype=? statics=dim,unbiased,keepdim,correction
+    torch.var_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=1) -> tensors.var_mean(...) : dtype=? items=array,array statics=dim,unbiased,keepdim,correction
+    torch.std_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=1) -> tensors.std_mean(...) : dtype=? items=array,array statics=dim,unbiased,keepdim,correction
     torch.frobenius_norm(input, dim, keepdim=False)            -> tensors.norm(input, dim=dim, keepdim=keepdim) : dtype=? statics=dim,keepdim
     torch.nuclear_norm(input, dim=None, keepdim=False)         -> tensors.norm(input, 'nuc', dim=dim, keepdim=keepdim) : dtype=? statics=dim,keepdim number
     torch.dist(input, other, p=2)                              -> tensors.dist(...)         : dtype=? shape=scalar statics=p
@@ -90,24 +90,24 @@ LINES = _OF_PYTHON + with_numpy_names("""
     torch.cumsum(input, dim, *, dtype=None)                    -> tensors.cumsum(...)       : dtype=sum shape=same statics=dim
     torch.cumprod(input, dim, *, dtype=None)                   -> tensors.cumprod(...)      : dtype=sum shape=same statics=dim
     torch.logcumsumexp(input, dim)                             -> tensors.logcumsumexp(...) : dtype=same shape=same statics=dim
-    torch.cummax(input, dim)                                   -> tensors.cummax(...)       : dtype=? statics=dim
-    torch.cummin(input, dim)                                   -> tensors.cummin(...)       : dtype=? statics=dim
+    torch.cummax(input, dim)                                   -> tensors.cummax(...)       : dtype=? items=array,array statics=dim
+    torch.cummin(input, dim)                                   -> tensors.cummin(...)       : dtype=? items=array,array statics=dim
     torch.diff(input, n=1, dim=-1, prepend=None, append=None)  -> jnp.diff(input, n=n, axis=dim, prepend=prepend, append=append) : dtype=? statics=dim
     torch.gradient(input, *, spacing=1, dim=None)              -> tensors.gradient(...)     : dtype=? statics=dim list
     torch.trapezoid(y, x=None, *, dx=1, dim=-1)                -> jnp.trapezoid(y, x=x, dx=dx, axis=dim) : dtype=? statics=dim number
     torch.trapz(y, x=None, *, dx=1, dim=-1)                    -> jnp.trapezoid(y, x=x, dx=dx, axis=dim) : dtype=? statics=dim number
     torch.cumulative_trapezoid(y, x=None, *, dx=1, dim=-1)     -> tensors.cumulative_trapezoid(...) : dtype=? statics=dim
 
-    torch.sort(input, dim=-1, descending=False, *, stable=False)    -> tensors.sort(...)    : dtype=? statics=dim,descending,stable
+    torch.sort(input, dim=-1, descending=False, *, stable=False)    -> tensors.sort(...)    : dtype=? items=array,array statics=dim,descending,stable
     torch.argsort(input, dim=-1, descending=False, *, stable=False) -> tensors.argsort(...) : dtype=int shape=same statics=dim,descending,stable
     torch.msort(input)                                         -> tensors.msort(input)      : dtype=same shape=same
-    torch.topk(input, k, dim=-1, largest=True, sorted=True)    -> tensors.topk(...)         : dtype=? statics=dim,largest,sorted
-    torch.kthvalue(input, k, dim=-1, keepdim=False)            -> tensors.kthvalue(...)     : dtype=? statics=dim,keepdim
+    torch.topk(input, k, dim=-1, largest=True, sorted=True)    -> tensors.topk(...)         : dtype=? items=array,array statics=dim,largest,sorted
+    torch.kthvalue(input, k, dim=-1, keepdim=False)            -> tensors.kthvalue(...)     : dtype=? items=array,array statics=dim,keepdim
     torch.median(input)                                        -> tensors.median(input)     : dtype=same shape=scalar
-    torch.median(input, dim, keepdim=False)                    -> tensors.median(...)       : dtype=? statics=dim,keepdim
+    torch.median(input, dim, keepdim=False)                    -> tensors.median(...)       : dtype=? items=array,array statics=dim,keepdim
     torch.nanmedian(input)                                     -> tensors.nanmedian(input)  : dtype=same shape=scalar
-    torch.nanmedian(input, dim, keepdim=False)                 -> tensors.nanmedian(...)    : dtype=? statics=dim,keepdim
-    torch.mode(input, dim=-1, keepdim=False)                   -> tensors.mode(...)         : dtype=? statics=dim,keepdim
+    torch.nanmedian(input, dim, keepdim=False)                 -> tensors.nanmedian(...)    : dtype=? items=array,array statics=dim,keepdim
+    torch.mode(input, dim=-1, keepdim=False)                   -> tensors.mode(...)         : dtype=? items=array,array statics=dim,keepdim
     torch.quantile(input, q, dim=None, keepdim=False, *, interpolation='linear')    -> tensors.quantile(...)    : dtype=? statics=dim,keepdim,interpolation number
     torch.nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear') -> tensors.nanquantile(...) : dtype=? statics=dim,keepdim,interpolation number
     torch.searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None) -> tensors.searchsorted(...) : dtype=int statics=out_int32,right number

@@ -53,7 +53,6 @@ LINES = """
     torch.nn.utils.get_total_norm                -> ! HYB408 gradients are values, which you scale
     torch.autograd.grad                          -> ! HYB408 `jax.grad` differentiates a function
     torch.autograd.backward                      -> ! HYB408 `jax.grad` differentiates a function
-    torch.autograd.Function                      -> ! HYB408 `jax.custom_vjp` takes its place
     torch.cuda.amp.GradScaler                    -> ! HYB408 32 bits need no scaling
     torch.amp.GradScaler                         -> ! HYB408 32 bits need no scaling
     torch.nn.DataParallel                        -> ! HYB408 `net.data_parallel()` deals inputs out to devices

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import re
 import warnings
@@ -12,8 +14,9 @@ import jax
 import numpy as np
 
 from hybridc.runtime.calling import Calling, Removable
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.compiled import run_abstractly
-from hybridc.runtime.gluon.loading import by_places, load
+from hybridc.runtime.gluon.loading import by_places, cells_by_place, load, own_cells
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
@@ -35,6 +38,7 @@ class Block(Module):
     """
 
     _naming: Naming
+    expect_promoted = None  # MXNet computes with arrays of one dtype
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         block = super().__new__(cls)
@@ -69,6 +73,18 @@ class Block(Module):
     @property
     def _children(self) -> dict[str, Module]:
         return self._modules
+
+    @property
+    def _reg_params(self) -> dict[str, Cell]:
+        """The parameters of this block, without those of its parts, by the attributes that hold them."""
+        return own_cells(self)
+
+    def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Any]:
+        """The parameters by their places, behind the prefix. Classes may give them other names in files."""
+        return cells_by_place(self, prefix)
+
+    def _persistent(self) -> dict[str, Cell]:
+        return self._collect_params_with_prefix()
 
     def name_scope(self) -> Naming:
         """A context in which the names of new blocks start with the prefix of this one."""
@@ -195,7 +211,24 @@ class Block(Module):
 
 
 class HybridBlock(Block):
-    """A block whose `forward` is a graph. All calls are compiled here, so that this is a `Block`."""
+    """A block whose `forward` is a graph. All calls are compiled here, so that this is a `Block`.
+
+    Arguments of `forward` that have the names of its own parameters are these where a call leaves them out, as classes
+    have them whose bases, in other files, make the parameters.
+    """
+
+    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        names = _arguments_of(type(self).forward)[1 + len(args) :]
+        own = own_cells(self) if names else {}
+        given = {name: getattr(self, name) for name in names if name in own and name not in kwargs}
+        return super()._within(run, args, {**kwargs, **given})
+
+
+@functools.cache
+def _arguments_of(forward: Callable[..., Any]) -> tuple[str, ...]:
+    """What can be given by position or by name."""
+    kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return tuple(p.name for p in inspect.signature(forward).parameters.values() if p.kind in kinds)
 
 
 class Handle(Removable):

@@ -8,9 +8,10 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.weights import WeightsError, match, read
 
-__all__ = ["by_places", "full_name", "load", "put"]
+__all__ = ["by_places", "cells_by_place", "full_name", "load", "own_cells", "put"]
 
 
 def load(
@@ -44,6 +45,24 @@ def load(
         for renamed in module.__dict__.get("_renamed", ()):
             renamed(given, f"{name}." if name else "")
     put(cells, given, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+
+def own_cells(block: Any) -> dict[str, Cell]:
+    """What a block itself keeps in files, by the attributes that hold it."""
+    held = {**block._parameters, **block._buffers}
+    return {n: c for n, c in held.items() if isinstance(c, Parameter) or (isinstance(c, Buffer) and c.persistent)}
+
+
+def cells_by_place(block: Any, prefix: str) -> dict[str, Cell]:
+    """What a block and its parts keep in files, by their places in the model behind a prefix."""
+    start = f"{prefix}." if prefix else ""
+    found = {f"{start}{name}": cell for name, cell in own_cells(block).items()}
+    for name, part in block._modules.items():
+        if hasattr(part, "_collect_params_with_prefix"):
+            found.update(part._collect_params_with_prefix(f"{start}{name}"))
+        elif part is not None:
+            found.update({f"{start}{name}.{n}": cell for n, cell in part._persistent().items()})
+    return found
 
 
 def by_places(block: Any, given: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -85,9 +85,12 @@ class _Declared(cells.Cell):
 
     @property
     def data(self) -> jax.Array:
+        run = runs.current()
+        if run is not None and self in run.values:  # as `self.weight` reads it
+            given: jax.Array = run.read(self)
+            return given
         if self._ready:
             return super().data
-        run = runs.current()
         if run is None or not run.learns_shapes or self._drawn_by is None or not self._is_known():
             self._raise_missing()
         return self.settled(self._declared_shape)  # type: ignore[arg-type]

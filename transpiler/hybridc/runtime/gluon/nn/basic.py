@@ -8,11 +8,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.gluon import ops
 from hybridc.runtime.gluon.block import Block, HybridBlock
 from hybridc.runtime.gluon.kernels.dropout import dropped
 from hybridc.runtime.gluon.kernels.linear import embedding, fully_connected
 from hybridc.runtime.gluon.nn.activations import Activation
+from hybridc.runtime.gluon.nn.named import operator_named
 from hybridc.runtime.gluon.nn.settings import OWN
 
 Array = jax.Array
@@ -122,7 +122,7 @@ class Identity(HybridBlock):
 
 
 class Lambda(Block):
-    """A function as a block, or the operator of `hybridc.runtime.gluon.ops` of a name.
+    """A function as a block, or the operator of a name.
 
     Raises ValueError for a name that is none of these.
     """
@@ -130,7 +130,7 @@ class Lambda(Block):
     def __init__(self, function: Callable[..., Any] | str, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
-            function = getattr(ops, function, function)
+            function = operator_named(function) or function
         if not callable(function):
             raise ValueError(f"Unrecognized function in lambda: {function} of type {type(function)}")
         self._func_impl = function

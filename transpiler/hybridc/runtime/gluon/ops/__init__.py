@@ -252,6 +252,7 @@ from hybridc.runtime.gluon.ops.shapes import (
 )
 from hybridc.runtime.gluon.ops.slicing import (
     getitem,
+    rows,
     setitem,
     slice,
     slice_axis,
@@ -428,6 +429,7 @@ __all__ = [
     "reshape_like",
     "rint",
     "round",
+    "rows",
     "rsqrt",
     "scatter_nd",
     "setitem",

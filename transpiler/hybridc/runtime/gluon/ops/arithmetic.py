@@ -12,49 +12,65 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.gluon.ops.dtypes import as_operands, as_rank_one, is_float, is_number
+from hybridc.runtime.gluon.ops.dtypes import are_outside, as_operands, as_rank_one, in_floats, is_float, is_number
 
 Array = jax.Array
 
 
-def add(lhs: Any, rhs: Any) -> Array:
+def add(lhs: Any, rhs: Any) -> Any:
     """`lhs + rhs`, broadcast. A number is made of the other's dtype first: `x + 0.5` is `x` for integers."""
+    if are_outside(lhs, rhs):
+        return lhs + rhs
     x, y = as_operands(lhs, rhs)
     return x + y
 
 
-def subtract(lhs: Any, rhs: Any) -> Array:
+def subtract(lhs: Any, rhs: Any) -> Any:
     """`lhs - rhs`, broadcast."""
+    if are_outside(lhs, rhs):
+        return lhs - rhs
     x, y = as_operands(lhs, rhs)
     return x - y
 
 
-def multiply(lhs: Any, rhs: Any) -> Array:
+def multiply(lhs: Any, rhs: Any) -> Any:
     """`lhs * rhs`, broadcast."""
+    if are_outside(lhs, rhs):
+        return lhs * rhs
     x, y = as_operands(lhs, rhs)
     return x * y
 
 
-def divide(lhs: Any, rhs: Any) -> Array:
+def divide(lhs: Any, rhs: Any) -> Any:
     """`lhs / rhs`, broadcast; of integers the quotient, cut off."""
+    if are_outside(lhs, rhs):
+        return lhs / rhs
     x, y = as_operands(lhs, rhs)
     return x / y if is_float(x) else lax.div(*jnp.broadcast_arrays(x, y))
 
 
-def modulo(lhs: Any, rhs: Any) -> Array:
+def modulo(lhs: Any, rhs: Any) -> Any:
     """`lhs % rhs`, broadcast, with the sign of `rhs`; 0 where that is 0."""
+    if are_outside(lhs, rhs):
+        return lhs % rhs
     x, y = as_operands(lhs, rhs)
-    return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
+    return rest(x, y)
+
+
+def rest(x: Array, y: Array) -> Array:
+    """`x % y` of arrays of one dtype; of dividing by 0 it is 0, and has the derivative 1 by `x` as others have."""
+    nothing = x - lax.stop_gradient(x) if is_float(x) else jnp.zeros((), x.dtype)
+    return jnp.where(y == 0, nothing, jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
 
 
 def power(base: Any, exp: Any) -> Any:
     """`base ** exp`, broadcast; of integers as of floating point numbers, cut off."""
-    if is_number(base) and is_number(exp):
+    if are_outside(base, exp):
         return base**exp
     x, y = as_operands(base, exp)
     if is_float(x):
         return jnp.power(x, exp if isinstance(exp, int) else y)
-    return jnp.power(x.astype(jnp.float32), y.astype(jnp.float32)).astype(x.dtype)
+    return in_floats(jnp.power, x, y)
 
 
 def maximum(lhs: Any, rhs: Any) -> Any:
@@ -68,6 +84,7 @@ def minimum(lhs: Any, rhs: Any) -> Any:
 
 
 def _chosen(lhs: Any, rhs: Any, is_first: Callable[[Array, Array], Array]) -> Array:
+    lhs, rhs = (a.astype(jnp.int32) if getattr(a, "dtype", None) == jnp.bool_ else a for a in (lhs, rhs))
     x, y = as_operands(lhs, rhs)
     if is_number(lhs):  # MXNet puts the array first
         x, y = y, x
@@ -75,9 +92,8 @@ def _chosen(lhs: Any, rhs: Any, is_first: Callable[[Array, Array], Array]) -> Ar
 
 
 def hypot(lhs: Any, rhs: Any) -> Array:
-    """The root of the sum of both squares, broadcast."""
-    x, y = as_operands(lhs, rhs)
-    return jnp.hypot(x, y)
+    """The root of the sum of both squares, broadcast; of integers cut off."""
+    return in_floats(jnp.hypot, *as_operands(lhs, rhs))
 
 
 def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Any]:
@@ -115,25 +131,25 @@ def add_n(*args: Array) -> Array:
     return total
 
 
-def elemwise_add(lhs: Array, rhs: Array) -> Array:
+def elemwise_add(lhs: Array, rhs: Array) -> Any:
     """`lhs + rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return add(lhs, rhs)
 
 
-def elemwise_sub(lhs: Array, rhs: Array) -> Array:
+def elemwise_sub(lhs: Array, rhs: Array) -> Any:
     """`lhs - rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return subtract(lhs, rhs)
 
 
-def elemwise_mul(lhs: Array, rhs: Array) -> Array:
+def elemwise_mul(lhs: Array, rhs: Array) -> Any:
     """`lhs * rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return multiply(lhs, rhs)
 
 
-def elemwise_div(lhs: Array, rhs: Array) -> Array:
+def elemwise_div(lhs: Array, rhs: Array) -> Any:
     """`lhs / rhs` of arrays of one shape. Raises ValueError for others."""
     _expect_one_shape(lhs, rhs)
     return divide(lhs, rhs)

@@ -22,13 +22,26 @@ def is_number(x: Any) -> bool:
     return not hasattr(x, "dtype") or (isinstance(x, np.generic) and x.ndim == 0)
 
 
+def are_outside(*operands: Any) -> bool:
+    """Numbers and arrays of Python and NumPy alone, of which MXNet's operators know nothing."""
+    return all(isinstance(o, int | float | str | np.generic | np.ndarray) for o in operands)
+
+
 def in_floats(function: Callable[..., Any], *arrays: Any) -> Array:
     """A function of floating point numbers. MXNet computes with integers as with those, and cuts the result off."""
     first = next(a for a in arrays if not is_number(a))
     if is_float(first):
         return cast(Array, function(*arrays)).astype(first.dtype)
     given = (a if is_number(a) else a.astype(jnp.float32) for a in arrays)
-    return cast(Array, function(*given)).astype(first.dtype)
+    return cut_off(cast(Array, function(*given)), first.dtype)
+
+
+def cut_off(x: Array, dtype: Any) -> Array:
+    """Elements as another dtype, without their fractions where that is of integers. What a narrow one lacks wraps."""
+    wanted = jnp.dtype(jax.dtypes.canonicalize_dtype(dtype))
+    if jnp.issubdtype(wanted, jnp.integer) and is_float(x) and wanted.itemsize < 4:
+        return x.astype(jnp.int32).astype(wanted)
+    return x.astype(wanted)
 
 
 def as_operands(lhs: Any, rhs: Any) -> tuple[Array, Array]:

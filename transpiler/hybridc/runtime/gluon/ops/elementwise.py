@@ -7,9 +7,10 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
-from hybridc.runtime.gluon.ops.dtypes import in_floats, is_float
+from hybridc.runtime.gluon.ops.dtypes import cut_off, in_floats, is_float
 
 Array = jax.Array
 
@@ -107,15 +108,14 @@ def clip(data: Array, a_min: float, a_max: float) -> Array:
         inside = (data >= a_min) & (data <= a_max)
         bounded = jnp.clip(lax.stop_gradient(data), a_min, a_max)
         return jnp.where(inside, data, bounded).astype(data.dtype)
-    return jnp.clip(data, int(a_min), int(a_max))
+    bits = np.iinfo(data.dtype)
+    low, high = (min(max(int(bound), int(bits.min)), int(bits.max)) for bound in (a_min, a_max))
+    return jnp.clip(data, low, high)
 
 
 def cast(data: Array, dtype: Any) -> Array:
     """Elements as another dtype; fractions are cut off. Numbers that an unsigned dtype lacks wrap around."""
-    wanted = jnp.dtype(jax.dtypes.canonicalize_dtype(dtype))
-    if jnp.issubdtype(wanted, jnp.integer) and is_float(data) and wanted.itemsize < 4:
-        return data.astype(jnp.int32).astype(wanted)
-    return data.astype(wanted)
+    return cut_off(data, dtype)
 
 
 def gradientmultiplier(data: Array, scalar: float = 1.0) -> Array:

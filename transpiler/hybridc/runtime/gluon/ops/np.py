@@ -12,19 +12,21 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy
-from jax import lax
 
 from hybridc.runtime.gluon.ops import elementwise
-from hybridc.runtime.gluon.ops.dtypes import is_float, is_number, like
+from hybridc.runtime.gluon.ops.arithmetic import rest
+from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
+from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
 from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 Axes = int | Sequence[int] | None
 
 __all__ = [
-    "add", "arange", "array", "clip", "divide", "equal", "full", "getitem", "greater", "greater_equal", "less",
-    "less_equal", "max", "mean", "min", "modulo", "multiply", "normal", "not_equal", "power", "prod", "randint",
-    "reshape", "std", "subtract", "sum", "take", "uniform", "var", "where", "whole",
+    "add", "arange", "arctan2", "array", "average", "clip", "cumsum", "divide", "equal", "full", "getitem", "greater",
+    "greater_equal", "hypot", "less", "less_equal", "max", "mean", "min", "modulo", "multiply", "norm", "normal",
+    "not_equal", "power", "prod", "randint", "reshape", "std", "subtract", "sum", "take", "trace", "uniform", "var",
+    "where", "whole",
 ]  # fmt: skip
 
 
@@ -41,46 +43,57 @@ def _operands(lhs: Any, rhs: Any) -> tuple[Array, Array]:
     return lhs.astype(dtype), rhs.astype(dtype)
 
 
-def add(lhs: Any, rhs: Any) -> Array:
+def add(lhs: Any, rhs: Any) -> Any:
     """`lhs + rhs`."""
+    if are_outside(lhs, rhs):
+        return lhs + rhs
     x, y = _operands(lhs, rhs)
     return x + y
 
 
-def subtract(lhs: Any, rhs: Any) -> Array:
+def subtract(lhs: Any, rhs: Any) -> Any:
     """`lhs - rhs`."""
+    if are_outside(lhs, rhs):
+        return lhs - rhs
     x, y = _operands(lhs, rhs)
     return x - y
 
 
-def multiply(lhs: Any, rhs: Any) -> Array:
+def multiply(lhs: Any, rhs: Any) -> Any:
     """`lhs * rhs`."""
+    if are_outside(lhs, rhs):
+        return lhs * rhs
     x, y = _operands(lhs, rhs)
     return x * y
 
 
 def divide(lhs: Any, rhs: Any) -> Array:
     """`lhs / rhs`, of integers as float32."""
-    x, y = (a if is_number(a) or is_float(a) else a.astype(jnp.float32) for a in (lhs, rhs))
-    return jnp.divide(x, y)
+    return jnp.divide(lhs, rhs)
 
 
-def modulo(lhs: Any, rhs: Any) -> Array:
+def modulo(lhs: Any, rhs: Any) -> Any:
     """`lhs % rhs`, with the sign of `rhs`; 0 where that is 0."""
+    if are_outside(lhs, rhs):
+        return lhs % rhs
     x, y = _operands(lhs, rhs)
-    return jnp.where(y == 0, jnp.zeros((), x.dtype), jnp.mod(x, jnp.where(y == 0, jnp.ones((), y.dtype), y)))
+    return rest(x, y)
 
 
-def power(lhs: Any, rhs: Any) -> Array:
+def power(lhs: Any, rhs: Any) -> Any:
     """`lhs ** rhs`, of integers as of floating point numbers, cut off."""
+    if are_outside(lhs, rhs):
+        return lhs**rhs
     x, y = _operands(lhs, rhs)
     if is_float(x):
         return jnp.power(x, rhs if isinstance(rhs, int) else y)
-    return jnp.power(x.astype(jnp.float32), y.astype(jnp.float32)).astype(x.dtype)
+    return in_floats(jnp.power, x, y)
 
 
 def _comparison(function: Callable[..., Array], meaning: str) -> Callable[[Any, Any], Array]:
-    def compare(lhs: Any, rhs: Any) -> Array:
+    def compare(lhs: Any, rhs: Any) -> Any:
+        if are_outside(lhs, rhs):
+            return function(lhs, rhs)
         if is_number(lhs) and getattr(rhs, "dtype", None) == jnp.bool_:
             return function(bool(lhs), rhs)
         if is_number(rhs) and getattr(lhs, "dtype", None) == jnp.bool_:
@@ -100,12 +113,14 @@ less_equal = _comparison(jnp.less_equal, "lhs <= rhs")
 
 
 def where(condition: Array, x: Any, y: Any) -> Array:
-    """`x` where the condition holds, else `y`; of two numbers as float32.
+    """`x` where the condition holds, else `y`; of two numbers as float32. A number beside truths is one.
 
     Where one is a number, MXNet 1.9.1 gives the other's gradient where it was not taken; here it is the right one.
     """
     if is_number(x) and is_number(y):
         x = jnp.float32(x)
+    if all(is_number(a) or a.dtype == jnp.bool_ for a in (x, y)):
+        return jnp.where(condition != 0, jnp.asarray(x, jnp.bool_), jnp.asarray(y, jnp.bool_))
     return jnp.where(condition != 0, *_operands(x, y))
 
 
@@ -116,52 +131,14 @@ def clip(a: Array, a_min: float | None = None, a_max: float | None = None) -> Ar
     return elementwise.clip(a, low, high)
 
 
-def _summed(function: Callable[..., Array], a: Array, axis: Axes, dtype: Any, keepdims: bool) -> Array:
-    wanted = dtype if dtype is not None else jnp.int32 if a.dtype == jnp.bool_ else a.dtype
-    return function(a, axis, dtype=jax.dtypes.canonicalize_dtype(wanted), keepdims=keepdims)
+def hypot(lhs: Any, rhs: Any) -> Array:
+    """The root of the sum of both squares. A number beside integers gives integers, cut off."""
+    return in_floats(jnp.hypot, *_operands(lhs, rhs))
 
 
-def sum(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    """The sum over axes in the dtype of `a`; of truths as integers."""
-    return _summed(jnp.sum, a, axis, dtype, keepdims)
-
-
-def prod(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    """The product over axes in the dtype of `a`; of truths as integers."""
-    return _summed(jnp.prod, a, axis, dtype, keepdims)
-
-
-def mean(a: Array, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    """The mean over axes, of integers as float32."""
-    return jnp.mean(a, axis, dtype=dtype or (a.dtype if is_float(a) else jnp.float32), keepdims=keepdims)
-
-
-def std(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
-    """The deviation over axes. MXNet has no gradient of it."""
-    return lax.stop_gradient(jnp.std(a, axis, ddof=ddof, keepdims=keepdims))
-
-
-def var(a: Array, axis: Axes = None, ddof: int = 0, keepdims: bool = False) -> Array:
-    """The variance over axes. MXNet has no gradient of it."""
-    return lax.stop_gradient(jnp.var(a, axis, ddof=ddof, keepdims=keepdims))
-
-
-def max(a: Array, axis: Axes = None, keepdims: bool = False) -> Array:
-    """The largest element over axes. Every one that is as large gets the whole gradient."""
-    return _extreme(jnp.max, a, axis, keepdims)
-
-
-def min(a: Array, axis: Axes = None, keepdims: bool = False) -> Array:
-    """The smallest element over axes. Every one that is as small gets the whole gradient."""
-    return _extreme(jnp.min, a, axis, keepdims)
-
-
-def _extreme(function: Callable[..., Array], a: Array, axis: Axes, keepdims: bool) -> Array:
-    axes = tuple(range(a.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
-    found = lax.stop_gradient(function(a, axes, keepdims=True))
-    if is_float(a):  # what is added is 0 and has the gradient
-        found = found + jnp.sum(jnp.where(a == found, a - lax.stop_gradient(a), 0), axes, keepdims=True)
-    return found if keepdims else jnp.squeeze(found, axes)
+def arctan2(lhs: Any, rhs: Any) -> Array:
+    """The angle of `(rhs, lhs)`. A number beside integers gives integers, cut off."""
+    return in_floats(jnp.arctan2, *_operands(lhs, rhs))
 
 
 def array(object: Any, dtype: Any = None) -> Array:

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of, is_float
+from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of, in_floats, is_float
 
 Array = jax.Array
 Axes = int | Sequence[int] | None
@@ -95,10 +95,12 @@ def argmax_channel(data: Array) -> Array:
 def norm(data: Array, ord: int = 2, axis: Axes = None, out_dtype: Any = None, keepdims: bool = False) -> Array:
     """The sum of magnitudes (`ord=1`) or the root of the sum of squares (2), of rows or of elements over two axes.
 
-    Raises ValueError for another order.
+    Raises ValueError for another order, TypeError for the root of integers, of which MXNet gives no norm.
     """
     if ord not in (1, 2):
         raise ValueError(f"norm only supports ord=1 and ord=2, got {ord}")
+    if ord == 2 and not is_float(data):
+        raise TypeError(f"norm of {data.dtype}: cast the array to floating point numbers first")
     axes = _axes(axis, False, data.ndim)
     x = data if is_float(data) else data.astype(jnp.float32)
     if ord == 1:
@@ -109,12 +111,19 @@ def norm(data: Array, ord: int = 2, axis: Axes = None, out_dtype: Any = None, ke
 
 
 def moments(data: Array, axes: Axes = None, keepdims: bool = False) -> tuple[Array, Array]:
-    """Mean and variance over axes."""
+    """Mean and variance over axes, of integers cut off."""
     chosen = _axes(axes, False, data.ndim)
-    return (
-        as_rank_one(jnp.mean(data, chosen, keepdims=keepdims)),
-        as_rank_one(jnp.var(data, chosen, keepdims=keepdims)),
-    )
+    mean = in_floats(lambda x: jnp.mean(x, chosen, keepdims=keepdims), data)
+    return as_rank_one(mean), as_rank_one(variance(data, chosen, 0, keepdims).astype(data.dtype))
+
+
+def variance(x: Array, axes: Axes, ddof: int, keepdims: bool) -> Array:
+    """The variance over axes; of integers around a mean that is cut off."""
+    if is_float(x):
+        return jnp.var(x, axes, ddof=ddof, keepdims=keepdims)
+    mean = jnp.trunc(jnp.mean(x, axes, keepdims=True))
+    total = jnp.sum(jnp.square(x - mean), axes, keepdims=keepdims)
+    return total / (x.size // total.size - ddof)
 
 
 def cumsum(a: Array, axis: int | None = None, dtype: Any = None) -> Array:

@@ -66,8 +66,17 @@ def getitem(data: Any, key: Any) -> Any:
     return as_rank_one(data[keys])
 
 
-def setitem(data: Array, key: Any, value: Any) -> Array:
-    """What `x` is after `x[key] = value`, in its dtype."""
+def rows(data: Any) -> Any:
+    """What `for` runs over: of a vector arrays of the shape (1,). Lists and what else there is stay as they are."""
+    is_vector = isinstance(data, jax.Array) and data.ndim == 1
+    return data.reshape(-1, 1) if is_vector else data
+
+
+def setitem(data: Any, key: Any, value: Any) -> Any:
+    """What `x` is after `x[key] = value`, in its dtype; a list is written into."""
+    if isinstance(data, list | dict):
+        data[key] = value
+        return data
     keys = tuple(_index(k) for k in (key if isinstance(key, tuple) else (key,)))
     _expect_within(keys, data.shape)
     new = value if isinstance(value, jax.Array) else jnp.asarray(value)

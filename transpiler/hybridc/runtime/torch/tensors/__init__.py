@@ -136,7 +136,15 @@ from hybridc.runtime.torch.tensors.shapes import (
     view_as_complex,
     view_as_real,
 )
-from hybridc.runtime.torch.tensors.types import can_cast, device, finfo, is_signed, legacy_tensor, result_type
+from hybridc.runtime.torch.tensors.types import (
+    can_cast,
+    device,
+    finfo,
+    is_signed,
+    legacy_tensor,
+    result_type,
+    type_name,
+)
 
 __all__ = [
     "CPU",
@@ -279,6 +287,7 @@ __all__ = [
     "trace",
     "tril_indices",
     "triu_indices",
+    "type_name",
     "unflatten",
     "unfold",
     "uniform_like",

@@ -50,13 +50,14 @@ def div(input: ArrayLike, other: ArrayLike, *, rounding_mode: str | None = None)
     """
     if rounding_mode is None:
         return jnp.true_divide(input, other)
+    dtype = result_type(input, other)
+    input, other = jnp.asarray(input, dtype), jnp.asarray(other, dtype)
     if rounding_mode == "floor":
         return jnp.floor_divide(input, other)
     if rounding_mode != "trunc":
         raise ValueError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found {rounding_mode}")
-    dtype = jnp.result_type(input, other)
     if jnp.issubdtype(dtype, jnp.integer):
-        return lax.div(*jnp.broadcast_arrays(jnp.asarray(input, dtype), jnp.asarray(other, dtype)))
+        return lax.div(*jnp.broadcast_arrays(input, other))
     return jnp.trunc(jnp.true_divide(input, other))
 
 
@@ -113,6 +114,7 @@ def lerp(input: Array, end: Array, weight: ArrayLike) -> Array:
 
 def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: float = 1) -> Array:
     """`input + value * tensor1 * tensor2`."""
+    input, tensor1, tensor2 = _promoted(input, tensor1, tensor2)
     return input + (tensor1 * tensor2 if value == 1 else value * tensor1 * tensor2)
 
 
@@ -120,6 +122,7 @@ def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: float = 1) -
     """`input + value * tensor1 / tensor2`, not of integers only: TypeError."""
     if jnp.issubdtype(jnp.result_type(tensor1, tensor2), jnp.integer):
         raise TypeError("Integer division with addcdiv is no longer supported")
+    input, tensor1, tensor2 = _promoted(input, tensor1, tensor2)
     return input + (tensor1 / tensor2 if value == 1 else value * tensor1 / tensor2)
 
 

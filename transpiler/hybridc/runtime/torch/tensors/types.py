@@ -13,7 +13,22 @@ from hybridc.runtime.torch.tensors.method_conversion import Device
 
 Array = jax.Array
 
-__all__ = ["FloatInfo", "can_cast", "device", "finfo", "is_signed", "legacy_tensor", "result_type"]
+__all__ = [
+    "FloatInfo",
+    "can_cast",
+    "device",
+    "finfo",
+    "is_signed",
+    "legacy_tensor",
+    "result_type",
+    "type_name",
+]
+
+# Integers have 32 bits where PyTorch has 64 by default: theirs is the name of the usual ones.
+_TYPE_NAMES = {
+    "float32": "Float", "float16": "Half", "bfloat16": "BFloat16", "int32": "Long", "int16": "Short", "int8": "Char",
+    "uint8": "Byte", "bool": "Bool", "complex64": "ComplexFloat",
+}  # fmt: skip
 
 
 class FloatInfo(NamedTuple):
@@ -75,6 +90,11 @@ def _weight(x: Array | ArrayLike) -> int:
 def is_signed(input: Array) -> bool:
     """Whether the dtype has negative numbers."""
     return not (input.dtype == bool or jnp.issubdtype(input.dtype, jnp.unsignedinteger))
+
+
+def type_name(input: Array) -> str:
+    """What `x.type()` says: `torch.FloatTensor`. Integers of 32 bits are PyTorch's of 64. KeyError for others."""
+    return f"torch.{_TYPE_NAMES[input.dtype.name]}Tensor"
 
 
 def device(type: str | int | Device = "cpu", index: int | None = None) -> Device:

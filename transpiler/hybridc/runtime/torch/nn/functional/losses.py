@@ -87,7 +87,7 @@ def huber_loss(
     if delta <= 0:
         raise ValueError("huber_loss does not support non-positive values for delta.")
     size = absolute(input - target)
-    losses = jnp.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta))
+    losses = jnp.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta)).astype(input.dtype)
     if weight is not None:
         _expect_same_shape(weight, input, "Weights and input must have the same size.")
         losses = losses * weight

@@ -1,0 +1,123 @@
+"""Arrays that attributes hold while others write into them: refused where both would be seen, and else the same."""
+
+import ast
+
+import pytest
+import torch
+from converted_models import agree, assert_same
+
+from hybridc.options import Options
+from hybridc.pipeline import check
+from hybridc.source import Source
+
+HEAD = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("held", torch.ones(3))
+        self.count = 0
+        self.found = []
+        self.layer = nn.Linear(3, 3)
+
+    def note(self, z):
+        self.last = z
+
+    def bump(self):
+        self.last.add_(1)
+
+    def forward(self, x):
+"""
+
+
+def program(*lines):
+    return HEAD + "".join(f"        {line}\n" for line in lines)
+
+
+REFUSED = {
+    "a name that an attribute shows": ("y = x * 2", "self.last = y", "y.add_(1)", "return y"),
+    "an element": ("y = x * 2", "self.last = y", "y[0] = 0", "return y"),
+    "an operator": ("y = x * 2", "self.last = y", "y += 1", "return y"),
+    "a view": ("y = x * 2", "self.last = y[0]", "y.add_(1)", "return y"),
+    "what gradients do not pass": ("y = x * 2", "self.last = y.detach()", "y.add_(1)", "return y"),
+    "a list": ("y = x * 2", "self.items = [y]", "y.add_(1)", "return y"),
+    "a list that it is added to": ("y = x * 2", "self.found.append(y)", "y.add_(1)", "return y"),
+    "an attribute by a name": ("y = x * 2", "setattr(self, 'last', y)", "y.add_(1)", "return y"),
+    "several attributes": ("y = x * 2", "self.one, self.two = y, 3", "y.add_(1)", "return y"),
+    "a buffer": ("y = x * 2", "self.held = y", "y.add_(1)", "return y"),
+    "a buffer's array under a name": ("y = self.held", "y.add_(1)", "return y"),
+    "a part of a buffer": ("y = self.held[0:2]", "y.add_(1)", "return y.sum() + x"),
+    "an attribute that a name shows": ("y = x * 2", "self.last = y", "self.last.add_(1)", "return y"),
+    "an attribute by an operator": ("y = x * 2", "self.last = y", "self.last += 1", "return y"),
+    "a buffer that a name shows": ("y = self.held", "self.held += 1", "return x * y"),
+    "an element of a buffer that a name shows": ("y = self.held", "self.held[0] = 5", "return x * y"),
+    "two attributes": ("y = x * 2", "self.one = y", "self.two = y", "self.one.add_(1)", "return self.two * 1"),
+    "a method that keeps": ("y = x * 2", "self.note(y)", "y.add_(1)", "return y"),
+    "a method that writes": ("y = x * 2", "self.last = y", "self.bump()", "return y"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_an_attribute_would_show_is_refused(name):
+    text = program(*REFUSED[name])
+    found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
+    assert {d.code for d in found if d.is_refusal} == {"HYB303"}
+
+
+SAME = {
+    "a copy": ("y = x * 2", "self.last = y.clone()", "y.add_(1)", "return y"),
+    "a name that is bound anew": ("y = x * 2", "self.last = y", "y = y + 1", "y.add_(1)", "return y"),
+    "what was written before": ("y = x * 2", "y.add_(1)", "self.last = y", "return y"),
+    "a parameter bound anew": ("self.last = x", "x = x + 1", "x.add_(1)", "return x"),
+    "what only the attribute holds": ("self.last = x * 2", "self.last.add_(1)", "self.last += 1", "return self.last"),
+    "a method beside": ("y = x * 2", "self.note(y * 1)", "self.bump()", "y.add_(1)", "return y + self.last"),
+    "a running mean": ("self.held.mul_(0.5).add_(x, alpha=0.5)", "return x - self.held"),
+    "a running mean by elements": ("self.held[0] = x[0]", "y = self.held * 2", "self.held.mul_(2)", "return y"),
+    "numbers": ("n = self.count", "self.count += 1", "n += 2", "return x * n"),
+    "what a layer gives": ("self.last = x", "y = self.layer(x)", "y += 1", "return y"),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_what_no_attribute_shows_agrees(name):
+    net, reference, _ = agree(program(*SAME[name]), lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))
+    if hasattr(reference, "last"):
+        assert_same(net.last, reference.last)
+    assert net.count == reference.count
+
+
+def constructor(*lines):
+    made = "".join(f"        {line}\n" for line in lines)
+    head = "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    return f"{head}        t = torch.zeros(3)\n{made}\n    def forward(self, x):\n        return x + self.t\n"
+
+
+REFUSED_IN_CONSTRUCTORS = {
+    "an attribute": ("self.t = t", "t[0] = 1"),
+    "a buffer": ("self.register_buffer('t', t)", "t[0] = 1"),
+    "a parameter": ("self.t = nn.Parameter(t)", "t.fill_(2)"),
+    "a list": ("self.t = 1", "self.parts = [t]", "t[0] = 1"),
+    "two attributes": ("self.t = torch.zeros(3)", "self.u = self.t", "self.t[0] = 1"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED_IN_CONSTRUCTORS)
+def test_what_an_attribute_would_show_is_refused_in_constructors(name):
+    text = constructor(*REFUSED_IN_CONSTRUCTORS[name])
+    found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
+    assert {d.code for d in found if d.is_refusal} == {"HYB303"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("t[0] = 1", "self.t = t"),
+        ("self.count = len(t)", "t[0] = self.count", "self.register_buffer('t', t)"),
+        ("self.size = t.shape", "self.t = t + 1", "t[0] = 1"),
+        ("self.t = torch.zeros(3)", "self.t[0] = 1"),
+    ],
+)
+def test_constructors_that_write_first_agree(lines):
+    agree(constructor(*lines), lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))

@@ -1,0 +1,54 @@
+"""What is left out of a file because it is refused and in no function: statements, and classes for their bases."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+
+from hybridc import rules
+from hybridc.analysis.dataflow import names_read, targets_bound
+from hybridc.analysis.model_program import defining_expressions
+from hybridc.analysis.module import Function, Module
+from hybridc.analysis.state import Finding
+
+
+def with_dependents(tree: ast.Module, left_out: Mapping[ast.AST, str]) -> dict[ast.AST, str]:
+    """What is left out, and the statements that read, when the file is imported, what is defined there."""
+    found = dict(left_out)
+    gone: dict[str, str] = {}
+    for statement in tree.body if left_out else ():
+        if isinstance(statement, ast.ClassDef | ast.FunctionDef):
+            read = frozenset().union(*map(names_read, defining_expressions(statement)))
+            bound: Collection[str] = [statement.name]
+        else:
+            read = names_read(statement)
+            targets = statement.targets if isinstance(statement, ast.Assign) else []
+            bound = frozenset().union(*map(targets_bound, targets))
+        rule = None if isinstance(statement, ast.FunctionDef) else own_rule(statement, left_out)
+        rule = rule or next((gone[name] for name in sorted(read) if name in gone), None)
+        if rule is None:
+            gone = {name: r for name, r in gone.items() if name not in bound}
+        else:
+            found[statement] = rule
+            gone |= dict.fromkeys(bound, rule)
+    return found
+
+
+def uses_of_classes(module: Module, left_out: Mapping[ast.AST, str]) -> Iterator[tuple[Function, Finding | None]]:
+    """The functions that name classes that are left out, with a finding; methods of these classes, without one."""
+    dependent = with_dependents(module.tree, left_out)
+    gone = {c.name: rule for c, rule in dependent.items() if isinstance(c, ast.ClassDef)}
+    for function in module.functions.values() if gone else ():
+        if function.owner in gone:
+            yield function, None
+            continue
+        for node in function.of(ast.Name):
+            if node.id in gone and node.id not in function.locals:
+                details = {"name": node.id, "suggestion": f": the class is left out, which {gone[node.id]} refuses"}
+                yield function, (rules.UnmappedName, node, details, function.qualified_name)
+
+
+def own_rule(tree: ast.stmt, left_out: Mapping[ast.AST, str]) -> str | None:
+    """The rule that leaves a statement out for a part of its own."""
+    parts = defining_expressions(tree) if isinstance(tree, ast.ClassDef) else [tree]
+    return next((left_out[n] for p in parts for n in ast.walk(p) if n in left_out), None) if left_out else None

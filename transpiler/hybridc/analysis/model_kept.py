@@ -1,0 +1,107 @@
+"""What attributes of the own object hold of arrays that are written in place: they would show it."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc import rules
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_attributes import ModelAttributes
+from hybridc.analysis.models import FileModels
+from hybridc.analysis.state import State
+from hybridc.analysis.values import Value, share_nothing
+from hybridc.analysis.walking import walk
+
+_STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
+
+
+class ModelKept(ModelAttributes):
+    """Interprets what methods of models keep in attributes."""
+
+    def __init__(self, state: State, models: FileModels) -> None:
+        super().__init__(state, models)
+        self.kept: dict[str, frozenset[str]] = {}  # by attributes, the memory that they may hold
+
+    def keep(self, name: str, value: Value) -> None:
+        """The attribute holds the value from now on, perhaps."""
+        memory = frozenset(m for m in value.memory if not m.startswith("box:"))
+        self.kept[name] = self.kept.get(name, frozenset()) | memory
+        self.state.plan.kept |= {m[6:] for m in memory if m.startswith("param:")}
+
+    def keep_arguments(self, function: ast.expr, values: list[Value]) -> None:
+        """`self.found.append(x)`, and `setattr(self, name, x)`, keep what they are given."""
+        match function:
+            case ast.Attribute(value=ast.Attribute(value=held, attr=name), attr=method) if method in _STORING:
+                stored = name if self._is_own(held) else None
+            case ast.Name(id="setattr"):
+                stored = "..."
+            case _:
+                stored = None
+        for value in values if stored is not None else ():
+            if not value.is_static:
+                self.keep(stored or "", value)
+
+    def keep_names(self, name: str, made: ast.expr) -> None:
+        """The attribute holds something that was made of arrays, and may be them: a parameter, a list."""
+        told: set[ast.AST] = {n.value for n in walk(made) if isinstance(n, ast.Attribute)}
+        for call in (n for n in walk(made) if isinstance(n, ast.Call)):
+            called = self.state.module.qualified_name(call.func, self.state.function.locals) or ""
+            told |= set(call.args) if called.startswith("builtins.") else set()
+        for node in (n for n in walk(made) if isinstance(n, ast.Name) and n not in told):
+            if (value := self.state.environment.get(node.id)) is not None and value.is_array:
+                self.keep(name, value)
+
+    def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        is_own = self._is_own(target.value)
+        if is_own and isinstance(statement, ast.AugAssign) and not self.is_number(target.attr):
+            self.expect_unseen(target, statement)
+        super()._attribute_write(target, statement)
+        if is_own and isinstance(statement, ast.Assign) and target.attr in self.attributes:
+            self.keep(target.attr, self.attributes[target.attr])
+
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+        if not super().may_write(name, statement, is_operator):
+            return False
+        if (other := self.attribute_seeing(self.state.environment[name])) is None:
+            return True
+        self.report(rules.SharedMemory, statement, name=name, other=other)
+        return False
+
+    def expect_unseen(self, attribute: ast.Attribute, statement: ast.stmt) -> None:
+        """Nothing else shows what is written into the array that the attribute holds."""
+        self.state.plan.attributes_written.add(attribute.attr)
+        value = self.evaluate(attribute)
+        other = self.name_seeing(value, statement) or self.attribute_seeing(value, attribute.attr)
+        other = other or self.attribute_set_to(attribute.attr)
+        if other is not None:
+            self.report(rules.SharedMemory, statement, name=text_of(attribute), other=other)
+
+    def name_seeing(self, value: Value, statement: ast.stmt) -> str | None:
+        """A name that is read later and may share the memory of the value."""
+        later = self.state.liveness.after.get(statement, frozenset())
+        names = (n for n, other in self.state.environment.items() if n in later and not share_nothing(value, other))
+        return next(names, None)
+
+    def attribute_seeing(self, value: Value, but: str | None = None) -> str | None:
+        """An attribute that may hold memory of the value, or whose array the value may be."""
+        memory = frozenset(m for m in value.memory if not m.startswith("box:"))
+        for name, held in self.kept.items():
+            if name != but and held & memory:
+                return f"self.{name}"
+        own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
+        return next((m for m in own if not self.is_number(m.removeprefix("self."))), None)
+
+    def attribute_set_to(self, name: str) -> str | None:
+        """Another attribute, which the file sets to what this one holds."""
+        owner = self.models.classes.get(self.state.function.owner or "")
+        every = () if owner is None else (owner, *(self.models.classes[a] for a in owner.ancestors))
+        for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
+            if any(isinstance(m, ast.Attribute) and isinstance(m.value, ast.Name) and m.attr == name for m in makers):
+                return f"self.{other}"
+        return None
+
+    def is_number(self, name: str) -> bool:
+        """The file sets the attribute to numbers alone, which are never changed themselves."""
+        owner = self.state.function.owner
+        makers = () if self.models.is_array(owner, name) else self.models.makers(owner, name)
+        return bool(makers) and all(isinstance(m, ast.Constant) and m.value is not None for m in makers)
