@@ -211,6 +211,11 @@ def test_what_takes_too_long_is_ended_with_its_process(folder):
     assert time.monotonic() - start < 40
 
 
+def _heed_interrupts():
+    """Where the tests run in the background, a shell may have them and all that they start ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals of POSIX")
 def test_ctrl_c_ends_all_processes(folder):
     (folder / "e.py").write_text(
@@ -219,7 +224,8 @@ def test_ctrl_c_ends_all_processes(folder):
     )
     command = [sys.executable, "-m", "hybridc_cli.main", "bench", "e.py:lasting", "--input", "x=f64[5]", "--partial"]
     environment = {**os.environ, "TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(command, **pipes, env=environment, preexec_fn=_heed_interrupts)
     deadline = time.monotonic() + 60
     while len(list(folder.glob("*.pid"))) < FORMS and time.monotonic() < deadline:
         time.sleep(0.1)
