@@ -8,6 +8,8 @@ npx.set_np()
 
 def get_net():
     net = nn.HybridSequential()
-    net.add(nn.Dense(256, activation="relu"), nn.Dense(128, activation="relu"), nn.Dense(2))
+    net.add(
+        nn.Dense(256, activation="relu"), nn.Dense(128, activation="relu"), nn.Dense(2)
+    )
     net.initialize()
     return net

@@ -11,17 +11,15 @@ class Squeeze(nn.HybridBlock):
         self._scale = scale
         self.conv = nn.Conv2D(channels, 3, padding=1)
         self.weigh = nn.HybridSequential()
-        self.weigh.add(
-            nn.Dense(channels // 4, activation="relu"),
-            nn.Dense(channels, activation="sigmoid"),
-        )
+        self.weigh.add(nn.Dense(channels // 4, activation="relu"))
+        self.weigh.add(nn.Dense(channels, activation="sigmoid"))
 
     def forward(self, x):
         y = self.conv(x)
         w = jnp.expand_dims(jnp.expand_dims(self.weigh(ops.mean(y, axis=(2, 3))), 2), 2)
         y = y * w * self._scale
         y = y / 2 + (y - w) - y * y % 2
-        return (x + y) / 2, ops.divide(x + x, 2)  # of integers, it may be
+        return (x + y) / 2, ops.divide(x + x, 2)  # integers?
 
 
 class Gelu(nn.HybridBlock):
@@ -30,12 +28,9 @@ class Gelu(nn.HybridBlock):
 
 
 def padded(lines, num_steps, padding):
-    longest = len(lines) * num_steps
-    return [
-        line + [padding] * (num_steps - len(line))
-        for line in lines
-        if len(line) <= longest - 1
-    ]
+    most = len(lines) * num_steps
+    kept = [line for line in lines if len(line) <= most - 1]
+    return [line + [padding] * (num_steps - len(line)) for line in kept]
 
 
-# hybridc: lines of gluon_operators.py, text 750877a7: 8=6 15:12 19=14 35:29
+# hybridc: lines of gluon_operators.py, text e7667f26: 8=6

@@ -18,6 +18,8 @@ from hybridc.templates import expression, unparenthesized
 def _bound_by_python(entry: Entry, call: cst.Call) -> cst.Call:
     """`g(x, **options)` for `f(x, name="x", **options)`: without what `f` takes and the line has no use for."""
     function, _, rest = (entry.target or "").partition("(")
+    if not rest:
+        return call.with_changes(func=expression(function))
     used = {n.id for n in ast.walk(ast.parse(f"_({rest}", mode="eval")) if isinstance(n, ast.Name)}
     unused = {p.name for p in entry.parameters or ()} - used
     args = [a for a in call.args if a.keyword is None or a.keyword.value not in unused]

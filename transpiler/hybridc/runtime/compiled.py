@@ -245,12 +245,12 @@ class Variant:
         return self._output(result, run, attributes)
 
     def check_promotion(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
-        """Raises TypeError where JAX computes with another dtype than the framework: see `Module.expect_promoted`."""
+        """Raises TypeError where JAX computes with another dtype than the framework: see `Module._promotion_check`."""
         module = self.entry.calls.module
-        if module.expect_promoted is not None:
+        if module._promotion_check is not None:
             key = (np.uint32(0), np.uint32(0)) if self.draws else None
             program = self.program.trace(leaves, state, key, *arrays)  # as it was traced for the call
-            module.expect_promoted(type(module).__name__, program.jaxpr.jaxpr)
+            module._promotion_check(type(module).__name__, program.jaxpr.jaxpr)
         self.is_unchecked = False
 
     def _run(self, leaves: list[Any], key: Any) -> Run:

@@ -26,7 +26,7 @@ class Module(State, Calling):
 
     training: bool
     matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
-    expect_promoted: ClassVar[Callable[..., None] | None] = staticmethod(expect_promoted)  # raises for other dtypes
+    _promotion_check: ClassVar[Callable[..., None] | None] = staticmethod(expect_promoted)  # raises for other dtypes
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)

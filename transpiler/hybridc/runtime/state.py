@@ -108,9 +108,9 @@ class State(Tree):
     def _expect_promoted(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
         """Raises TypeError where narrow numbers meet others, and the framework computes with another dtype."""
         module: Any = self
-        if module.expect_promoted is not None and any(map(is_narrow, tree_leaves(([*values.values()], args, kwargs)))):
+        if module._promotion_check is not None and any(map(is_narrow, tree_leaves(([*values.values()], args, kwargs)))):
             evaluated, given = self._evaluated(before, values, args, kwargs)
-            module.expect_promoted(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
+            module._promotion_check(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
     def _evaluated(
         self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any, marks: bool = False
