@@ -84,7 +84,7 @@ def net():
         del sys.modules[name]
 
 
-X = jnp.array([[1.0, -2, 3], [4, 5, -6]])
+X = jnp.array([[1.0, -2, 3], [4, 5, -6]], jnp.float32)
 
 
 def started(model):
