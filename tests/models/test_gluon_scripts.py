@@ -4,6 +4,7 @@ import ast
 import sys
 import time
 import types
+from unittest.mock import patch
 
 import jax
 import numpy as np
@@ -29,12 +30,8 @@ def findings(text):
 
 def printed(text, capsys, **modules):
     """What the converted script prints when it is run."""
-    before = {name: sys.modules.get(name) for name in modules}
-    sys.modules.update(modules)
-    try:
+    with patch.dict(sys.modules, modules):
         module, _ = converted(text, "script.py")
-    finally:
-        sys.modules.update({n: m for n, m in before.items() if m is not None})
     jax.effects_barrier()
     return module, capsys.readouterr().out
 
@@ -95,13 +92,9 @@ def test_the_benchmark_of_the_chapter_runs(capsys):
     text = (
         NP.replace("from mxnet.gluon", "from d2l import mxnet as d2l\nfrom mxnet.gluon") + GET_NET + "\n\n" + BENCHMARK
     )
-    before = sys.modules.get("d2l")
-    sys.modules["d2l"] = d2l
-    try:
-        result = convert(Source("script.py", text, ast.parse(text)), Options(format=False))
+    result = convert(Source("script.py", text, ast.parse(text)), Options(format=False))
+    with patch.dict(sys.modules, d2l=d2l):
         exec(result.code, {"__name__": "script"})
-    finally:
-        sys.modules["d2l"] = before
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == ["Without hybridization", "With hybridization"]
 
