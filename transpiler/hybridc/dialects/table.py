@@ -323,7 +323,7 @@ class Models:
     `casts`: methods of arrays that change their dtype. `homonyms`: those that JAX's arrays have as well, and that mean
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
-    `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
+    `makers`: methods of models that make parameters, which attributes are set to. `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
     have two names, `{"mxnet.nd.np.": "mxnet.np."}`. `prefix`: what the names in `imports` begin with in a file that has
     something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
@@ -349,6 +349,7 @@ class Models:
     function_takers: Mapping[str, str] = field(default_factory=dict)
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    makers: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):
