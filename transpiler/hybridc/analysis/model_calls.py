@@ -58,6 +58,8 @@ class ModelInterpreter(ModelOperators):
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return part()
+        if name == "collections.OrderedDict" and not (node.args or node.keywords):
+            name = "builtins.dict"  # which keeps its order as well
         if not self._is_known(name) or name == "builtins.getattr":
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)

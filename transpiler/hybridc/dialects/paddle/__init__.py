@@ -18,6 +18,7 @@ MODELS = Models(
         "np": "import numpy as np",
         "contextlib": "import contextlib",
         "tensors": "from hybridc.runtime.paddle import tensors",
+        "files": "from hybridc.runtime.paddle import files",
         "weights": "from hybridc.runtime import weights",
     },
     hints=frozenset({"Tensor"}),

@@ -23,6 +23,7 @@ _FUNCTIONS_OF_LAYERS = """
     paddle.ParamAttr                                   -> nn.ParamAttr : host
     paddle.base.param_attr.ParamAttr                   -> nn.ParamAttr : host
     paddle.fluid.param_attr.ParamAttr                  -> nn.ParamAttr : host
+    paddle.vision.ops.ConvNormActivation               -> nn.ConvNormActivation : part
     paddle.nn.SyncBatchNorm.convert_sync_batchnorm     -> nn.SyncBatchNorm.convert_sync_batchnorm : part
 """
 

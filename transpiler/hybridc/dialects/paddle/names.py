@@ -46,6 +46,7 @@ LINES = (
     paddle.set_grad_enabled                      -> contextlib.nullcontext : gone cuts
     paddle.seed(seed)                            -> nn.seed(seed) : host
     paddle.load(path, **configs)                 -> weights.load(path) : host dtype=? shape=?
+    paddle.utils.download.get_weights_path_from_url(url, md5sum=None) -> files.get_weights_path_from_url(...) : host dtype=? shape=?
     paddle.enable_static                         -> ! HYB402 programs of `paddle.static` have no counterpart: write the model as a `paddle.nn.Layer`
 """
 )
