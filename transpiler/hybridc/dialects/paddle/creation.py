@@ -10,12 +10,12 @@ LINES = """
     paddle.ones_like(x, dtype=None, name=None)                -> tensors.ones_like(x, dtype=dtype) : dtype=? shape=same
     paddle.empty_like(x, dtype=None, name=None)               -> tensors.zeros_like(x, dtype=dtype) : dtype=? shape=same
     paddle.full_like(x, fill_value, dtype=None, name=None)    -> tensors.full_like(x, fill_value, dtype=dtype) : dtype=? shape=same
-    paddle.arange(start=0, end=None, step=1, dtype=None, name=None) -> tensors.arange(start, end, step, dtype=dtype) : dtype=? shape=1 statics=start,end,step contiguous
+    paddle.arange(start=0, end=None, step=1, dtype=None, name=None) -> tensors.arange(...) : dtype=? shape=1 statics=start,end,step contiguous
     paddle.linspace(start, stop, num, dtype=None, name=None)  -> tensors.linspace(start, stop, num, dtype=dtype) : dtype=? shape=1 statics=num contiguous
     paddle.eye(num_rows, num_columns=None, dtype=None, name=None) -> tensors.eye(num_rows, num_columns, dtype=dtype) : dtype=? shape=2 statics=num_rows,num_columns contiguous
     paddle.meshgrid(*args, indexing='ij', name=None)          -> tensors.meshgrid(*args, indexing=indexing) : dtype=? list
-    paddle.tril_indices(row, col=None, offset=0, dtype='int64') -> tensors.tril_indices(row, col, offset, dtype) : dtype=? shape=2 statics=row,col
-    paddle.triu_indices(row, col=None, offset=0, dtype='int64') -> tensors.triu_indices(row, col, offset, dtype) : dtype=? shape=2 statics=row,col
+    paddle.tril_indices(row, col=None, offset=0, dtype='int64') -> tensors.tril_indices(...) : dtype=? shape=2 statics=row,col
+    paddle.triu_indices(row, col=None, offset=0, dtype='int64') -> tensors.triu_indices(...) : dtype=? shape=2 statics=row,col
     paddle.assign(x, output=None)                             -> tensors.assign(x, output=output) : dtype=? shape=same lists
     paddle.clone(x, name=None)                                -> x.copy() : dtype=same shape=same
     paddle.cast(x, dtype)                                     -> tensors.cast(x, dtype) : dtype=? shape=same view

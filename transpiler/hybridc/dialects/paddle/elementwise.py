@@ -55,17 +55,17 @@ _WRITING = frozenset(
 _CHANGING = frozenset(["add", "subtract", "multiply", "divide", "floor_divide", "remainder"])
 
 _OTHERS = """
-    paddle.clip(x, min=None, max=None, name=None)          -> jnp.clip(x, min, max) : dtype=same shape=same
-    paddle.scale(x, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(x, scale, bias, bias_after_scale, act) : dtype=same shape=same statics=bias_after_scale,act
+    paddle.clip(x, min=None, max=None, name=None)          -> jnp.clip(x, min=min, max=max) : dtype=same shape=same
+    paddle.scale(x, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(x, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act
     paddle.round(x, decimals=0, name=None)                 -> jnp.round(x, decimals) : dtype=same shape=same statics=decimals
     paddle.where(condition, x, y, name=None)               -> jnp.where(condition, x, y) : dtype=? shape=elementwise
     paddle.lerp(x, y, weight, name=None)                   -> (x + weight * (y - x)) : dtype=promote shape=elementwise
     paddle.multiplex(inputs, index, name=None)             -> tensors.multiplex(inputs, index) : dtype=?
     paddle.nan_to_num(x, nan=0.0, posinf=None, neginf=None, name=None) -> jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf) : dtype=same shape=same
-    paddle.increment(x, value=1.0, name=None)              -> (x + value).astype(x.dtype) : dtype=same shape=same writes
-    paddle.isclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False, name=None) -> jnp.isclose(x, y, rtol, atol, equal_nan) : dtype=bool shape=elementwise
-    paddle.stanh(x, scale_a=0.67, scale_b=1.7159, name=None) -> (scale_b * jnp.tanh(scale_a * x)) : dtype=same shape=same
-    paddle.allclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False, name=None) -> jnp.allclose(x, y, rtol, atol, equal_nan) : dtype=bool shape=scalar
+    paddle.increment(x, value=1.0, name=None)              -> tensors.increment(x, value=value) : dtype=same shape=same writes
+    paddle.isclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False, name=None) -> jnp.isclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan) : dtype=bool shape=elementwise
+    paddle.stanh(x, scale_a=0.67, scale_b=1.7159, name=None) -> tensors.stanh(x, scale_a=scale_a, scale_b=scale_b) : dtype=same shape=same
+    paddle.allclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False, name=None) -> jnp.allclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan) : dtype=bool shape=scalar
     paddle.equal_all(x, y, name=None)                      -> jnp.array_equal(x, y) : dtype=bool shape=scalar
 """
 

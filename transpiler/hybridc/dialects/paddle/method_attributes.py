@@ -7,14 +7,14 @@ LINES = """
     Tensor.size                                     -> self.size : static
     Tensor.dim(self)                                -> self.ndim : static
     Tensor.ndimension(self)                         -> self.ndim : static
-    Tensor.rank(self)                               -> jnp.array(self.ndim) : static
+    Tensor.rank(self)                               -> tensors.rank(self) : static
     Tensor.numel(self)                              -> tensors.numel(self) : static
     Tensor.element_size(self)                       -> self.itemsize : static
     Tensor.is_floating_point(self)                  -> jnp.issubdtype(self.dtype, jnp.floating) : static
     Tensor.is_complex(self)                         -> jnp.iscomplexobj(self) : static
     Tensor.is_contiguous(self)                      -> True : static
-    Tensor.T                                        -> self.T : dtype=same shape=? view
-    Tensor.mT                                       -> self.mT : dtype=same shape=? view
+    Tensor.T                                        -> self.T : dtype=same shape=? back=new.T
+    Tensor.mT                                       -> self.mT : dtype=same shape=? back=new.mT
     Tensor.place                                    -> None : static
     Tensor.stop_gradient                            -> False : static gone
     Tensor.persistable                              -> False : static gone

@@ -20,7 +20,7 @@ from hybridc.runtime.paddle.tensors.making import (
     zeros,
     zeros_like,
 )
-from hybridc.runtime.paddle.tensors.products import matmul, multiplex, scale, sliced
+from hybridc.runtime.paddle.tensors.products import addmm, increment, matmul, multiplex, scale, sliced, stanh
 from hybridc.runtime.paddle.tensors.reductions import (
     all,
     any,
@@ -43,6 +43,7 @@ from hybridc.runtime.paddle.tensors.reductions import (
     var,
 )
 from hybridc.runtime.paddle.tensors.shapes import (
+    broadcast_tensors,
     broadcast_to,
     chunk,
     crop,
@@ -53,9 +54,11 @@ from hybridc.runtime.paddle.tensors.shapes import (
     index_select,
     numel,
     put_along_axis,
+    rank,
     repeat_interleave,
     reshape,
     roll,
+    rot90,
     scatter,
     scatter_nd_add,
     shape_of,
@@ -63,18 +66,18 @@ from hybridc.runtime.paddle.tensors.shapes import (
     squeeze,
     take_along_axis,
     tile,
-    transpose,
     unflatten,
     unsqueeze,
     unstack,
 )
 
 __all__ = [
-    "all", "any", "arange", "argmax", "argmin", "argsort", "assign", "bernoulli", "broadcast_to", "cast", "chunk",
-    "create_parameter", "crop", "cumprod", "cumsum", "empty", "expand", "eye", "flatten", "full", "full_like",
-    "gather", "gather_nd", "index_select", "linspace", "logsumexp", "matmul", "max", "mean", "median", "meshgrid",
-    "min", "multiplex", "norm", "normal", "numel", "ones", "ones_like", "prod", "put_along_axis", "rand", "randint",
-    "randn", "randperm", "repeat_interleave", "reshape", "roll", "scale", "scatter", "scatter_nd_add", "shape_of",
-    "sliced", "sort", "split", "squeeze", "std", "sum", "take_along_axis", "tile", "to_tensor", "topk", "transpose",
-    "tril_indices", "triu_indices", "unflatten", "uniform", "unsqueeze", "unstack", "var", "zeros", "zeros_like",
+    "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "assign", "bernoulli", "broadcast_tensors",
+    "broadcast_to", "cast", "chunk", "create_parameter", "crop", "cumprod", "cumsum", "empty", "expand", "eye",
+    "flatten", "full", "full_like", "gather", "gather_nd", "increment", "index_select", "linspace", "logsumexp",
+    "matmul", "max", "mean", "median", "meshgrid", "min", "multiplex", "norm", "normal", "numel", "ones", "ones_like",
+    "prod", "put_along_axis", "rand", "randint", "randn", "randperm", "rank", "repeat_interleave", "reshape", "roll",
+    "rot90", "scale", "scatter", "scatter_nd_add", "shape_of", "sliced", "sort", "split", "squeeze", "stanh", "std",
+    "sum", "take_along_axis", "tile", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten", "uniform",
+    "unsqueeze", "unstack", "var", "zeros", "zeros_like",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from hybridc.runtime.paddle.nn.functional import activations
 
 Array = jax.Array
 
-__all__ = ["matmul", "multiplex", "scale", "sliced"]
+__all__ = ["addmm", "increment", "matmul", "multiplex", "scale", "sliced", "stanh"]
 
 
 def matmul(x: Array, y: Array, transpose_x: bool = False, transpose_y: bool = False) -> Array:
@@ -31,6 +31,18 @@ def scale(
     found = x * scale + bias if bias_after_scale else (x + bias) * scale
     found = found.astype(x.dtype)
     return found if act is None else jnp.asarray(getattr(activations, act)(found))
+
+
+def addmm(input: Array, x: Array, y: Array, beta: float = 1.0, alpha: float = 1.0) -> Array:
+    return beta * input + alpha * jnp.matmul(x, y)
+
+
+def increment(x: Array, value: float = 1.0) -> Array:
+    return (x + value).astype(x.dtype)
+
+
+def stanh(x: Array, scale_a: float = 0.67, scale_b: float = 1.7159) -> Array:
+    return scale_b * jnp.tanh(scale_a * x)
 
 
 def multiplex(inputs: Sequence[Array], index: Array) -> Array:

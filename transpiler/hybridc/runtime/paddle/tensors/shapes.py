@@ -11,11 +11,36 @@ import jax.numpy as jnp
 import numpy as np
 
 Array = jax.Array
+Numbers = np.ndarray[Any, Any]
 
 __all__ = [
-    "broadcast_to", "chunk", "crop", "expand", "flatten", "gather", "gather_nd", "index_select", "numel",
-    "put_along_axis", "repeat_interleave", "reshape", "roll", "scatter", "scatter_nd_add", "shape_of", "split",
-    "squeeze", "take_along_axis", "tile", "transpose", "unflatten", "unsqueeze", "unstack",
+    "broadcast_tensors",
+    "broadcast_to",
+    "chunk",
+    "crop",
+    "expand",
+    "flatten",
+    "gather",
+    "gather_nd",
+    "index_select",
+    "numel",
+    "put_along_axis",
+    "rank",
+    "repeat_interleave",
+    "reshape",
+    "roll",
+    "rot90",
+    "scatter",
+    "scatter_nd_add",
+    "shape_of",
+    "split",
+    "squeeze",
+    "take_along_axis",
+    "tile",
+
+    "unflatten",
+    "unsqueeze",
+    "unstack",
 ]  # fmt: skip
 
 
@@ -53,14 +78,6 @@ def unflatten(x: Array, axis: int, shape: Any) -> Array:
         known = math.prod(size for size in sizes if size != -1)
         sizes[sizes.index(-1)] = x.shape[place] // known
     return x.reshape(*x.shape[:place], *sizes, *x.shape[place + 1 :])
-
-
-def transpose(x: Array, *perm: Any) -> Array:
-    """The axes in another order; two numbers of an array with more axes than that are exchanged."""
-    order = _numbers(perm[0] if len(perm) == 1 else perm)
-    if len(perm) == 2 and len(order) == 2 and x.ndim != 2:
-        return jnp.swapaxes(x, *order)
-    return jnp.transpose(x, order)
 
 
 def squeeze(x: Array, axis: Any = None) -> Array:
@@ -137,16 +154,27 @@ def crop(x: Array, shape: Any = None, offsets: Any = None) -> Array:
     return x[tuple(slice(a, None if n == -1 else a + n) for a, n in zip(starts, sizes, strict=True))]
 
 
-def shape_of(x: Array) -> Array:
-    """The shape as an array of whole numbers, which is known while tracing."""
-    with jax.ensure_compile_time_eval():
-        return jnp.array(x.shape, jnp.int32)
+def shape_of(x: Array) -> Numbers:
+    """The shape as an array of whole numbers: NumPy's, since it is known while tracing."""
+    return np.array(x.shape, np.int32)
 
 
-def numel(x: Array) -> Array:
-    """How many elements, as an array, which is known while tracing."""
-    with jax.ensure_compile_time_eval():
-        return jnp.array(x.size, jnp.int32)
+def numel(x: Array) -> Numbers:
+    """How many elements, as an array without axes."""
+    return np.array(x.size, np.int32)
+
+
+def rank(x: Array) -> Numbers:
+    """How many axes, as an array without axes."""
+    return np.array(x.ndim, np.int32)
+
+
+def rot90(x: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
+    return jnp.rot90(x, k, (axes[0], axes[1]))
+
+
+def broadcast_tensors(input: Sequence[Array]) -> list[Array]:
+    return list(jnp.broadcast_arrays(*input))
 
 
 def gather(x: Array, index: Array, axis: Any = 0) -> Array:

@@ -114,8 +114,8 @@ def hardtanh(x: Array, min: float = -1.0, max: float = 1.0, name: Name = None) -
 
 
 def hardshrink(x: Array, threshold: float = 0.5, name: Name = None) -> Array:
-    """0 between `-threshold` and `threshold`, `x` elsewhere."""
-    return kernels.hardshrink(x, threshold)
+    """0 between `-threshold` and `threshold`, `x` elsewhere, and at these."""
+    return jnp.where(jnp.abs(x) < threshold, 0, x)
 
 
 def softshrink(x: Array, threshold: float = 0.5, name: Name = None) -> Array:
