@@ -27,6 +27,7 @@ Facts, all optional, after ` : `:
                       has become, and from the other arguments
     writes            the first argument is written in place; the right side is what it becomes
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
+    elements=EXPRESSION  what stands instead where only elements of the result are read: a tuple for a list
     copies            what is taken of the result is a copy
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
@@ -155,6 +156,7 @@ class Entry:
     shape: str = "?"
     is_view: bool = False
     back: str | None = None
+    elements: str | None = None
     gives_copies: bool = False
     may_be_number: bool = False
     gives_list: bool = False
@@ -402,6 +404,7 @@ def _entry(line: str) -> Entry:
         shape=facts.get("shape", "?"),
         is_view="view" in facts or "back" in facts,
         back=facts.get("back"),
+        elements=facts.get("elements"),
         gives_copies="copies" in facts,
         may_be_number="number" in facts,
         gives_list="list" in facts,
@@ -442,7 +445,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         known = (
-            key in {"dtype", "shape", "statics", "traced", "back", "set", "writes_if", "items"}
+            key in {"dtype", "shape", "statics", "traced", "back", "elements", "set", "writes_if", "items"}
             if equals
             else key
             in {

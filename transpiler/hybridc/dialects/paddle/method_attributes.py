@@ -1,7 +1,7 @@
 """What is asked of a tensor: attributes, what is known while tracing, and what compiled code cannot know."""
 
 LINES = """
-    Tensor.shape                                    -> list(self.shape) : static
+    Tensor.shape                                    -> tensors.shape(self) : static elements=self.shape
     Tensor.ndim                                     -> self.ndim : static
     Tensor.dtype                                    -> self.dtype : static
     Tensor.size                                     -> self.size : static

@@ -61,6 +61,7 @@ from hybridc.runtime.paddle.tensors.shapes import (
     rot90,
     scatter,
     scatter_nd_add,
+    shape,
     shape_of,
     split,
     squeeze,
@@ -77,7 +78,7 @@ __all__ = [
     "flatten", "full", "full_like", "gather", "gather_nd", "increment", "index_select", "linspace", "logsumexp",
     "matmul", "max", "mean", "median", "meshgrid", "min", "multiplex", "norm", "normal", "numel", "ones", "ones_like",
     "prod", "put_along_axis", "rand", "randint", "randn", "randperm", "rank", "repeat_interleave", "reshape", "roll",
-    "rot90", "scale", "scatter", "scatter_nd_add", "shape_of", "sliced", "sort", "split", "squeeze", "stanh", "std",
-    "sum", "take_along_axis", "tile", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten", "uniform",
-    "unsqueeze", "unstack", "var", "zeros", "zeros_like",
+    "rot90", "scale", "scatter", "scatter_nd_add", "shape", "shape_of", "sliced", "sort", "split", "squeeze", "stanh",
+    "std", "sum", "take_along_axis", "tile", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten",
+    "uniform", "unsqueeze", "unstack", "var", "zeros", "zeros_like",
 ]  # fmt: skip

@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.cells import Cell
+
 Array = jax.Array
 Numbers = np.ndarray[Any, Any]
 
@@ -32,12 +34,12 @@ __all__ = [
     "rot90",
     "scatter",
     "scatter_nd_add",
+    "shape",
     "shape_of",
     "split",
     "squeeze",
     "take_along_axis",
     "tile",
-
     "unflatten",
     "unsqueeze",
     "unstack",
@@ -152,6 +154,11 @@ def crop(x: Array, shape: Any = None, offsets: Any = None) -> Array:
     starts = (0,) * x.ndim if offsets is None else _numbers(offsets)
     sizes = x.shape if shape is None else _numbers(shape)
     return x[tuple(slice(a, None if n == -1 else a + n) for a, n in zip(starts, sizes, strict=True))]
+
+
+def shape(x: Any) -> Any:
+    """The shape of an array, as a list; of anything else, its attribute `shape`."""
+    return list(x.shape) if isinstance(x, jax.Array | Cell) else x.shape
 
 
 def shape_of(x: Array) -> Numbers:
