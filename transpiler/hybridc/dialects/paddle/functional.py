@@ -8,7 +8,9 @@ _CHANGING_SHAPES = (
     "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
     "adaptive_max_pool3d avg_pool1d avg_pool2d avg_pool3d bilinear conv1d conv1d_transpose conv2d conv2d_transpose conv3d "
     "conv3d_transpose embedding glu gumbel_softmax label_smooth linear max_pool1d max_pool2d max_pool3d maxout one_hot "
-    "prelu sequence_mask swiglu batch_norm group_norm instance_norm layer_norm local_response_norm"
+    "prelu sequence_mask swiglu batch_norm group_norm instance_norm layer_norm local_response_norm "
+    "binary_cross_entropy binary_cross_entropy_with_logits cross_entropy kl_div l1_loss log_loss mse_loss nll_loss "
+    "sigmoid_focal_loss smooth_l1_loss softmax_with_cross_entropy square_error_cost"
 )
 # What may give back what it is given.
 _DROPPING = "dropout dropout2d dropout3d alpha_dropout"

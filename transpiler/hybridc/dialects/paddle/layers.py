@@ -5,7 +5,7 @@ _FRESH = (
     "Conv3DTranspose ELU Embedding GELU GLU GroupNorm Hardshrink Hardsigmoid Hardswish Hardtanh InstanceNorm1D "
     "InstanceNorm2D InstanceNorm3D LayerNorm LeakyReLU Linear LocalResponseNorm LogSigmoid LogSoftmax Maxout Mish PReLU "
     "RReLU ReLU ReLU6 SELU Sigmoid Silu Softmax Softmax2D Softplus Softshrink Softsign Swish SyncBatchNorm Tanh "
-    "Tanhshrink ThresholdedReLU"
+    "Tanhshrink ThresholdedReLU BCELoss BCEWithLogitsLoss CrossEntropyLoss KLDivLoss L1Loss MSELoss NLLLoss SmoothL1Loss"
 )
 # What gives back its input at times, or a view of it.
 _OTHERS = (

@@ -50,6 +50,20 @@ from hybridc.runtime.paddle.nn.functional.convolution import (
 )
 from hybridc.runtime.paddle.nn.functional.dropout import alpha_dropout, dropout, dropout2d, dropout3d
 from hybridc.runtime.paddle.nn.functional.linear import bilinear, linear
+from hybridc.runtime.paddle.nn.functional.losses import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    kl_div,
+    l1_loss,
+    log_loss,
+    mse_loss,
+    nll_loss,
+    sigmoid_focal_loss,
+    smooth_l1_loss,
+    softmax_with_cross_entropy,
+    square_error_cost,
+)
 from hybridc.runtime.paddle.nn.functional.normalization import (
     batch_norm,
     group_norm,
@@ -71,10 +85,12 @@ from hybridc.runtime.paddle.nn.functional.tables import embedding, label_smooth,
 __all__ = [
     "adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d", "adaptive_max_pool1d", "adaptive_max_pool2d",
     "adaptive_max_pool3d", "alpha_dropout", "avg_pool1d", "avg_pool2d", "avg_pool3d", "batch_norm", "bilinear",
-    "celu", "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d", "conv3d_transpose", "dropout",
-    "dropout2d", "dropout3d", "elu", "embedding", "gelu", "glu", "group_norm", "gumbel_softmax", "hardshrink",
-    "hardsigmoid", "hardswish", "hardtanh", "instance_norm", "label_smooth", "layer_norm", "leaky_relu", "linear",
-    "local_response_norm", "log_sigmoid", "log_softmax", "max_pool1d", "max_pool2d", "max_pool3d", "maxout", "mish",
-    "normalize", "one_hot", "prelu", "relu", "relu6", "rrelu", "selu", "sequence_mask", "sigmoid", "silu", "softmax",
-    "softplus", "softshrink", "softsign", "swiglu", "swish", "tanh", "tanhshrink", "thresholded_relu",
+    "binary_cross_entropy", "binary_cross_entropy_with_logits", "celu", "conv1d", "conv1d_transpose", "conv2d",
+    "conv2d_transpose", "conv3d", "conv3d_transpose", "cross_entropy", "dropout", "dropout2d", "dropout3d", "elu",
+    "embedding", "gelu", "glu", "group_norm", "gumbel_softmax", "hardshrink", "hardsigmoid", "hardswish", "hardtanh",
+    "instance_norm", "kl_div", "l1_loss", "label_smooth", "layer_norm", "leaky_relu", "linear", "local_response_norm",
+    "log_loss", "log_sigmoid", "log_softmax", "max_pool1d", "max_pool2d", "max_pool3d", "maxout", "mish", "mse_loss",
+    "nll_loss", "normalize", "one_hot", "prelu", "relu", "relu6", "rrelu", "selu", "sequence_mask", "sigmoid",
+    "sigmoid_focal_loss", "silu", "smooth_l1_loss", "softmax", "softmax_with_cross_entropy", "softplus", "softshrink",
+    "softsign", "square_error_cost", "swiglu", "swish", "tanh", "tanhshrink", "thresholded_relu",
 ]  # fmt: skip
