@@ -5,6 +5,8 @@ import jax.numpy as jnp
 import numpy as np
 from against_paddle import agree, assert_same, converted, paddle, slopes_agree
 
+from hybridc.runtime.weights import load
+
 CHAPTER = """import paddle
 from paddle import nn
 from paddle.jit import to_static
@@ -78,3 +80,23 @@ def test_paddles_spread_of_first_weights():
     assert abs(ours.std() / theirs.std() - 1) < 0.02
     assert abs(np.abs(ours).max() / np.abs(theirs).max() - 1) < 0.01
     assert_same(np.asarray(module.nn.Linear(512, 256).bias.data), np.zeros(256, np.float32))
+
+
+def test_a_file_that_paddle_saved_loads(tmp_path):
+    net, reference, module = agree(CLASS, lambda m: m.MLP(), X)
+    paddle.save(reference.state_dict(), str(tmp_path / "net.pdparams"))
+    again = module.MLP()
+    assert again.set_state_dict(load(tmp_path / "net.pdparams")) == ([], [])
+    np.testing.assert_array_equal(again.eval()(jnp.asarray(X)), net(jnp.asarray(X)))
+    np.testing.assert_array_equal(
+        module.MLP().load(tmp_path / "net.pdparams").eval()(jnp.asarray(X)), net(jnp.asarray(X))
+    )
+
+
+def test_sixteen_bits_of_paddles_are_taken_for_what_they_are(tmp_path):
+    layer = paddle.nn.Linear(3, 2)
+    layer.to(dtype="bfloat16")
+    paddle.save(layer.state_dict(), str(tmp_path / "half.pdparams"))
+    module, _ = converted(CHAPTER)
+    ours = module.nn.Linear(3, 2).load(tmp_path / "half.pdparams")
+    np.testing.assert_array_equal(np.asarray(ours.weight.data), layer.weight.astype("float32").numpy())

@@ -7,12 +7,14 @@ from typing import Any, Self
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from hybridc.runtime.calling import Removable
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.modules import Module
 from hybridc.runtime.paddle.initializer import Initializer, default
 from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
+from hybridc.runtime.state import IncompatibleKeys
 
 __all__ = ["Layer"]
 
@@ -146,6 +148,10 @@ class Layer(Module):
         found = self.load_state_dict(given, strict=False)
         return list(found.missing_keys), list(found.unexpected_keys)
 
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """As that of all models. What is uint16 in a file of Paddle's are the bits of bfloat16."""
+        return super().load_state_dict({name: _of_bits(value) for name, value in state_dict.items()}, strict)
+
     set_dict = set_state_dict
     load_dict = set_state_dict
 
@@ -165,3 +171,9 @@ class Layer(Module):
     def register_forward_post_hook(self, hook: Callable[..., Any], **kwargs: Any) -> Removable:
         """Calls `hook(layer, inputs, output)` after `forward`; what it returns takes the place of the output."""
         return self.register_forward_hook(hook)
+
+
+def _of_bits(value: Any) -> Any:
+    """Paddle has no arrays of uint16, and writes bfloat16 as these."""
+    given = np.asarray(value.data if isinstance(value, Cell) else value)
+    return given.view(jnp.bfloat16) if given.dtype == np.uint16 else given
