@@ -64,7 +64,7 @@ class Normal(Initializer):
 
 
 class TruncatedNormal(Initializer):
-    """Normal draws that lie within `a` and `b`, which count from `mean` in units of `std`."""
+    """Normal draws that lie within `a` and `b`."""
 
     def __init__(
         self, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0, name: str | None = None
@@ -72,13 +72,13 @@ class TruncatedNormal(Initializer):
         self._mean, self._std, self._a, self._b = mean, std, a, b
 
     def values(self, shape: tuple[int, ...]) -> Values:
-        found = generator().standard_normal(shape)
+        found = generator().normal(self._mean, self._std, shape)
         for _ in range(1000):
             outside = (found < self._a) | (found > self._b)
             if not outside.any():
                 break
-            found[outside] = generator().standard_normal(int(outside.sum()))
-        return self._mean + self._std * np.clip(found, self._a, self._b)
+            found[outside] = generator().normal(self._mean, self._std, int(outside.sum()))
+        return np.clip(found, self._a, self._b)
 
 
 class Uniform(Initializer):
@@ -203,8 +203,10 @@ class Bilinear(Initializer):
         size = shape[3]
         factor = math.ceil(size / 2.0)
         centre = (2 * factor - 1 - factor % 2) / (2.0 * factor)
-        slope = 1 - np.abs(np.arange(size) / factor - centre)
-        return np.broadcast_to(slope[:, None] * slope, shape)
+        number = np.arange(math.prod(shape))  # Paddle: a row is a fraction, which grows along its elements
+        across, down = number % size, (number / size) % size
+        slopes = (1 - np.abs(place / factor - centre) for place in (across, down))
+        return np.asarray(math.prod(slopes)).reshape(shape)
 
 
 def fans(shape: Shape) -> tuple[int, int]:
