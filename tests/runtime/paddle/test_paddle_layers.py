@@ -139,7 +139,11 @@ def test_a_layer_agrees(text, train):
     on_both_sides(theirs, ours, [CASES[text]], train=train, rtol=2e-5, atol=3e-6)
 
 
-@pytest.mark.parametrize("text", CASES)
+# Paddle's kernel forgets that there is no weight: what it gives is not the derivative of what it computes.
+WRONG_IN_PADDLE = frozenset(name for name in CASES if "GroupNorm" in name and "weight_attr=False" in name)
+
+
+@pytest.mark.parametrize("text", [name for name in CASES if name not in WRONG_IN_PADDLE])
 def test_the_derivatives_of_a_layer_agree(text):
     theirs, ours = both(text)
     theirs.train()
