@@ -50,6 +50,8 @@ INPUTS = {
     "C3": np.array([0.1, -0.2, 0.3], np.float32),
     "C4": np.array([0.5, 1.5, -0.5, 2.0], np.float32),
     "D4": np.array([0.25, 0.5, 1.0, 0.1], np.float32),
+    "T4": drawn(2, 3, 4, 5),
+    "MASK": drawn(2, 4, 3, 3),
     "TABLE": drawn(5, 3),
 }  # fmt: skip
 
@@ -714,4 +716,56 @@ LOSSES = lines("""
     F.sigmoid_focal_loss(X, F.sigmoid(Y), reduction='mean', alpha=0.5)
 """)
 
-CASES = [*unary(), *binary(), *OPERATORS, *SHAPES, *ALONG, *MADE, *FUNCTIONAL, *LOSSES]
+RESIZED = lines("""
+    F.interpolate(IMAGE, size=[7, 9])
+    F.interpolate(IMAGE, scale_factor=2)
+    F.interpolate(IMAGE, scale_factor=[1.5, 2.5])
+    F.interpolate(IMAGE, size=[3, 4], mode='bilinear')
+    F.interpolate(IMAGE, scale_factor=2, mode='bilinear', align_corners=True)
+    F.interpolate(IMAGE, scale_factor=1.5, mode='bilinear', align_mode=1)
+    F.interpolate(IMAGE, size=[8, 8], mode='bicubic')
+    F.interpolate(IMAGE, scale_factor=2, mode='bicubic', align_corners=True)
+    F.interpolate(IMAGE, size=[3, 2], mode='area')
+    F.interpolate(LINE, size=[5], mode='linear', data_format='NCW')
+    F.interpolate(CUBE, size=[6, 5, 4], mode='trilinear')
+    F.interpolate(LAST, scale_factor=2, mode='bilinear', data_format='NHWC')
+    F.interpolate(IMAGE, size=IMAGE.shape[2:], mode='nearest')
+    F.upsample(IMAGE, scale_factor=2, mode='bilinear')
+    F.pad(IMAGE, [1, 2, 0, 1])
+    F.pad(IMAGE, [1, 2, 0, 1], value=0.5)
+    F.pad(IMAGE, [1, 2, 0, 1], mode='reflect')
+    F.pad(IMAGE, [1, 2, 0, 1], mode='replicate')
+    F.pad(IMAGE, [1, 2, 0, 1], mode='circular')
+    F.pad(LAST, [1, 2, 0, 1], data_format='NHWC')
+    F.pad(LINE, [1, 2], data_format='NCL')
+    F.pad(LINE, [2, 1], mode='reflect', data_format='NCL')
+    F.pad(CUBE, [1, 0, 2, 1, 0, 1])
+    F.pad(X, [0, 1, 2, 0])
+    F.pad(T, [0, 0, 1, 1, 0, 2])
+    F.pad(IMAGE, [0, 0, 1, 1, 0, 0, 2, 2], value=1.0)
+    F.zeropad2d(IMAGE, [1, 0, 2, 1])
+    F.pixel_shuffle(IMAGE, 2)
+    F.pixel_unshuffle(IMAGE[:, :, :4, :4], 2)
+    F.channel_shuffle(IMAGE, 2)
+    F.unfold(IMAGE, 3)
+    F.unfold(IMAGE, [2, 3], strides=2, paddings=1)
+    F.unfold(IMAGE, 2, paddings=[1, 0, 2, 1], dilations=2)
+    F.fold(F.unfold(IMAGE, 2), [5, 5], 2)
+    F.fold(F.unfold(IMAGE, 3, strides=2, paddings=1), output_sizes=[5, 5], kernel_sizes=3, strides=2, paddings=1)
+    F.scaled_dot_product_attention(T4, T4 * 0.5, T4 + 1)
+    F.scaled_dot_product_attention(T4, T4, T4, is_causal=True)
+    F.scaled_dot_product_attention(T4, T4, T4, attn_mask=MASK)
+    F.scaled_dot_product_attention(T4, T4, T4, MASK > 0)
+    T.ravel()
+    T.permute([2, 0, 1])
+    T.permute(2, 0, 1)
+    X.clamp(-0.5, 0.5)
+    X.masked_fill(X > 0, 0.0)
+    paddle.masked_fill(X, X > 0, -1.5)
+    X.softmax(0)
+    X.eq(X)
+    paddle.cat([X, Y], 1)
+    paddle.reverse(X, [1])
+""")
+
+CASES = [*unary(), *binary(), *OPERATORS, *SHAPES, *ALONG, *MADE, *FUNCTIONAL, *LOSSES, *RESIZED]

@@ -120,6 +120,25 @@ LAYERS = {
         ],
         ROWS,
     ),
+    "nn.Pad1D([1, 2], data_format='NCL')": LINE,
+    "nn.Pad2D(1)": IMAGE,
+    "nn.Pad2D([1, 0, 2, 1], mode='reflect')": IMAGE,
+    "nn.Pad3D([1, 0, 1, 0, 1, 1], value=0.5)": CUBE,
+    "nn.ZeroPad2D([1, 0, 2, 1])": IMAGE,
+    "nn.Upsample(scale_factor=2)": IMAGE,
+    "nn.Upsample(size=[7, 8], mode='bilinear')": IMAGE,
+    "nn.UpsamplingBilinear2D(scale_factor=2)": IMAGE,
+    "nn.UpsamplingNearest2D(size=[10, 12])": IMAGE,
+    "nn.PixelShuffle(2)": IMAGE,
+    "nn.PixelUnshuffle(2)": drawn(2, 3, 4, 6),
+    "nn.ChannelShuffle(2)": IMAGE,
+    "nn.Unfold(2, 1, 1, 2)": IMAGE,
+    "nn.Fold([4, 4], 2)": drawn(2, 8, 9),
+    "nn.MultiHeadAttention(8, 2)": TEXT,
+    "nn.MultiHeadAttention(8, 4, bias_attr=False)": TEXT,
+    "nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0)": TEXT,
+    "nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, activation='gelu', normalize_before=True)": TEXT,
+    "nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, 0.0), 2, nn.LayerNorm(8))": TEXT,
     "nn.Sequential(('first', nn.Linear(6, 4)), ('second', nn.ReLU()), ('third', nn.Linear(4, 2)))": ROWS,
 }
 CASES = LAYERS
@@ -243,3 +262,37 @@ def test_attributes_say_how_parameters_are_made():
         fixed.set_value(np.zeros(3))
     with pytest.raises(TypeError, match="ParamAttr"):
         layer.create_parameter([2], attr=3)
+
+
+MASKS = {
+    "none": None,
+    "truths": np.tril(np.ones((5, 5), bool)),
+    "numbers": np.tril(np.ones((5, 5), np.int64)),
+    "added": np.where(np.tril(np.ones((5, 5), bool)), 0, -1e9).astype(np.float32),
+}
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_masks_of_an_encoder(mask):
+    theirs, ours = both("nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, 0.0), 2)")
+    on_both_sides(theirs, ours, [TEXT, MASKS[mask]], rtol=2e-5, atol=3e-6)
+
+
+def test_a_transformer_agrees():
+    theirs, ours = both("nn.Transformer(8, 2, 1, 2, 16, dropout=0.0)")
+    mask = np.asarray(ours.generate_square_subsequent_mask(3))
+    np.testing.assert_array_equal(mask, theirs.generate_square_subsequent_mask(3).numpy())
+    on_both_sides(theirs, ours, [TEXT, drawn(2, 3, 8), None, mask], rtol=2e-5, atol=3e-6)
+
+
+def test_decoding_with_a_cache_agrees():
+    theirs, ours = both("nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2, 16, 0.0), 2)")
+    on_both_sides(theirs, ours, [drawn(2, 3, 8), TEXT], rtol=2e-5, atol=3e-6)
+    steps = drawn(2, 3, 8)
+    caches = theirs.gen_cache(paddle.to_tensor(TEXT)), ours.gen_cache(jnp.asarray(TEXT))
+    for place in range(3):
+        step = steps[:, place : place + 1]
+        expected, theirs_next = theirs(paddle.to_tensor(step), paddle.to_tensor(TEXT), cache=caches[0])
+        found, ours_next = ours(jnp.asarray(step), jnp.asarray(TEXT), cache=caches[1])
+        assert_same(found, expected.detach(), rtol=2e-5, atol=3e-6)
+        caches = theirs_next, ours_next

@@ -10,7 +10,9 @@ _CHANGING_SHAPES = (
     "conv3d_transpose embedding glu gumbel_softmax label_smooth linear max_pool1d max_pool2d max_pool3d maxout one_hot "
     "prelu sequence_mask swiglu batch_norm group_norm instance_norm layer_norm local_response_norm "
     "binary_cross_entropy binary_cross_entropy_with_logits cross_entropy kl_div l1_loss log_loss mse_loss nll_loss "
-    "sigmoid_focal_loss smooth_l1_loss softmax_with_cross_entropy square_error_cost"
+    "sigmoid_focal_loss smooth_l1_loss softmax_with_cross_entropy square_error_cost "
+    "channel_shuffle fold interpolate pad pixel_shuffle pixel_unshuffle scaled_dot_product_attention unfold upsample "
+    "zeropad2d"
 )
 # What may give back what it is given.
 _DROPPING = "dropout dropout2d dropout3d alpha_dropout"

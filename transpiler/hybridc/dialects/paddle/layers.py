@@ -5,13 +5,13 @@ _FRESH = (
     "Conv3DTranspose ELU Embedding GELU GLU GroupNorm Hardshrink Hardsigmoid Hardswish Hardtanh InstanceNorm1D "
     "InstanceNorm2D InstanceNorm3D LayerNorm LeakyReLU Linear LocalResponseNorm LogSigmoid LogSoftmax Maxout Mish PReLU "
     "RReLU ReLU ReLU6 SELU Sigmoid Silu Softmax Softmax2D Softplus Softshrink Softsign Swish SyncBatchNorm Tanh "
-    "Tanhshrink ThresholdedReLU BCELoss BCEWithLogitsLoss CrossEntropyLoss KLDivLoss L1Loss MSELoss NLLLoss SmoothL1Loss"
+    "Tanhshrink ThresholdedReLU BCELoss BCEWithLogitsLoss CrossEntropyLoss KLDivLoss L1Loss MSELoss NLLLoss SmoothL1Loss MultiHeadAttention TransformerDecoderLayer TransformerEncoderLayer Fold Unfold"
 )
 # What gives back its input at times, or a view of it.
 _OTHERS = (
     "AdaptiveAvgPool1D AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool1D AdaptiveMaxPool2D AdaptiveMaxPool3D "
     "AlphaDropout AvgPool1D AvgPool2D AvgPool3D Dropout Dropout2D Dropout3D Flatten Identity LayerDict LayerList "
-    "MaxPool1D MaxPool2D MaxPool3D ParameterDict ParameterList Unflatten"
+    "MaxPool1D MaxPool2D MaxPool3D ParameterDict ParameterList Unflatten ChannelShuffle Pad1D Pad2D Pad3D PixelShuffle PixelUnshuffle Transformer TransformerDecoder TransformerEncoder Upsample UpsamplingBilinear2D UpsamplingNearest2D ZeroPad2D"
 )
 _INITIALIZERS = (
     "Assign Bilinear Constant Dirac Initializer KaimingNormal KaimingUniform Normal Orthogonal TruncatedNormal Uniform "

@@ -3,6 +3,14 @@
 LINES = """
     Tensor.reshape(self, shape, *, name=None)               -> tensors.reshape(self, shape) : dtype=same statics=shape back=new.reshape(self.shape) contiguous
     Tensor.reshape(self, *shape)                          -> tensors.reshape(self, shape) : dtype=same statics=shape back=new.reshape(self.shape) contiguous
+    Tensor.view(self, shape_or_dtype, name=None)          -> ! HYB402 write `x.reshape(shape)`, or `x.astype(dtype)`
+    Tensor.ravel(self)                                    -> self.ravel() : dtype=same shape=1 back=new.reshape(self.shape) contiguous
+    Tensor.permute(self, perm)                            -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
+    Tensor.permute(self, *perm)                           -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
+    Tensor.clamp(self, min=None, max=None, name=None)     -> jnp.clip(self, min=min, max=max) : dtype=same shape=same
+    Tensor.masked_fill(self, mask, value, name=None)      -> tensors.masked_fill(self, mask, value) : dtype=same
+    Tensor.softmax(self, axis=-1, dtype=None, name=None)  -> F.softmax(self, axis=axis, dtype=dtype) : dtype=? shape=same statics=axis
+    Tensor.eq(self, y, name=None)                         -> (self == y) : dtype=bool shape=elementwise
     Tensor.flatten(self, start_axis=0, stop_axis=-1, name=None) -> tensors.flatten(self, start_axis=start_axis, stop_axis=stop_axis) : dtype=same statics=start_axis,stop_axis back=new.reshape(self.shape) contiguous
     Tensor.unflatten(self, axis, shape, name=None)        -> tensors.unflatten(self, axis, shape) : dtype=same statics=axis,shape back=new.reshape(self.shape)
     Tensor.transpose(self, perm, *, name=None)              -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)

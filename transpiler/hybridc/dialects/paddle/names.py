@@ -47,6 +47,14 @@ LINES = (
     paddle.seed(seed)                            -> nn.seed(seed) : host
     paddle.load(path, **configs)                 -> weights.load(path) : host dtype=? shape=?
     paddle.utils.download.get_weights_path_from_url(url, md5sum=None) -> files.get_weights_path_from_url(...) : host dtype=? shape=?
+    paddle.__version__                           -> '3.3.1' : static
+    paddle.finfo(dtype)                          -> jnp.finfo(dtype) : static
+    paddle.iinfo(dtype)                          -> jnp.iinfo(dtype) : static
+    paddle.get_device()                          -> 'cpu' : static
+    paddle.device.get_device()                   -> 'cpu' : static
+    paddle.framework.ParamAttr                   -> nn.ParamAttr : host
+    paddle.CPUPlace()                            -> None : static
+    paddle.CUDAPlace(id)                         -> None : static
     paddle.enable_static                         -> ! HYB402 programs of `paddle.static` have no counterpart: write the model as a `paddle.nn.Layer`
 """
 )

@@ -23,6 +23,9 @@ LINES = """
     paddle.chunk(x, chunks, axis=0, name=None)            -> tensors.chunk(x, chunks, axis=axis) : dtype=? list statics=chunks,axis
     paddle.unstack(x, axis=0, num=None)                   -> tensors.unstack(x, axis=axis) : dtype=? list statics=axis
     paddle.unbind(input, axis=0)                          -> tensors.unstack(input, axis=axis) : dtype=? view list statics=axis
+    paddle.cat(x, axis=0, name=None)                      -> jnp.concatenate(x, axis=axis) : dtype=? statics=axis lists
+    paddle.masked_fill(x, mask, value, name=None)         -> tensors.masked_fill(x, mask, value) : dtype=same
+    paddle.reverse(x, axis, name=None)                    -> jnp.flip(x, axis) : dtype=same shape=same statics=axis
     paddle.concat(x, axis=0, name=None)                   -> jnp.concatenate(x, axis=axis) : dtype=? statics=axis lists
     paddle.stack(x, axis=0, name=None)                    -> jnp.stack(x, axis=axis) : dtype=? statics=axis lists
     paddle.shape(input)                                   -> tensors.shape_of(input) : static

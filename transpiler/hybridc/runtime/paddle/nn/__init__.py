@@ -36,6 +36,7 @@ from hybridc.runtime.paddle.nn.layers.activations import (
     Tanhshrink,
     ThresholdedReLU,
 )
+from hybridc.runtime.paddle.nn.layers.attention import MultiHeadAttention
 from hybridc.runtime.paddle.nn.layers.common import (
     AlphaDropout,
     Bilinear,
@@ -93,6 +94,27 @@ from hybridc.runtime.paddle.nn.layers.pooling import (
     MaxPool2D,
     MaxPool3D,
 )
+from hybridc.runtime.paddle.nn.layers.rearranging import (
+    ChannelShuffle,
+    Fold,
+    Pad1D,
+    Pad2D,
+    Pad3D,
+    PixelShuffle,
+    PixelUnshuffle,
+    Unfold,
+    Upsample,
+    UpsamplingBilinear2D,
+    UpsamplingNearest2D,
+    ZeroPad2D,
+)
+from hybridc.runtime.paddle.nn.layers.transformer import (
+    Transformer,
+    TransformerDecoder,
+    TransformerDecoderLayer,
+    TransformerEncoder,
+    TransformerEncoderLayer,
+)
 from hybridc.runtime.paddle.nn.layers.vision import ConvNormActivation
 from hybridc.runtime.paddle.parameters import ParamAttr, Parameter
 from hybridc.runtime.randomness import next_key, seed
@@ -121,6 +143,7 @@ __all__ = [
     "BatchNorm3D",
     "Bilinear",
     "Buffer",
+    "ChannelShuffle",
     "Conv1D",
     "Conv1DTranspose",
     "Conv2D",
@@ -134,6 +157,7 @@ __all__ = [
     "Dropout3D",
     "Embedding",
     "Flatten",
+    "Fold",
     "GroupNorm",
     "Hardshrink",
     "Hardsigmoid",
@@ -160,12 +184,18 @@ __all__ = [
     "MaxPool3D",
     "Maxout",
     "Mish",
+    "MultiHeadAttention",
     "NLLLoss",
     "PReLU",
+    "Pad1D",
+    "Pad2D",
+    "Pad3D",
     "ParamAttr",
     "Parameter",
     "ParameterDict",
     "ParameterList",
+    "PixelShuffle",
+    "PixelUnshuffle",
     "RReLU",
     "ReLU",
     "ReLU6",
@@ -183,7 +213,17 @@ __all__ = [
     "Tanh",
     "Tanhshrink",
     "ThresholdedReLU",
+    "Transformer",
+    "TransformerDecoder",
+    "TransformerDecoderLayer",
+    "TransformerEncoder",
+    "TransformerEncoderLayer",
     "Unflatten",
+    "Unfold",
+    "Upsample",
+    "UpsamplingBilinear2D",
+    "UpsamplingNearest2D",
+    "ZeroPad2D",
     "functional",
     "initializer",
     "next_key",

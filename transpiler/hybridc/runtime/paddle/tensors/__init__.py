@@ -20,7 +20,16 @@ from hybridc.runtime.paddle.tensors.making import (
     zeros,
     zeros_like,
 )
-from hybridc.runtime.paddle.tensors.products import addmm, increment, matmul, multiplex, scale, sliced, stanh
+from hybridc.runtime.paddle.tensors.products import (
+    addmm,
+    increment,
+    masked_fill,
+    matmul,
+    multiplex,
+    scale,
+    sliced,
+    stanh,
+)
 from hybridc.runtime.paddle.tensors.reductions import (
     all,
     any,
@@ -76,9 +85,9 @@ __all__ = [
     "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "assign", "bernoulli", "broadcast_tensors",
     "broadcast_to", "cast", "chunk", "create_parameter", "crop", "cumprod", "cumsum", "empty", "expand", "eye",
     "flatten", "full", "full_like", "gather", "gather_nd", "increment", "index_select", "linspace", "logsumexp",
-    "matmul", "max", "mean", "median", "meshgrid", "min", "multiplex", "norm", "normal", "numel", "ones", "ones_like",
-    "prod", "put_along_axis", "rand", "randint", "randn", "randperm", "rank", "repeat_interleave", "reshape", "roll",
-    "rot90", "scale", "scatter", "scatter_nd_add", "shape", "shape_of", "sliced", "sort", "split", "squeeze", "stanh",
-    "std", "sum", "take_along_axis", "tile", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten",
-    "uniform", "unsqueeze", "unstack", "var", "zeros", "zeros_like",
+    "masked_fill", "matmul", "max", "mean", "median", "meshgrid", "min", "multiplex", "norm", "normal", "numel",
+    "ones", "ones_like", "prod", "put_along_axis", "rand", "randint", "randn", "randperm", "rank",
+    "repeat_interleave", "reshape", "roll", "rot90", "scale", "scatter", "scatter_nd_add", "shape", "shape_of",
+    "sliced", "sort", "split", "squeeze", "stanh", "std", "sum", "take_along_axis", "tile", "to_tensor", "topk",
+    "tril_indices", "triu_indices", "unflatten", "uniform", "unsqueeze", "unstack", "var", "zeros", "zeros_like",
 ]  # fmt: skip

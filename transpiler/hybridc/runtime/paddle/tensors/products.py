@@ -12,7 +12,7 @@ from hybridc.runtime.paddle.nn.functional import activations
 
 Array = jax.Array
 
-__all__ = ["addmm", "increment", "matmul", "multiplex", "scale", "sliced", "stanh"]
+__all__ = ["addmm", "increment", "masked_fill", "matmul", "multiplex", "scale", "sliced", "stanh"]
 
 
 def matmul(x: Array, y: Array, transpose_x: bool = False, transpose_y: bool = False) -> Array:
@@ -43,6 +43,11 @@ def increment(x: Array, value: float = 1.0) -> Array:
 
 def stanh(x: Array, scale_a: float = 0.67, scale_b: float = 1.7159) -> Array:
     return scale_b * jnp.tanh(scale_a * x)
+
+
+def masked_fill(x: Array, mask: Array, value: Any) -> Array:
+    """`x` with a value where the mask is true, in the dtype of `x`."""
+    return jnp.where(mask, jnp.asarray(value, x.dtype), x)
 
 
 def multiplex(inputs: Sequence[Array], index: Array) -> Array:
