@@ -88,7 +88,7 @@ def channel_shuffle(x: Array, groups: int, data_format: str = "NCHW", name: str 
 def unfold(
     x: Array, kernel_sizes: Any, strides: Any = 1, paddings: Any = 0, dilations: Any = 1, name: str | None = None
 ) -> Array:
-    """The windows of (N, C, H, W) as columns: (N, C * kernel, number). `paddings`: top, left, bottom, right, or fewer."""
+    """(N, C, H, W) to its windows as columns (N, C * kernel, number). `paddings`: of the sides, top first."""
     kernel, steps = per_axis(kernel_sizes, 2, "kernel_sizes"), per_axis(strides, 2, "strides")
     found = lax.conv_general_dilated_patches(
         x, kernel, steps, _sides(paddings), rhs_dilation=per_axis(dilations, 2, "dilations")
@@ -113,7 +113,7 @@ def fold(
     def windows(image: Array) -> Array:
         return unfold(image, kernel, strides, paddings, dilations)
 
-    like = jax.ShapeDtypeStruct((x.shape[0], channels, height, width), x.dtype)
+    like = jnp.zeros((x.shape[0], channels, height, width), x.dtype)
     (found,) = jax.linear_transpose(windows, like)(x)
     return jnp.asarray(found)
 

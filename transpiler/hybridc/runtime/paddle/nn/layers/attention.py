@@ -34,8 +34,8 @@ class StaticCache(NamedTuple):
 class MultiHeadAttention(Layer):
     """`out_proj(softmax(q @ k.T / sqrt(size) + mask) @ v)`: (N, places, embed_dim) each, to the same.
 
-    Masks are what is added, or truths, or whole numbers that are 1 where a place is seen: (N, heads, places, places), or
-    what broadcasts to that. Gives the result, with `need_weights` the weights, and with a cache the next one.
+    Masks are what is added, or truths, or whole numbers that are 1 where a place is seen: (N, heads, places, places)
+    or what broadcasts to that. Gives the result, with `need_weights` the weights, and with a cache the next one.
     Raises AssertionError where the heads do not divide `embed_dim`.
     """
 

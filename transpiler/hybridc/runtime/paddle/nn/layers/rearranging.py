@@ -97,12 +97,12 @@ class _Pad(Layer):
     ) -> None:
         super().__init__()
         self._pad = [padding] * (2 * self._axes) if isinstance(padding, int) else list(padding)
-        self._mode = mode
+        self._pad_mode = mode
         self._value = value
         self._data_format = data_format or self._format
 
     def forward(self, x: Array) -> Array:
-        return padding.pad(x, self._pad, self._mode, self._value, self._data_format)
+        return padding.pad(x, self._pad, self._pad_mode, self._value, self._data_format)
 
 
 class Pad1D(_Pad):

@@ -25,7 +25,7 @@ __all__ = [
 class _TransformerLayer(Layer):
     """What encoders' and decoders' layers have in common. `activation`: the name of a function of `F`."""
 
-    _attentions = ("self_attn",)
+    _attentions: tuple[str, ...] = ("self_attn",)
     activation: Callable[..., Array]
 
     def __init__(
@@ -72,10 +72,10 @@ class _TransformerLayer(Layer):
         """`x + dropout(function(x))`, normalized before or after."""
         norm, drop = getattr(self, f"norm{number}"), getattr(self, f"dropout{number}")
         found = x + drop(function(norm(x) if self.normalize_before else x))
-        return found if self.normalize_before else norm(found)
+        return jnp.asarray(found if self.normalize_before else norm(found))
 
     def _fed_forward(self, x: Array) -> Array:
-        return self.linear2(self.dropout(self.activation(self.linear1(x))))
+        return jnp.asarray(self.linear2(self.dropout(self.activation(self.linear1(x)))))
 
 
 class TransformerEncoderLayer(_TransformerLayer):
@@ -87,9 +87,9 @@ class TransformerEncoderLayer(_TransformerLayer):
         def attended(x: Array) -> Array:
             found = self.self_attn(x, x, x, mask, cache)
             if cache is None:
-                return found
+                return jnp.asarray(found)
             caches.append(found[-1])
-            return found[0]
+            return jnp.asarray(found[0])
 
         found = self._step(2, self._step(1, src, attended), self._fed_forward)
         return found if cache is None else (found, caches[0])
