@@ -296,3 +296,62 @@ def test_decoding_with_a_cache_agrees():
         found, ours_next = ours(jnp.asarray(step), jnp.asarray(TEXT), cache=caches[1])
         assert_same(found, expected.detach(), rtol=2e-5, atol=3e-6)
         caches = theirs_next, ours_next
+
+
+# Without `bias_ih_attr=False`, with which Paddle crashes.
+RECURRENT = [
+    "nn.SimpleRNN(8, 4)",
+    "nn.SimpleRNN(8, 4, 2, 'bidirect', activation='relu')",
+    "nn.GRU(8, 4)",
+    "nn.GRU(8, 4, num_layers=2, direction='bidirectional')",
+    "nn.LSTM(8, 4)",
+    "nn.LSTM(8, 4, 2, 'bidirect')",
+    "nn.LSTM(8, 4, proj_size=3)",
+    "nn.RNN(nn.GRUCell(8, 4))",
+    "nn.RNN(nn.LSTMCell(8, 4), is_reverse=True)",
+    "nn.BiRNN(nn.SimpleRNNCell(8, 4), nn.SimpleRNNCell(8, 4))",
+]
+
+
+@pytest.mark.parametrize("text", RECURRENT)
+def test_a_recurrent_network_agrees(text):
+    theirs, ours = both(text)
+    on_both_sides(theirs, ours, [TEXT], rtol=2e-5, atol=3e-6)
+    lengths = np.array([2, 5], np.int64)
+    expected = theirs(paddle.to_tensor(TEXT), None, paddle.to_tensor(lengths))
+    assert_same(
+        ours(jnp.asarray(TEXT), None, jnp.asarray(lengths)), [detached(part) for part in expected], rtol=2e-5, atol=3e-6
+    )
+
+
+def detached(value):
+    return [detached(part) for part in value] if isinstance(value, list | tuple) else value.detach()
+
+
+def test_states_go_in_and_come_out():
+    theirs, ours = both("nn.LSTM(8, 4, 2, time_major=True)")
+    start = drawn(2, 5, 4), drawn(2, 5, 4) / 2
+    ours.set_state_dict({n: v.numpy() for n, v in theirs.state_dict().items()})
+    expected = theirs(paddle.to_tensor(TEXT), tuple(map(paddle.to_tensor, start)))
+    assert_same(
+        ours(jnp.asarray(TEXT), tuple(map(jnp.asarray, start))),
+        [detached(part) for part in expected],
+        rtol=2e-5,
+        atol=3e-6,
+    )
+
+
+@pytest.mark.parametrize("name", ["SimpleRNNCell", "GRUCell", "LSTMCell"])
+def test_a_cell_agrees(name):
+    theirs, ours = both(f"nn.{name}(6, 3)")
+    on_both_sides(theirs, ours, [ROWS], rtol=2e-5, atol=3e-6)
+
+
+def test_the_derivatives_of_an_lstm_agree():
+    theirs, ours = both("nn.LSTM(8, 4, 2, 'bidirect')")
+    ours.set_state_dict({n: v.numpy() for n, v in theirs.state_dict().items()})
+    out, _ = theirs(paddle.to_tensor(TEXT))
+    (out**2).sum().backward()
+    slopes = jax.grad(lambda p: (ours.apply(p, jnp.asarray(TEXT))[0] ** 2).sum())(ours.parameters())
+    for name, parameter in theirs.named_parameters():
+        assert_same(slopes[name], parameter.grad.numpy(), rtol=1e-4, atol=2e-5)

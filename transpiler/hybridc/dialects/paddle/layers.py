@@ -11,7 +11,7 @@ _FRESH = (
 _OTHERS = (
     "AdaptiveAvgPool1D AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool1D AdaptiveMaxPool2D AdaptiveMaxPool3D "
     "AlphaDropout AvgPool1D AvgPool2D AvgPool3D Dropout Dropout2D Dropout3D Flatten Identity LayerDict LayerList "
-    "MaxPool1D MaxPool2D MaxPool3D ParameterDict ParameterList Unflatten ChannelShuffle Pad1D Pad2D Pad3D PixelShuffle PixelUnshuffle Transformer TransformerDecoder TransformerEncoder Upsample UpsamplingBilinear2D UpsamplingNearest2D ZeroPad2D"
+    "MaxPool1D MaxPool2D MaxPool3D ParameterDict ParameterList Unflatten ChannelShuffle Pad1D Pad2D Pad3D PixelShuffle PixelUnshuffle Transformer TransformerDecoder TransformerEncoder Upsample BiRNN GRU GRUCell LSTM LSTMCell RNN SimpleRNN SimpleRNNCell UpsamplingBilinear2D UpsamplingNearest2D ZeroPad2D"
 )
 _INITIALIZERS = (
     "Assign Bilinear Constant Dirac Initializer KaimingNormal KaimingUniform Normal Orthogonal TruncatedNormal Uniform "
@@ -19,6 +19,7 @@ _INITIALIZERS = (
 )
 _FUNCTIONS_OF_LAYERS = """
     paddle.nn.Layer                                    -> nn.Layer : model
+    paddle.nn.RNNCellBase                              -> nn.RNNCellBase : model
     paddle.nn.Sequential                               -> nn.Sequential : part chain
     paddle.ParamAttr                                   -> nn.ParamAttr : host
     paddle.base.param_attr.ParamAttr                   -> nn.ParamAttr : host
