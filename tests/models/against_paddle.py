@@ -100,7 +100,8 @@ def arrays_of(net):
 def agree(text, build, *inputs, train=False, rtol=1e-5, atol=1e-6):
     """Converts the program, builds the model on both sides by `build(module)`, and compares what it returns."""
     paddle.seed(0)
-    reference = build(original(text))
+    with paddle.utils.unique_name.guard():  # Paddle makes two parameters of one name in one program alone
+        reference = build(original(text))
     module, _ = converted(text)
     net = build(module)
     on_both_sides(reference, net, inputs, train, rtol, atol)

@@ -55,6 +55,8 @@ LINES = (
     paddle.framework.ParamAttr                   -> nn.ParamAttr : host
     paddle.CPUPlace()                            -> None : static
     paddle.CUDAPlace(id)                         -> None : static
+    paddle.regularizer.L1Decay                   -> nn.regularizer.L1Decay : host
+    paddle.regularizer.L2Decay                   -> nn.regularizer.L2Decay : host
     paddle.enable_static                         -> ! HYB402 programs of `paddle.static` have no counterpart: write the model as a `paddle.nn.Layer`
 """
 )

@@ -28,8 +28,6 @@ LINES = (
     paddle.nn.ClipGradByGlobalNorm               -> ! HYB408 gradients are values, which you scale
     paddle.nn.ClipGradByNorm                     -> ! HYB408 gradients are values, which you scale
     paddle.nn.ClipGradByValue                    -> ! HYB408 gradients are values, which you scale
-    paddle.regularizer.L1Decay                   -> ! HYB408 a training step adds it to the loss
-    paddle.regularizer.L2Decay                   -> ! HYB408 a training step adds it to the loss
     paddle.grad                                  -> ! HYB408 `jax.grad` differentiates a function
     paddle.autograd.PyLayer                      -> ! HYB408 `jax.custom_vjp` takes its place
     paddle.amp.GradScaler                        -> ! HYB408 32 bits need no scaling

@@ -1,7 +1,7 @@
 """Paddle's layers, by its names."""
 
 from hybridc.runtime.cells import Buffer
-from hybridc.runtime.paddle import initializer
+from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.paddle.layer import Layer
 from hybridc.runtime.paddle.nn import functional
@@ -239,5 +239,6 @@ __all__ = [
     "functional",
     "initializer",
     "next_key",
+    "regularizer",
     "seed",
 ]  # fmt: skip
