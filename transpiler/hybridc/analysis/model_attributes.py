@@ -191,6 +191,8 @@ class ModelAttributes(Interpreter):
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
             self.state.plan.gone.add(statement)
+            if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
+                self.report(rules.UncutGradient, target, name=text_of(target))
         elif not is_part(held) or self.state.is_compiled_here:
             super()._attribute_write(target, statement)
         elif self._is_own(target.value):
@@ -200,6 +202,10 @@ class ModelAttributes(Interpreter):
     def _is_global(self, node: ast.expr) -> bool:
         """What the file itself names: another file, a class, a setting."""
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
+
+
+def _is_false(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and not value.value
 
 
 def _has_true(call: ast.Call, name: str) -> bool:

@@ -16,7 +16,7 @@ LINES = """
     Tensor.T                                        -> self.T : dtype=same shape=? back=new.T
     Tensor.mT                                       -> self.mT : dtype=same shape=? back=new.mT
     Tensor.place                                    -> None : static
-    Tensor.stop_gradient                            -> False : static gone
+    Tensor.stop_gradient                            -> False : static gone cuts
     Tensor.persistable                              -> False : static gone
 
     Tensor.item(self, *args)                        -> ! HYB101 keep it a tensor
