@@ -10,9 +10,9 @@ from sampling import turn
 def pytest_collection_modifyitems(items):
     for item in items:
         is_case = hasattr(item, "callspec")
-        is_of_layers = any(part in item.nodeid for part in ("runtime/torch/", "runtime/gluon/"))
+        is_of_layers = any(part in item.nodeid for part in ("runtime/torch/", "runtime/gluon/", "runtime/paddle/"))
         is_of_lines = (
-            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_"))
+            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_", "dialects/test_paddle_"))
             and is_case
             and "tables" not in item.nodeid
         )
@@ -35,7 +35,14 @@ def _the_width_of_jax(request):
 
 
 def _runs_as_jax(nodeid):
-    kinds = ("runtime/", "models/", "artifacts/", "dialects/test_torch_", "dialects/test_mxnet_")
+    kinds = (
+        "runtime/",
+        "models/",
+        "artifacts/",
+        "dialects/test_torch_",
+        "dialects/test_mxnet_",
+        "dialects/test_paddle_",
+    )
     return any(kind in nodeid for kind in kinds)
 
 

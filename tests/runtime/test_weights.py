@@ -245,7 +245,7 @@ OTHERS = {
     "a pointer of Git LFS": b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
     "compressed by gzip": b"\x1f\x8b\x08" + bytes(30),
     "a GGUF file": b"GGUF" + bytes(30),
-    "a pickle that `torch.save` did not write": b"\x80\x04K\x01.",
+    "it holds a int, no mapping of names to tensors": b"\x80\x04K\x01.",
     "a tar file": bytes(257) + b"ustar" + bytes(300),
     "damaged: File is not a zip file": b"PK\3\4" + bytes(100),
 }

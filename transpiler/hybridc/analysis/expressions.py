@@ -11,6 +11,7 @@ from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method, re
 from hybridc.analysis.elements import Elements
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Mapping
+from hybridc.analysis.taken_apart import taken_apart
 from hybridc.analysis.values import (
     SCALAR,
     WEAK_INT,
@@ -124,6 +125,8 @@ class Expressions(Elements):
         if entry.refusal is not None or entry.target is None:
             self.refuse(node, entry, text_of(node))
             return opaque()
+        if entry.elements is not None and node in taken_apart(self.state.function):
+            entry = replace(entry, target=entry.elements)
         self.state.plan.mappings[node] = Mapping(entry, is_method=True)
         if entry.is_static or node.attr in STATIC_ATTRIBUTES:
             if node.attr == "shape" and value.rank is not None:

@@ -246,6 +246,8 @@ class ModelAttributes(Interpreter):
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
             self.state.plan.gone.add(statement)
+            if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
+                self.report(rules.UncutGradient, target, name=text_of(target))
         elif not is_part(held) or self.state.is_compiled_here:
             super()._attribute_write(target, statement)
         elif self._is_own(target.value):
@@ -273,6 +275,10 @@ def _makes_floats(call: ast.Call, entry: Entry) -> bool:
 
 def _asks_for_dtype(call: ast.Call) -> bool:
     return any(k.arg in (None, "dtype") for k in call.keywords)
+
+
+def _is_false(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and not value.value
 
 
 def _has_true(call: ast.Call, name: str) -> bool:

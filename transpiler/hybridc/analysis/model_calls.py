@@ -61,6 +61,8 @@ class ModelInterpreter(ModelRows):
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
+        if name == "collections.OrderedDict" and not (node.args or node.keywords):
+            name = "builtins.dict"  # which keeps its order as well
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)

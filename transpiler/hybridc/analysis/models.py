@@ -258,7 +258,7 @@ def _with_attributes(
                 makers[each] = (*makers.get(each, ()), value or ast.Constant(None))
             if method.qualified_name in computing:
                 computed |= names
-            elif value is not None and _makes_array(value, module, method, dialects):
+            elif value is not None and _makes_array(value, module, method, dialects, notation.makers):
                 arrays |= names
         for call in method.of(ast.Call):
             match call:
@@ -276,11 +276,15 @@ def _is_stored(node: ast.AST, own: str | None) -> bool:
     return False
 
 
-def _makes_array(value: ast.expr, module: Module, method: Function, dialects: tuple[Dialect, ...]) -> bool:
+def _makes_array(
+    value: ast.expr, module: Module, method: Function, dialects: tuple[Dialect, ...], makers: frozenset[str]
+) -> bool:
     """A parameter, or what a framework's function gives."""
     match value:
         case ast.IfExp(body=body, orelse=orelse):
-            return any(_makes_array(side, module, method, dialects) for side in (body, orelse))
+            return any(_makes_array(side, module, method, dialects, makers) for side in (body, orelse))
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)) if called in makers:
+            return name == own_name(method)
         case ast.Call(func=func):
             entries = lookup(dialects, module.qualified_name(func, method.locals))
             return any(makes_array(entry) for entry in entries)

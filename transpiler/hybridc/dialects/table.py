@@ -28,6 +28,7 @@ Facts, all optional, after ` : `:
                       has become, and from the other arguments
     writes            the first argument is written in place; the right side is what it becomes
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
+    elements=EXPRESSION  what stands instead where only elements of the result are read: a tuple for a list
     copies            what is taken of the result is a copy
     numbers           not of truth values
     number            the result may be a number, as that of `dot` of two vectors
@@ -161,6 +162,7 @@ class Entry:
     shape: str = "?"
     is_view: bool = False
     back: str | None = None
+    elements: str | None = None
     gives_copies: bool = False
     may_be_number: bool = False
     gives_list: bool = False
@@ -335,7 +337,7 @@ class Models:
     `casts`: methods of arrays that change their dtype. `homonyms`: those that JAX's arrays have as well, and that mean
     another thing without raising. `shared`: methods that models have as well. `keywords`: of
     methods of the framework's arrays alone. `usual`: what a file may get by `from x import *`, under names that everybody uses.
-    `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
+    `makers`: methods of models that make parameters, which attributes are set to. `places`: where files keep what goes by another name: `{"torch.nn.modules.": "torch.nn."}`. `modules`: modules that
     have two names, `{"mxnet.nd.np.": "mxnet.np."}`. `prefix`: what the names in `imports` begin with in a file that has
     something else by them.
     `namespaces`: methods that are given the framework's functions as their first argument, with the name of the method
@@ -372,6 +374,7 @@ class Models:
     modules: Mapping[str, str] = field(default_factory=dict)
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
+    makers: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):
@@ -426,6 +429,7 @@ def _entry(line: str) -> Entry:
         shape=facts.get("shape", "?"),
         is_view="view" in facts or "back" in facts,
         back=facts.get("back"),
+        elements=facts.get("elements"),
         gives_copies="copies" in facts,
         may_be_number="number" in facts,
         gives_list="list" in facts,
@@ -483,6 +487,7 @@ def _facts(text: str) -> dict[str, str]:
                 "statics",
                 "traced",
                 "back",
+                "elements",
                 "set",
                 "several",
                 "plain",

@@ -6,7 +6,7 @@ class UnsupportedFramework(Rule):
     """Code of a framework that is not converted yet.
 
     ## Why
-    This version converts plain Python, NumPy, PyTorch and MXNet. Functions built on another framework would come out unconverted, or
+    This version converts plain Python, NumPy, PyTorch, MXNet and Paddle. Functions built on another framework would come out unconverted, or
     with some of their calls changed and others not.
 
     ## Instead
@@ -36,11 +36,11 @@ class UnsupportedFramework(Rule):
     help = "move functions that use NumPy alone to a file of their own"
     dirty = (
         program("""
-            import paddle
+            import chainer
 
 
             def f(x):
-                return paddle.sin(x)
+                return chainer.functions.sin(x)
         """),
     )
     clean = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pickletools
 import struct
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Mapping, Sized
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -31,7 +31,13 @@ class Refused:
 
 
 class Pickle:
-    """A pickle in a stream. `storages` are those that it mentions, by key, once it has been read."""
+    """A pickle in a stream. `storages` are those that it mentions, by key, once it has been read.
+
+    `steps`: what is done for operations, by their names. `meanings`: what stands for the names that it may mention.
+    """
+
+    steps: Mapping[str, Callable[[Any, Any], None]]
+    meanings: Mapping[str, object] = MEANINGS
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -50,7 +56,7 @@ class Pickle:
         try:
             for opcode, argument, _ in pickletools.genops(self._stream):
                 self._count(1)
-                step = _STEPS.get(opcode.name)
+                step = self.steps.get(opcode.name)
                 if step is None:
                     raise WeightsError(f"{opcode.name} is no operation that state dicts need")
                 step(self, argument)
@@ -157,7 +163,7 @@ class Pickle:
         self._stack.append(self._memo[index])
 
     def name(self, argument: str) -> None:
-        meaning = MEANINGS.get(argument)
+        meaning = self.meanings.get(argument)
         if meaning is None:
             self._refused[argument] = None
             meaning = Refused(argument)
@@ -216,7 +222,7 @@ def _wrapping(count: int) -> Callable[[Pickle, Any], None]:
 _NUMBERS = ("BININT", "BININT1", "BININT2", "LONG1", "LONG4", "BINFLOAT")
 _TEXT = ("BINUNICODE", "SHORT_BINUNICODE", "BINUNICODE8")
 _BYTES = ("BINBYTES", "SHORT_BINBYTES", "BINBYTES8", "BYTEARRAY8")
-_STEPS: dict[str, Callable[[Pickle, Any], None]] = {
+STEPS: dict[str, Callable[[Any, Any], None]] = {
     **dict.fromkeys((*_NUMBERS, *_TEXT, *_BYTES), Pickle.push),
     **dict.fromkeys(("BINSTRING", "SHORT_BINSTRING"), Pickle.push_text),
     **dict.fromkeys(("PROTO", "FRAME", "STOP"), Pickle.ignore),
@@ -247,3 +253,4 @@ _STEPS: dict[str, Callable[[Pickle, Any], None]] = {
     "BUILD": Pickle.build,
     "BINPERSID": Pickle.persistent,
 }
+Pickle.steps = STEPS

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.weights.archives import Archive
+from hybridc.runtime.weights.array_pickles import read_array_pickle
 from hybridc.runtime.weights.checkpoints import MAGIC as MAGIC_OF_CHECKPOINTS
 from hybridc.runtime.weights.checkpoints import is_checkpoint, read_checkpoint, read_old_checkpoint
 from hybridc.runtime.weights.contents import Take, with_arrays, with_leaves
@@ -28,6 +29,7 @@ from hybridc.runtime.weights.tensors import Storage, read_tensors
 
 _START = 512
 _ZIP = (b"PK\3\4", b"PK\5\6")
+_PICKLE = b"\x80"
 _TAR, _TAR_PLACE = b"ustar", 257
 _NOT_READ = {
     b"\x89HDF\r\n": "an HDF5 file, which is not read",
@@ -35,7 +37,6 @@ _NOT_READ = {
     b"version https://git-lfs": "a pointer of Git LFS to a file that is elsewhere; `git lfs pull` fetches it",
     b"\x1f\x8b": "compressed by gzip; unpack it first",
     b"GGUF": "a GGUF file, which is not read",
-    b"\x80": "a pickle that `torch.save` did not write, which is not read",
 }
 _UNREADABLE = (
     OSError,
@@ -53,7 +54,8 @@ _UNREADABLE = (
 def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Array]:
     """The arrays of a file by name, as arrays of NumPy's in the file's own dtypes. Nothing in the file is run.
 
-    The format is told by the content: `.safetensors`, `.npz`, `.params` of MXNet's, and what `torch.save` writes. A
+    The format is told by the content: `.safetensors`, `.npz`, `.params` of MXNet's, `.pdparams` of Paddle's,
+    and what `torch.save` writes. A
     checkpoint that holds more than a state dict has it at a `key`, such as `"model"`, or `"generator/state_dict"` for
     one within another; without it, there must be exactly one mapping of names to tensors. bfloat16 and 8-bit floats
     have JAX's dtypes.
@@ -130,8 +132,12 @@ def _arrays(file: IO[bytes], size: int, key: str | None, take: Take) -> Any:
         return read_ndarrays(file, size)
     if start[_TAR_PLACE:].startswith(_TAR):
         raise WeightsError("a tar file, as PyTorch wrote before version 0.2; load and save it with a later version")
+    if start.startswith(_PICKLE):
+        return read_array_pickle(file, size, take)
     known = next((words for magic, words in _NOT_READ.items() if start.startswith(magic)), None)
-    raise WeightsError(known or "neither .safetensors, nor .npz, nor .params, nor a checkpoint of PyTorch")
+    raise WeightsError(
+        known or "neither .safetensors, nor .npz, nor .params, nor .pdparams, nor a checkpoint of PyTorch"
+    )
 
 
 def _expect_no(key: str | None) -> None:

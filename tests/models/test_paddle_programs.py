@@ -1,0 +1,27 @@
+"""Programs as Paddle's users write them give the numbers of the originals, with their weights."""
+
+import pytest
+from against_paddle import agree, converted, slopes_agree
+from paddle_sources import PROGRAMS
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_agrees(name):
+    text, build, inputs = PROGRAMS[name]
+    agree(text, build, *inputs, rtol=1e-5, atol=2e-6)
+
+
+@pytest.mark.parametrize("name", ["resnet", "swin"])
+def test_a_program_agrees_in_training(name):
+    text, build, inputs = PROGRAMS[name]
+    net, reference, _ = agree(text, build, *inputs, train=True, rtol=1e-5, atol=5e-6)
+    if name == "swin":
+        slopes_agree(net, reference, *inputs)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_no_name_of_paddle_is_left(name):
+    _, result = converted(PROGRAMS[name][0])
+    code = result.code.replace("hybridc.runtime.paddle", "").partition("\n# hybridc: lines")[0]
+    code = "\n".join(line.partition("#")[0] for line in code.splitlines())
+    assert "paddle." not in code.replace('"The norm_layer must be str or paddle.nn.layer.Layer class"', "")

@@ -1,0 +1,24 @@
+"""`paddle.nn.functional`, which the runtime has by the same names and with the same arguments."""
+
+_POINTWISE = (
+    "celu elu gelu hardshrink hardsigmoid hardswish hardtanh leaky_relu log_sigmoid log_softmax mish relu relu6 rrelu "
+    "selu sigmoid silu softmax softplus softshrink softsign swish tanh tanhshrink thresholded_relu normalize"
+)
+_CHANGING_SHAPES = (
+    "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
+    "adaptive_max_pool3d avg_pool1d avg_pool2d avg_pool3d bilinear conv1d conv1d_transpose conv2d conv2d_transpose conv3d "
+    "conv3d_transpose embedding glu gumbel_softmax label_smooth linear max_pool1d max_pool2d max_pool3d maxout one_hot "
+    "prelu sequence_mask swiglu batch_norm group_norm instance_norm layer_norm local_response_norm "
+    "binary_cross_entropy binary_cross_entropy_with_logits cross_entropy kl_div l1_loss log_loss mse_loss nll_loss "
+    "sigmoid_focal_loss smooth_l1_loss softmax_with_cross_entropy square_error_cost "
+    "channel_shuffle fold interpolate pad pixel_shuffle pixel_unshuffle scaled_dot_product_attention unfold upsample "
+    "zeropad2d"
+)
+# What may give back what it is given.
+_DROPPING = "dropout dropout2d dropout3d alpha_dropout"
+
+LINES = (
+    "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same\n" for name in _POINTWISE.split())
+    + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=?\n" for name in _CHANGING_SHAPES.split())
+    + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same view\n" for name in _DROPPING.split())
+)

@@ -1,0 +1,88 @@
+"""Parameters as Paddle's users know them, and what is asked of them where they are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from hybridc.runtime.cells import Buffer, Cell
+from hybridc.runtime.cells import Parameter as _Parameter
+
+__all__ = [
+    "Buffer", "ParamAttr", "Parameter", "attribute", "dtype_of",
+]  # fmt: skip
+
+
+def dtype_of(dtype: Any, default: str = "float32") -> Any:
+    """The dtype of a name of Paddle's (`"float32"`), or of JAX's; 64 bits become 32 unless JAX was told otherwise."""
+    if dtype is None:
+        return jnp.dtype(default)
+    found = jnp.dtype(dtype.removeprefix("paddle.") if isinstance(dtype, str) else dtype)
+    return jax.dtypes.canonicalize_dtype(found)
+
+
+class Parameter(_Parameter):
+    """What a model learns. `stop_gradient` and `trainable` are marks for training code: JAX has values."""
+
+    name: str | None = None
+
+    @property
+    def stop_gradient(self) -> bool:
+        return not self.requires_grad
+
+    @stop_gradient.setter
+    def stop_gradient(self, value: bool) -> None:
+        self.requires_grad = not value
+
+    @property
+    def trainable(self) -> bool:
+        return self.requires_grad
+
+    @trainable.setter
+    def trainable(self, value: bool) -> None:
+        self.requires_grad = value
+
+    def set_value(self, value: Any) -> None:
+        """Puts an array of the same shape in, in the dtype of the parameter. Raises ValueError for another shape."""
+        new = value.data if isinstance(value, Cell) else value
+        if np.shape(new) != self.shape:
+            raise ValueError(f"the parameter has the shape {list(self.shape)}, not {list(np.shape(new))}")
+        self.data = jnp.asarray(new, self.dtype)
+
+
+@dataclass
+class ParamAttr:
+    """How a parameter is made: by which initializer, and whether it is trained.
+
+    The others, which say how Paddle's optimizers treat it, are kept for code that reads them.
+    """
+
+    name: str | None = None
+    initializer: Any = None
+    learning_rate: float = 1.0
+    regularizer: Any = None
+    trainable: bool = True
+    do_model_average: bool = True
+    need_clip: bool = True
+
+
+def attribute(attr: Any) -> ParamAttr | None:
+    """What `attr=` of a layer means: a name, an initializer, an attribute, or None for False: no parameter.
+
+    Raises TypeError for anything else.
+    """
+    if attr is False:
+        return None
+    if attr is None or attr is True:
+        return ParamAttr()
+    if isinstance(attr, ParamAttr):
+        return attr
+    if isinstance(attr, str):
+        return ParamAttr(name=attr)
+    if callable(attr):
+        return ParamAttr(initializer=attr)
+    raise TypeError(f"{type(attr)} cannot be cast to ParamAttr")

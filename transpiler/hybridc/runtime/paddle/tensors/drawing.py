@@ -1,0 +1,50 @@
+"""Random numbers from a key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from hybridc.runtime.paddle.parameters import dtype_of
+
+Array = jax.Array
+
+__all__ = [
+    "bernoulli", "normal", "rand", "randint", "randn", "randperm", "uniform",
+]  # fmt: skip
+
+
+def rand(key: Array, shape: Any, dtype: Any = None) -> Array:
+    return jax.random.uniform(key, tuple(int(n) for n in shape), dtype_of(dtype))
+
+
+def randn(key: Array, shape: Any, dtype: Any = None) -> Array:
+    return jax.random.normal(key, tuple(int(n) for n in shape), dtype_of(dtype))
+
+
+def uniform(key: Array, shape: Any, dtype: Any = None, min: float = -1.0, max: float = 1.0) -> Array:
+    return jax.random.uniform(key, tuple(int(n) for n in shape), dtype_of(dtype), min, max)
+
+
+def normal(key: Array, mean: Any = 0.0, std: Any = 1.0, shape: Any = None) -> Array:
+    """Of the shape given, or of that of `mean` or `std` if one is an array."""
+    if shape is None:
+        shape = jnp.broadcast_shapes(jnp.shape(mean), jnp.shape(std))
+    return jnp.asarray(mean + std * jax.random.normal(key, tuple(int(n) for n in shape)))
+
+
+def randint(key: Array, low: int = 0, high: int | None = None, shape: Any = (1,), dtype: Any = None) -> Array:
+    """Whole numbers from `low` to before `high`, or from 0 to before `low`."""
+    low, high = (0, low) if high is None else (low, high)
+    return jax.random.randint(key, tuple(int(n) for n in shape), low, high).astype(dtype_of(dtype, "int64"))
+
+
+def randperm(key: Array, n: int, dtype: Any = "int64") -> Array:
+    return jax.random.permutation(key, n).astype(dtype_of(dtype))
+
+
+def bernoulli(key: Array, x: Array) -> Array:
+    """1 with the probabilities given, else 0."""
+    return jax.random.bernoulli(key, x).astype(x.dtype)
