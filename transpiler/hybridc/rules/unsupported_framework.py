@@ -6,7 +6,7 @@ class UnsupportedFramework(Rule):
     """Code of a framework that is not converted yet.
 
     ## Why
-    This version converts plain Python, NumPy, PyTorch and MXNet. Functions built on another framework would come out unconverted, or
+    This version converts plain Python, NumPy, PyTorch, MXNet, Keras and TensorFlow. Functions built on another framework would come out unconverted, or
     with some of their calls changed and others not.
 
     ## Instead
@@ -14,15 +14,15 @@ class UnsupportedFramework(Rule):
 
         # before
         import numpy as np
-        import tensorflow as tf
+        import paddle
 
         def norm(x):
             return np.sqrt(np.sum(x * x))
 
         def to_tensor(x):
-            return tf.constant(x)
+            return paddle.to_tensor(x)
 
-        # after, in a file without TensorFlow
+        # after, in a file without Paddle
         import numpy as np
 
         def norm(x):

@@ -29,6 +29,10 @@ class Calling:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
+        return self._from_outside(calls, args, kwargs)
+
+    def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call of the module by itself, of which nothing is known yet."""
         return calls(args, kwargs)
 
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -1,0 +1,49 @@
+"""Keras' models, layers, initializers and activations: the runtime has them by their names."""
+
+# What may give back its input, or what others give: containers, and layers that change nothing at times.
+_CONTAINERS = "Activation Identity InputLayer Lambda Masking"
+_LAYERS = "Dense Embedding"
+_INITIALIZERS = "Constant GlorotNormal GlorotUniform HeNormal HeUniform Identity Initializer LecunNormal LecunUniform Ones Orthogonal RandomNormal RandomUniform TruncatedNormal VarianceScaling Zeros deserialize get serialize"
+# Keras 2 has them by these names as well.
+_OLD_INITIALIZERS = {"constant": "Constant", "glorot_normal": "GlorotNormal", "glorot_uniform": "GlorotUniform", "he_normal": "HeNormal", "he_uniform": "HeUniform", "identity": "Identity", "lecun_normal": "LecunNormal", "lecun_uniform": "LecunUniform", "ones": "Ones", "orthogonal": "Orthogonal", "random_normal": "RandomNormal", "random_uniform": "RandomUniform", "truncated_normal": "TruncatedNormal", "variance_scaling": "VarianceScaling", "zeros": "Zeros"}  # fmt: skip
+ACTIVATIONS = "celu elu exponential gelu glu hard_shrink hard_sigmoid hard_silu hard_swish hard_tanh leaky_relu linear log_sigmoid log_softmax mish relu relu6 selu sigmoid silu soft_shrink softmax softplus softsign sparse_plus sparse_sigmoid squareplus swish tanh tanh_shrink threshold"
+
+_OWN = """
+    keras.Model                                  -> keras.Model : model
+    keras.models.Model                           -> keras.Model : model
+    keras.Sequential                             -> keras.Sequential : part chain
+    keras.models.Sequential                      -> keras.Sequential : part chain
+    keras.Layer                                  -> layers.Layer : model
+    keras.layers.Layer                           -> layers.Layer : model
+    keras.Input                                  -> keras.Input : part
+    keras.layers.Input                           -> keras.Input : part
+    keras.InputSpec                              -> keras.InputSpec : host
+    keras.layers.InputSpec                       -> keras.InputSpec : host
+    keras.KerasTensor                            -> keras.KerasTensor : static
+    keras.activations.get                        -> keras.activations.get : host
+    keras.activations.serialize                  -> keras.activations.serialize : host
+    keras.activations.deserialize                -> keras.activations.deserialize : host
+    keras.regularizers.get                       -> keras.regularizers.get : host
+    keras.regularizers.l1                        -> keras.regularizers.l1 : host
+    keras.regularizers.l2                        -> keras.regularizers.l2 : host
+    keras.regularizers.l1_l2                     -> keras.regularizers.l1_l2 : host
+    keras.regularizers.L1                        -> keras.regularizers.L1 : host
+    keras.regularizers.L2                        -> keras.regularizers.L2 : host
+    keras.regularizers.L1L2                      -> keras.regularizers.L1L2 : host
+    keras.regularizers.Regularizer               -> keras.regularizers.Regularizer : host
+"""
+
+
+def _lines(names: str, place: str, target: str, facts: str) -> str:
+    return "".join(f"    {place}.{name} -> {target}.{name} : {facts}\n" for name in names.split())
+
+
+LINES = (
+    _OWN
+    + _lines(_CONTAINERS, "keras.layers", "layers", "part")
+    + _lines(_LAYERS, "keras.layers", "layers", "part fresh")
+    + _lines(_INITIALIZERS, "keras.initializers", "keras.initializers", "host")
+    + "".join(
+        f"    keras.initializers.{old} -> keras.initializers.{new} : host\n" for old, new in _OLD_INITIALIZERS.items()
+    )
+)

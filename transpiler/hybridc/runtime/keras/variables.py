@@ -1,0 +1,73 @@
+"""Variables: what Keras' layers and TensorFlow's modules keep, by their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from hybridc.runtime.cells import Buffer, Cell, Parameter
+
+__all__ = ["NonTrainable", "Variable", "as_variable"]
+
+
+class _Assigned(Cell):
+    """What can be done with a variable beside models; where they compute, it is its array."""
+
+    name: str | None
+    regularizer: Any = None
+    constraint: Any = None
+
+    def assign(self, value: Any) -> Any:
+        """Raises ValueError for another shape."""
+        new = jnp.asarray(value, self.dtype)
+        if new.shape != self.shape:
+            raise ValueError(
+                f"The shape of the target variable and the shape of the target value in `variable.assign(value)` must "
+                f"match: {self.shape} of `{self.name}` and {new.shape}"
+            )
+        self.data = new
+        return self
+
+    def assign_add(self, value: Any) -> Any:
+        return self.assign(self.data + jnp.asarray(value, self.dtype))
+
+    def assign_sub(self, value: Any) -> Any:
+        return self.assign(self.data - jnp.asarray(value, self.dtype))
+
+    @property
+    def value(self) -> jax.Array:
+        return self.data
+
+    def numpy(self) -> np.ndarray:
+        return np.asarray(self.data)
+
+    @property
+    def trainable(self) -> bool:
+        return self.requires_grad
+
+    @trainable.setter
+    def trainable(self, value: bool) -> None:
+        self.requires_grad = value
+
+
+class Variable(_Assigned, Parameter):
+    """A variable that is learned: `keras.Variable` and `tf.Variable`."""
+
+    def __init__(self, array: Any, name: str | None = None) -> None:
+        super().__init__(array)
+        self.name = name
+
+
+class NonTrainable(_Assigned, Buffer):
+    """A variable that is not learned, as moving averages are."""
+
+    def __init__(self, array: Any, name: str | None = None) -> None:
+        super().__init__(array)
+        self.name = name
+
+
+def as_variable(array: Any, trainable: bool, name: str | None) -> Variable | NonTrainable:
+    return Variable(array, name) if trainable else NonTrainable(array, name)
