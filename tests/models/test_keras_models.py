@@ -2,7 +2,8 @@
 
 import jax
 import numpy as np
-from keras_programs import agree, assert_same, tf
+from keras_programs import agree
+from keras_reference import assert_same, tf
 
 RNG = np.random.default_rng(1)
 X = RNG.normal(size=(3, 512)).astype(np.float32)

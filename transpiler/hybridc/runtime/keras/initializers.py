@@ -160,7 +160,10 @@ class VarianceScaling(Initializer):
         self.scale, self.mode, self.distribution, self.seed = scale, mode, distribution, seed
 
     def __call__(self, shape: Sequence[int], dtype: Any = None) -> Any:
-        inward, outward = fans(shape)
+        return self.drawn(shape, *fans(shape))
+
+    def drawn(self, shape: Sequence[int], inward: int, outward: int) -> Any:
+        """For a weight of so many inputs and outputs."""
         fan = {"fan_in": inward, "fan_out": outward, "fan_avg": (inward + outward) / 2.0}[self.mode]
         variance = self.scale / max(1.0, fan)
         source = _source(self.seed)

@@ -11,7 +11,7 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell, Parameter
-from hybridc.runtime.keras import initializers
+from hybridc.runtime.keras import initializers, regularizers
 from hybridc.runtime.keras.naming import automatic
 from hybridc.runtime.keras.symbolic import Node
 from hybridc.runtime.keras.tracking import tracked
@@ -146,6 +146,21 @@ class Weighted(Module):
         return cell
 
     add_variable = add_weight
+
+    def _take(self, options: dict[str, Any], **initializers_by_name: Any) -> None:
+        """Takes from the options, for each of these weights, `_initializer`, `_regularizer` and `_constraint`."""
+        for name, default in initializers_by_name.items():
+            setattr(self, f"{name}_initializer", initializers.get(options.pop(f"{name}_initializer", default)))
+            setattr(self, f"{name}_regularizer", regularizers.get(options.pop(f"{name}_regularizer", None)))
+            setattr(self, f"{name}_constraint", options.pop(f"{name}_constraint", None))
+
+    def _weight(self, name: str, shape: Sequence[int], settings: str | None = None, trainable: bool = True) -> Any:
+        """A new weight, by the settings that `_take` took for it, or for `settings`."""
+        of = settings or name
+        return self.add_weight(
+            tuple(shape), getattr(self, f"{of}_initializer"), trainable=trainable,
+            regularizer=getattr(self, f"{of}_regularizer"), constraint=getattr(self, f"{of}_constraint"), name=name,
+        )  # fmt: skip
 
     def _register(self, name: str, cell: Cell) -> None:
         """Keeps a weight that no attribute holds yet."""
