@@ -7,6 +7,7 @@ import tempfile
 import types
 from pathlib import Path
 
+import jax
 from keras_reference import assert_same, filled, tf
 
 from hybridc.options import Options
@@ -35,6 +36,10 @@ def original(text, name="original_keras"):
     return module
 
 
+def tensors(inputs):
+    return jax.tree_util.tree_map(tf.convert_to_tensor, list(inputs))
+
+
 def agree(text, build, *inputs, rtol=1e-5, atol=1e-6, partial=False, **options):
     """Converts the program, builds the model on both sides by `build(module)`, and compares what it returns.
 
@@ -43,10 +48,10 @@ def agree(text, build, *inputs, rtol=1e-5, atol=1e-6, partial=False, **options):
     reference = build(original(text))
     module, _ = converted(text, partial=partial)
     net = build(module)
-    reference(*map(tf.convert_to_tensor, inputs), **options)
+    reference(*tensors(inputs), **options)
     net(*inputs, **options)
     filled(net, reference)
-    expected = reference(*map(tf.convert_to_tensor, inputs), **options)
+    expected = reference(*tensors(inputs), **options)
     assert_same(net(*inputs, **options), expected, rtol, atol)
     assert_same(net.get_weights(), reference.get_weights(), rtol, atol)
     return net, reference, module

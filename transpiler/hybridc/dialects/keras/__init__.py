@@ -6,9 +6,11 @@ from importlib import import_module
 
 from hybridc.dialects.table import Dialect, Models
 
-_TABLES = ("layers", "names", "random")
+_TABLES = (
+    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
+)  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
-_FUNCTIONS: tuple[str, ...] = ()
+_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions")
 MODELS = Models(
     entries=frozenset({"call", "__call__"}),
     imports={
@@ -37,21 +39,32 @@ MODELS = Models(
 
 def _tables() -> Iterator[str]:
     for name in _TABLES:
-        lines = _KERAS.sub("    tensorflow.keras", import_module(f"hybridc.dialects.keras.{name}").LINES)
+        yield _KERAS.sub("    tensorflow.keras", import_module(f"hybridc.dialects.keras.{name}").LINES)
+
+
+def _recording_tables() -> Iterator[str]:
+    """With lines for calls beside models that take symbolic tensors as well: `keras.recorded(jnp.exp)(x)`."""
+    for name, lines in zip(_TABLES, _tables(), strict=True):
         yield lines
         if name in _FUNCTIONS:
             yield "\n".join(_recorded(line) for line in lines.splitlines() if _CALLED.search(line.partition("->")[2]))
 
 
-_KERAS = re.compile(r"^    keras(?=[. ])", re.MULTILINE)  # as files name it that are not to be told apart from these
-_CALLED = re.compile(r"(?<![\w.])((?:jnp|jax|lax|ops)(?:\.\w+)+)\(")
-
-
 def _recorded(line: str) -> str:
-    """The line for calls beside models: `keras.recorded(jnp.exp)(x)` takes symbolic tensors as well."""
     left, _, right = line.partition("->")
     recorded = _CALLED.sub(r"keras.recorded(\1)(", right.strip())
-    return f"    Host.{left.strip()} -> {recorded}"
+    return "" if _MAKING.search(left) else f"    Host.{left.strip()} -> {recorded}"
 
 
-KERAS = Dialect("keras", ("tensorflow", "keras", "tf_keras"), _tables, arrays="Tensor", models=MODELS)
+_KERAS = re.compile(r"^    keras(?=[. ])", re.MULTILINE)  # as files name it that are not to be told apart from these
+_CALLED = re.compile(r"(?<![\w.])((?:jnp|jax|lax|ops|keras\.activations)(?:\.\w+)+)\(")
+_MAKING = re.compile(r"\.(zeros|ones|eye|identity|tri|arange|range|linspace|full|fill|empty|constant|Variable)\(")
+_ROOTS = ("tensorflow", "keras", "tf_keras")
+_RECORDING = Dialect("keras", _ROOTS, _recording_tables, arrays="Tensor", models=MODELS)
+# Files that make models of calls on symbolic tensors.
+_WAYS: dict[str, Dialect | None] = {
+    f"{place}{name}": _RECORDING
+    for place in ("tensorflow.keras.", "keras.", "tf_keras.", "tensorflow.python.keras.")
+    for name in ("Input", "layers.Input", "engine.input_layer.Input")
+}
+KERAS = Dialect("keras", _ROOTS, _tables, arrays="Tensor", models=MODELS, ways=_WAYS)

@@ -18,5 +18,5 @@ LINES = """
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static
     tensorflow.function                          -> ! HYB402 : gone
-    tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : part
+    tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : static
 """

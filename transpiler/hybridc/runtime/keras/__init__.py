@@ -1,12 +1,12 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, initializers, layers, regularizers
+from hybridc.runtime.keras import activations, initializers, layers, ops, regularizers
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.naming import clear_session
 from hybridc.runtime.keras.symbolic import Input, KerasTensor, recorded
-from hybridc.runtime.keras.variables import NonTrainable, Variable
+from hybridc.runtime.keras.variables import NonTrainable, Variable, variable
 from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
@@ -25,7 +25,9 @@ __all__ = [
     "initializers",
     "layers",
     "next_key",
+    "ops",
     "recorded",
     "regularizers",
     "seed",
+    "variable",
 ]

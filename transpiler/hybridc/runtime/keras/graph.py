@@ -46,23 +46,42 @@ class Graph:
         return found
 
     def layers(self) -> list[Any]:
-        """Layers in the order of the graph, from its inputs on, each once: by depth, and then as they were made."""
+        """What is called, each once: in Keras' order, by how far it is from the outputs, and by how it is reached."""
+        nodes = [*self.nodes, *(t.node for t in self.given if t.node is not None)]
         depths = self._depths()
-        order = sorted(self.nodes, key=lambda node: -depths[id(node)])
-        inputs = [tensor.node.calls for tensor in self.given if tensor.node is not None]
-        return list({id(each): each for each in (*inputs, *(node.calls for node in order))}.values())
+        reached = self._reached()
+        order = sorted(nodes, key=lambda node: (-depths.get(_operation(node), 0), reached.get(_operation(node), 0)))
+        return list({id(node.calls): node.calls for node in order}.values())
 
     def _depths(self) -> dict[int, int]:
-        """How many calls lie between a call and the outputs, at most; of a layer, at most of all its calls."""
+        """How many calls lie between a layer, in any of its calls, and the outputs, at most."""
+        of_nodes: dict[int, int] = {}
         depths: dict[int, int] = {}
-        of_layers: dict[int, int] = {}
-        for node in reversed(self.nodes):
-            depth = max(depths.get(id(node), 0), of_layers.get(id(node.calls), 0))
-            depths[id(node)] = of_layers[id(node.calls)] = depth
+        inputs = [tensor.node for tensor in self.given if tensor.node is not None]
+        for node in (*reversed(self.nodes), *inputs):
+            depth = max(of_nodes.get(id(node), 0), depths.get(_operation(node), 0))
+            of_nodes[id(node)] = depths[_operation(node)] = depth
             for tensor in node.inputs:
                 if tensor.node is not None:
-                    depths[id(tensor.node)] = max(depths.get(id(tensor.node), 0), depth + 1)
+                    of_nodes[id(tensor.node)] = max(of_nodes.get(id(tensor.node), 0), depth + 1)
         return depths
+
+    def _reached(self) -> dict[int, int]:
+        """The order in which calls are met on the way back from the outputs."""
+        found: dict[int, int] = {}
+        seen: set[int] = set()
+        known = {id(tensor) for tensor in self.given}
+        todo = list(reversed(tensors_in(self.outputs)))
+        while todo:
+            tensor = todo.pop()
+            node = tensor.node
+            if node is None or id(node) in seen:
+                continue
+            seen.add(id(node))
+            found.setdefault(_operation(node), len(found))
+            if id(tensor) not in known:
+                todo += reversed(node.inputs)
+        return found
 
     def run(self, inputs: Any, training: bool | None, mask: Any = None) -> Any:
         """The outputs for arrays in the place of the inputs: in their structure, in a list, or by name."""
@@ -119,3 +138,8 @@ class Graph:
             raise ValueError(
                 f"expected shape={tensor.shape}, found shape={tuple(shape)} for the input `{tensor.name}` of the model"
             )
+
+
+def _operation(node: Node) -> int:
+    """What a call is a call of. Functions are another one with every call."""
+    return id(node.calls) if hasattr(node.calls, "weights") else id(node)

@@ -10,7 +10,7 @@ import numpy as np
 
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 
-__all__ = ["NonTrainable", "Variable", "as_variable"]
+__all__ = ["NonTrainable", "Variable", "as_variable", "variable"]
 
 
 class _Assigned(Cell):
@@ -71,3 +71,20 @@ class NonTrainable(_Assigned, Buffer):
 
 def as_variable(array: Any, trainable: bool, name: str | None) -> Variable | NonTrainable:
     return Variable(array, name) if trainable else NonTrainable(array, name)
+
+
+def variable(
+    initial_value: Any, trainable: bool = True, name: str | None = None, dtype: Any = None, shape: Any = None
+) -> Any:
+    """A variable of an array, of what a function gives, or of what an initializer gives for a shape."""
+    from hybridc.runtime.keras import initializers
+
+    dtype = None if dtype is None else jax.dtypes.canonicalize_dtype(dtype)
+    if shape is not None:
+        initial_value = initializers.get(initial_value)(tuple(shape), dtype=dtype)
+        dtype = dtype or "float32"
+    elif callable(initial_value) and not hasattr(initial_value, "shape"):
+        initial_value = initial_value()
+    with jax.ensure_compile_time_eval():
+        held = initial_value.data if isinstance(initial_value, Cell) else initial_value
+        return as_variable(jnp.array(held, dtype), bool(trainable) and trainable is not None, name)
