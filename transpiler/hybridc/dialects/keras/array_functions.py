@@ -110,7 +110,7 @@ LINES = f"""
     keras.ops.reshape(x, newshape)               -> jnp.reshape(x, newshape) : dtype=same
     keras.ops.roll(x, shift, axis=None)          -> jnp.roll(x, shift, axis=axis) : {_SAME}
     keras.ops.round(x, decimals=0)               -> jnp.round(x, decimals=decimals) : {_SAME}
-    keras.ops.rsqrt(x)                           -> ops.rsqrt(x) : {_F}
+    keras.ops.rsqrt(x)                           -> lax.rsqrt(x) : {_F}
     keras.ops.shape(x)                           -> x.shape : static
     keras.ops.sign(x)                            -> jnp.sign(x) : {_SAME}
     keras.ops.sin(x)                             -> jnp.sin(x) : {_F}

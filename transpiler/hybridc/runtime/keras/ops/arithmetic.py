@@ -26,7 +26,6 @@ __all__ = [
     "reduce_mean",
     "reduce_prod",
     "reduce_sum",
-    "rsqrt",
     "segment_max",
     "segment_mean",
     "segment_sum",
@@ -67,12 +66,6 @@ def divide_no_nan(x: Any, y: Any) -> Array:
     """`x / y`, and 0 where y is 0."""
     is_zero = jnp.equal(y, 0)
     return jnp.where(is_zero, 0, jnp.divide(x, jnp.where(is_zero, 1, y)))
-
-
-def rsqrt(x: Any) -> Array:
-    """`1 / sqrt(x)`, of integers too."""
-    x = jnp.asarray(x)
-    return lax.rsqrt(x if jnp.issubdtype(x.dtype, jnp.inexact) else x.astype(jnp.float32))
 
 
 def cumsum(x: Any, axis: int = 0, exclusive: bool = False, reverse: bool = False) -> Array:
