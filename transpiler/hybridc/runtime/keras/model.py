@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import jax
@@ -17,9 +17,11 @@ from hybridc.runtime.keras.layer import Layer
 from hybridc.runtime.keras.layers.core import InputLayer
 from hybridc.runtime.keras.masks import set_mask
 from hybridc.runtime.keras.naming import snake_case, unique
+from hybridc.runtime.keras.saved import by_names, write_hdf5
 from hybridc.runtime.keras.symbolic import KerasTensor, tensors_in
 from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import drawing_from
+from hybridc.runtime.state import IncompatibleKeys
 
 __all__ = ["Functional", "Model", "Sequential"]
 
@@ -55,6 +57,32 @@ class Model(Layer):
     def layers(self) -> list[Any]:
         """The layers right below the model, in the order in which they came."""
         return self._below()
+
+    def _all(self) -> list[Any]:
+        """The layers, and what stands for inputs, in the order of the model."""
+        return (
+            [module for module in self._modules.values() if module is not None] if self._is_of_calls() else self.layers
+        )
+
+    def _is_of_calls(self) -> bool:
+        return self._record.graph is not None
+
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """As that of all models; places in files of Keras, and numbers in `get_weights()`, are names as well."""
+        return super().load_state_dict(by_names(self, state_dict), strict)
+
+    def load_weights(self, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> None:
+        """Reads a file of any format that is known, those of Keras among them."""
+        if skip_mismatch:
+            raise NotImplementedError("`skip_mismatch=True` would leave weights as they are without saying which")
+        self.load(filepath)
+
+    def save_weights(self, filepath: Any, overwrite: bool = True) -> None:
+        """Writes the weights: as Keras does to a name that ends in `.h5`, or by the ending of the name."""
+        if str(filepath).endswith(".h5"):
+            write_hdf5(self, filepath)
+        else:
+            self.save(filepath)
 
     def get_layer(self, name: str | None = None, index: int | None = None) -> Any:
         """Raises ValueError where there is no such layer."""
@@ -163,6 +191,9 @@ class Sequential(Model):
             self._modules["input_layer"] = InputLayer(batch_shape=batch_shape)
         self._modules[_key(layer, self._modules)] = layer
         self._advance()
+
+    def _is_of_calls(self) -> bool:
+        return True
 
     def pop(self, rebuild: bool = True) -> Any:
         """The last layer, which is taken out."""

@@ -8,7 +8,7 @@ from typing import Any
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.modules import Module
 
-__all__ = ["Items", "Named", "tracked"]
+__all__ = ["Holder", "Items", "Named", "tracked"]
 
 
 def tracked(value: Any) -> Any:
@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
     return {k: plain(v) for k, v in value.items()} if isinstance(value, Named) else value
 
 
-class _Holder(Module):
+class Holder(Module):
     """Values by key: layers and variables in the registries, the rest beside them."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class _Holder(Module):
         return len(self) > 0
 
 
-class Items(_Holder, MutableSequence[Any]):
+class Items(Holder, MutableSequence[Any]):
     """A list, by the places of its items."""
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
@@ -125,7 +125,7 @@ class Items(_Holder, MutableSequence[Any]):
     __hash__ = object.__hash__
 
 
-class Named(_Holder, MutableMapping[Any, Any]):
+class Named(Holder, MutableMapping[Any, Any]):
     """A dict; its keys as text name what is in it."""
 
     def __init__(self, values: Mapping[Any, Any]) -> None:

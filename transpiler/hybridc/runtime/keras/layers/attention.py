@@ -93,6 +93,22 @@ class MultiHeadAttention(Layer):
         self._output_dense.build((*query_shape[:-1], self.num_heads, self.value_dim))
         self.built = True
 
+    @property
+    def query_dense(self) -> EinsumDense:
+        return self._query_dense
+
+    @property
+    def key_dense(self) -> EinsumDense:
+        return self._key_dense
+
+    @property
+    def value_dense(self) -> EinsumDense:
+        return self._value_dense
+
+    @property
+    def output_dense(self) -> EinsumDense:
+        return self._output_dense
+
     def _projection(self, shape: Any, size: int, name: str) -> EinsumDense:
         free = "cdefg"[: len(shape) - 2]
         layer = EinsumDense(
