@@ -35,6 +35,11 @@ class Calling:
         """A call of the module by itself, of which nothing is known yet."""
         return calls(args, kwargs)
 
+    def _computed(self, *args: Any, **kwargs: Any) -> Any:
+        """What the module computes: what its users wrote as `forward`."""
+        module: Any = self
+        return module.forward(*args, **kwargs)
+
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The module as a part of a model that runs."""
         module: Any = self
@@ -47,7 +52,7 @@ class Calling:
                 changed = hook(module, args)
                 if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
-            result = module.forward(*args, **kwargs)
+            result = module._computed(*args, **kwargs)
             for hook in module.__dict__.get("_after", ()):
                 changed = hook(module, args, result)
                 result = result if changed is None else changed

@@ -8,6 +8,7 @@ from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
     "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
+    "losses",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
 _FUNCTIONS = ("array_functions", "neural", "tensorflow_functions")
@@ -18,6 +19,7 @@ MODELS = Models(
         "layers": "from hybridc.runtime.keras import layers",
         "ops": "from hybridc.runtime.keras import ops",
         "np": "import numpy as np",
+        "contextlib": "import contextlib",
     },
     hints=frozenset({"Tensor", "KerasTensor"}),
     casts=frozenset(),

@@ -6,6 +6,10 @@ _LAYERS = "AdditiveAttention Attention AveragePooling1D AveragePooling2D Average
 _INITIALIZERS = "Constant GlorotNormal GlorotUniform HeNormal HeUniform Identity Initializer LecunNormal LecunUniform Ones Orthogonal RandomNormal RandomUniform TruncatedNormal VarianceScaling Zeros deserialize get serialize"
 # Keras 2 has them by these names as well.
 _OLD_INITIALIZERS = {"constant": "Constant", "glorot_normal": "GlorotNormal", "glorot_uniform": "GlorotUniform", "he_normal": "HeNormal", "he_uniform": "HeUniform", "identity": "Identity", "lecun_normal": "LecunNormal", "lecun_uniform": "LecunUniform", "ones": "Ones", "orthogonal": "Orthogonal", "random_normal": "RandomNormal", "random_uniform": "RandomUniform", "truncated_normal": "TruncatedNormal", "variance_scaling": "VarianceScaling", "zeros": "Zeros"}  # fmt: skip
+_CLASSES = [name for name in _INITIALIZERS.split() if name[0].isupper()]
+# TensorFlow has some as well.
+_IN_TENSORFLOW = _OLD_INITIALIZERS
+_ENDING = {f"{name}_initializer": _OLD_INITIALIZERS[name] for name in ("constant", "ones", "zeros")} | {"random_normal_initializer": "RandomNormal", "random_uniform_initializer": "RandomUniform"}  # fmt: skip
 ACTIVATIONS = "celu elu exponential gelu glu hard_shrink hard_sigmoid hard_silu hard_swish hard_tanh leaky_relu linear log_sigmoid log_softmax mish relu relu6 selu sigmoid silu soft_shrink softmax softplus softsign sparse_plus sparse_sigmoid squareplus swish tanh tanh_shrink threshold"
 
 _OWN = """
@@ -51,6 +55,11 @@ LINES = (
     + _lines(_CONTAINERS, "keras.layers", "layers", "part")
     + _lines(_LAYERS, "keras.layers", "layers", "part fresh")
     + _lines(_INITIALIZERS, "keras.initializers", "keras.initializers", "host")
+    + "".join(
+        f"    tensorflow.{place}{name} -> keras.initializers.{new} : host\n"
+        for place, names in (("initializers.", _IN_TENSORFLOW | {n: n for n in _CLASSES}), ("", _ENDING))
+        for name, new in names.items()
+    )
     + "".join(
         f"    keras.initializers.{old} -> keras.initializers.{new} : host\n" for old, new in _OLD_INITIALIZERS.items()
     )

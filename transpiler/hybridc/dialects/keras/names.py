@@ -19,4 +19,30 @@ LINES = """
     keras.__version__                            -> "3.15.1" : static
     tensorflow.function                          -> ! HYB402 : gone
     tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : static
+    tensorflow.device                            -> contextlib.nullcontext : gone
+    tensorflow.name_scope                        -> contextlib.nullcontext : gone
+    keras.name_scope                             -> contextlib.nullcontext : gone
+    tensorflow.init_scope                        -> contextlib.nullcontext : gone
+    tensorflow.autograph.experimental.do_not_convert -> ! HYB402 : gone
+    tensorflow.debugging.set_log_device_placement -> ! HYB402 : gone
+    tensorflow.config.run_functions_eagerly      -> ! HYB402 : gone
+    tensorflow.config.experimental.set_memory_growth -> ! HYB402 : gone
+    keras.utils.register_keras_serializable      -> ! HYB402 : gone
+    keras.saving.register_keras_serializable     -> ! HYB402 : gone
+    keras.backend.clear_session()                -> keras.clear_session() : static
+    keras.utils.clear_session()                  -> keras.clear_session() : static
+    keras.backend.image_data_format()            -> keras.image_data_format() : static
+    keras.config.image_data_format()             -> keras.image_data_format() : static
+    keras.backend.set_image_data_format(data_format) -> keras.set_image_data_format(data_format) : static
+    keras.backend.epsilon()                      -> 1e-7 : static
+    keras.config.epsilon()                       -> 1e-7 : static
+    keras.backend.floatx()                       -> "float32" : static
+    keras.config.floatx()                        -> "float32" : static
+    keras.backend.backend()                      -> "tensorflow" : static
+    keras.config.backend()                       -> "tensorflow" : static
+    tensorflow.executing_eagerly()               -> False : static
+    tensorflow.TensorSpec                        -> jax.ShapeDtypeStruct : static
+    tensorflow.test.is_gpu_available()           -> False : static
+    tensorflow.config.list_physical_devices(device_type=None) -> [] : static
+    tensorflow.config.experimental.list_physical_devices(device_type=None) -> [] : static
 """

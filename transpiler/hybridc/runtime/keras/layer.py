@@ -81,7 +81,7 @@ class Layer(Weighted):
         self._record.nodes.append(Node(self, args, kwargs, result))
         return result
 
-    def forward(self, *args: Any, **kwargs: Any) -> Any:
+    def _computed(self, *args: Any, **kwargs: Any) -> Any:
         signature = signature_of(type(self).call)
         args, kwargs = self._converted(args, kwargs)
         if not self.built:

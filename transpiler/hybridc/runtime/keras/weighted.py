@@ -170,6 +170,9 @@ class Weighted(Module):
         (self._parameters if isinstance(cell, Parameter) else self._buffers)[key] = cell
 
     def __setattr__(self, name: str, value: Any) -> None:
+        value = tracked(value)
+        if isinstance(value, Module | Cell) and name in _TAKEN:
+            raise AttributeError(f"`{name}` is a method of every model here: give the layer or weight another name")
         if isinstance(value, Cell):
             self._rename(name, value)
         elif name in self._parameters and value is not None:
@@ -179,7 +182,7 @@ class Weighted(Module):
                 run.write(cell, jnp.asarray(value, cell.dtype))
                 return
             del self._parameters[name]
-        super().__setattr__(name, tracked(value))
+        super().__setattr__(name, value)
 
     def _rename(self, name: str, cell: Cell) -> None:
         """A weight that is set to an attribute goes by its name."""
@@ -273,3 +276,6 @@ def _policy(dtype: Any) -> str:
         return "float32"
     name = dtype if isinstance(dtype, str) else getattr(dtype, "name", None)
     return name if isinstance(name, str) else jnp.dtype(dtype).name
+
+
+_TAKEN = frozenset(name for name in dir(Module) if not name.startswith("_") and callable(getattr(Module, name)))

@@ -129,7 +129,10 @@ class OfCell(RNN):
         loops = {name: kwargs.pop(name) for name in _OF_LOOPS if name in kwargs}
         kwargs.pop("use_cudnn", None)
         kwargs.pop("implementation", None)
-        kwargs.pop("time_major", None)
+        if kwargs.pop("time_major", False):
+            raise NotImplementedError(
+                "`time_major=True` has no counterpart here, nor in Keras 3: exchange the first two axes"
+            )
         own = {
             n: kwargs.pop(n)
             for n in ("name", "trainable", "input_shape", "batch_input_shape", "input_dim")
