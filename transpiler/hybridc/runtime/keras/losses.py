@@ -123,11 +123,11 @@ def poisson(y_true: Any, y_pred: Any) -> Array:
 
 
 def cosine_similarity(y_true: Any, y_pred: Any, axis: int = -1) -> Array:
-    """Between -1 and 1: of directions that are the same, 1."""
+    """Between -1 and 1: of directions that are the same, -1."""
     true, pred = (
         y * jnp.minimum(lax.rsqrt(jnp.sum(jnp.square(y), axis, keepdims=True)), 1 / _BIT) for y in _both(y_true, y_pred)
     )
-    return jnp.sum(true * pred, axis=axis)
+    return -jnp.sum(true * pred, axis=axis)
 
 
 def _smoothed(true: Array, label_smoothing: float, classes: int) -> Array:
@@ -225,8 +225,7 @@ def _kind(name: str, function: Callable[..., Array], **settings: Any) -> Any:
         self.settings = {**settings, **given}
 
     def call(self: Any, y_true: Any, y_pred: Any) -> Array:
-        found = function(y_true, y_pred, **self.settings)
-        return -found if function is cosine_similarity else found
+        return function(y_true, y_pred, **self.settings)
 
     def counted(self: Any, y_true: Any) -> Any:
         ignored = self.settings.get("ignore_class")
