@@ -3,7 +3,7 @@
 import jax
 import numpy as np
 import pytest
-from keras_programs import agree
+from keras_programs import agree, converted, original
 from keras_reference import assert_same, tf
 
 RNG = np.random.default_rng(1)
@@ -118,3 +118,42 @@ def test_weights_that_a_call_assigns_are_kept():
     for _ in range(3):
         assert_same(net(X[:, :4]), reference(X[:, :4]))
     assert_same(net.get_weights(), reference.get_weights())
+
+
+MODULES = """import tensorflow as tf
+
+
+class Dense(tf.Module):
+    def __init__(self, in_features, out_features, name=None):
+        super().__init__(name=name)
+        self.w = tf.Variable(tf.random.normal([in_features, out_features]), name="w")
+        self.b = tf.Variable(tf.zeros([out_features]), name="b")
+
+    @tf.function
+    def __call__(self, x):
+        y = tf.matmul(x, self.w) + self.b
+        return tf.nn.relu(y)
+
+
+class Layers(tf.Module):
+    def __init__(self, name=None):
+        super().__init__(name=name)
+        self.first = Dense(5, 3)
+        self.second = Dense(3, 2)
+        self.calls = tf.Variable(0.0, trainable=False)
+
+    def __call__(self, x):
+        self.calls.assign_add(1.0)
+        return self.second(self.first(x)) * self.calls
+"""
+
+
+def test_modules_of_tensorflow_agree():
+    module, _ = converted(MODULES)
+    reference, net = original(MODULES).Layers(), module.Layers()
+    for ours, theirs in ((net.first, reference.first), (net.second, reference.second)):
+        ours.w.assign(theirs.w.numpy())
+    for _ in range(3):
+        assert_same(net(X[:, :5]), reference(X[:, :5]))
+    assert [len(m.trainable_variables) for m in (net, reference)] == [4, 4]
+    assert float(net.calls.numpy()) == 3

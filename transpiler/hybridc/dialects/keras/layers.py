@@ -22,6 +22,7 @@ _OWN = """
     keras.layers.multiply                        -> layers.multiply : dtype=?
     keras.layers.subtract                        -> layers.subtract : dtype=?
     keras.Model                                  -> keras.Model : model
+    tensorflow.Module                            -> keras.Module : model
     keras.models.Model                           -> keras.Model : model
     keras.Sequential                             -> keras.Sequential : part chain
     keras.models.Sequential                      -> keras.Sequential : part chain

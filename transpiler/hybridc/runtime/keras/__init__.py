@@ -4,6 +4,7 @@ from hybridc.runtime.keras import activations, initializers, layers, losses, ops
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
+from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session
 from hybridc.runtime.keras.settings import image_data_format, set_image_data_format
 from hybridc.runtime.keras.symbolic import Input, KerasTensor, recorded
@@ -17,6 +18,7 @@ __all__ = [
     "KerasTensor",
     "Layer",
     "Model",
+    "Module",
     "NonTrainable",
     "Sequential",
     "Variable",
