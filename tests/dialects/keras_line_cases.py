@@ -91,6 +91,9 @@ CASES = """
     keras.ops.segment_sum(x[0], k[:3] % 2, num_segments=2), keras.ops.segment_max(x[0], k[:3] % 2, num_segments=2)
     keras.ops.top_k(x, 2)[0], keras.ops.top_k(x, k=1)[1]
     keras.ops.image.resize(h, (3, 4)), keras.ops.image.resize(h, (12, 16), interpolation="nearest")
+    keras.ops.image.resize(h, (3, 4), interpolation="bicubic"), keras.ops.image.resize(h, (7, 19), interpolation="bicubic"), keras.ops.image.resize(h, (5, 7), interpolation="nearest"), keras.ops.image.resize(h, (3, 5), interpolation="lanczos3"), keras.ops.image.resize(h, (9, 5), interpolation="lanczos5"), keras.ops.image.resize(h, (3, 4), antialias=True)
+    tf.image.resize(h, [3, 12]), tf.image.resize(h, (5, 5), method="nearest"), tf.image.resize(h, (9, 3), tf.image.ResizeMethod.BICUBIC), tf.image.flip_left_right(h), tf.image.flip_up_down(h[0]), tf.image.rgb_to_grayscale(h[..., :3]), tf.linalg.set_diag(m, x)
+    tf.nest.flatten([x, (y, x)])[1], tf.nest.map_structure(lambda e: e * 2, [x, y])[0]
     keras.ops.relu(x), keras.ops.sigmoid(x), keras.ops.silu(x), keras.ops.swish(x), keras.ops.selu(x), keras.ops.softplus(x), keras.ops.softsign(x), keras.ops.log_sigmoid(x)
     keras.ops.relu6(x * 9), keras.ops.leaky_relu(x), keras.ops.leaky_relu(x, negative_slope=0.3), keras.ops.elu(x, alpha=0.5), keras.ops.celu(x, alpha=0.5), keras.ops.elu(x), keras.ops.celu(x)
     keras.ops.gelu(x), keras.ops.gelu(x, approximate=False), keras.ops.glu(h), keras.ops.hard_sigmoid(x * 3), keras.ops.hard_silu(x), keras.ops.hard_swish(x)

@@ -119,5 +119,6 @@ def _takes(entry, keywords, places):
 
 _OTHERWISE = {
     "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
-    "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
+    "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
+    "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
 }  # fmt: skip

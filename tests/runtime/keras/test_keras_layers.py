@@ -90,6 +90,13 @@ CASES = {
     "UpSampling2D bilinear": (lambda L: L.UpSampling2D((2, 3), interpolation="bilinear"), X2),
     "UpSampling2D bicubic": (lambda L: L.UpSampling2D(2, interpolation="bicubic"), X2),
     "UpSampling3D": (lambda L: L.UpSampling3D(2), X3),
+    "Normalization": (lambda L: L.Normalization(mean=[1.0, 2.0, 3.0, 0.0, 1.0, 5.0], variance=2.0 * np.ones(6)), X1),
+    "Normalization of two axes": (lambda L: L.Normalization(axis=(1, -1), mean=np.ones(6), variance=2.0 * np.ones(6)), X1),
+    "Normalization of all": (lambda L: L.Normalization(axis=None, mean=1.0, variance=4.0, invert=True), X1),
+    "Resizing": (lambda L: L.Resizing(4, 11), X2),
+    "Resizing nearest": (lambda L: L.Resizing(4, 11, interpolation="nearest"), X2[0]),
+    "CenterCrop": (lambda L: L.CenterCrop(4, 5), X2),
+    "ReversibleEmbedding": (lambda L: L.ReversibleEmbedding(7, 5), IDS),
     "ReLU": (lambda L: L.ReLU(max_value=0.8, negative_slope=0.1, threshold=0.2), X1),
     "ReLU plain": (lambda L: L.ReLU(), X1),
     "LeakyReLU": (lambda L: L.LeakyReLU(), X1),
@@ -194,6 +201,23 @@ def test_attention_over_two_axes_agrees():
     filled(layer, reference)
     found = layer(X2, X2, return_attention_scores=True)
     assert_same(found, reference(X2, X2, return_attention_scores=True), atol=1e-5)
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_an_embedding_goes_back(tied):
+    makes = [L.ReversibleEmbedding(7, 6, tie_weights=tied, logit_soft_cap=2.0) for L in (tf.keras.layers, layers)]
+    reference, layer = makes
+    reference(IDS)
+    layer(IDS)
+    filled(layer, reference)
+    assert_same(layer(X1, reverse=True), reference(X1, reverse=True))
+
+
+def test_normalization_adapts():
+    reference, layer = tf.keras.layers.Normalization(), layers.Normalization()
+    for each in (reference, layer):
+        each.adapt(X1)
+    assert_same(layer(X1), reference(X1))
 
 
 def test_dropout_keeps_the_mean_in_training_alone():

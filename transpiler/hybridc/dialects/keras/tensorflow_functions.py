@@ -102,6 +102,17 @@ _OF_MATH = f"""
     imag(input, name=None)                       -> jnp.imag(input) : dtype=? shape=same
 """
 _OWN = f"""
+    tensorflow.image.resize(images, size, method='bilinear', *, antialias=False, name=None) -> ops.image_resize(images, size, interpolation=method, antialias=antialias) : dtype=? statics=size,method,antialias
+    tensorflow.image.ResizeMethod.BILINEAR       -> "bilinear" : static
+    tensorflow.image.ResizeMethod.NEAREST_NEIGHBOR -> "nearest" : static
+    tensorflow.image.ResizeMethod.BICUBIC        -> "bicubic" : static
+    tensorflow.image.flip_left_right(image)      -> jnp.flip(image, -2) : dtype=same shape=same
+    tensorflow.image.flip_up_down(image)         -> jnp.flip(image, -3) : dtype=same shape=same
+    tensorflow.image.rgb_to_grayscale(images, name=None) -> ops.rgb_to_grayscale(images) : dtype=same
+    tensorflow.nest.flatten(structure)           -> jax.tree.leaves(structure) : list lists dtype=?
+    tensorflow.nest.map_structure(func, *structure) -> jax.tree.map(func, *structure) : dtype=?
+    tensorflow.linalg.set_diag(input, diagonal, name=None) -> ops.set_diag(input, diagonal) : dtype=same shape=same
+    tensorflow.math.bincount(*args)              -> ! HYB403 how many there are is known only at run time
     tensorflow.boolean_mask(*args)               -> ! HYB403 how many there are is known only at run time
     tensorflow.broadcast_to(input, shape, name=None) -> jnp.broadcast_to(input, shape) : dtype=same shape=given
     tensorflow.cast(x, dtype, name=None)         -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype

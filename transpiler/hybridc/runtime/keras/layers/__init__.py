@@ -66,6 +66,7 @@ from hybridc.runtime.keras.layers.pooling import (
     MaxPooling2D,
     MaxPooling3D,
 )
+from hybridc.runtime.keras.layers.preprocessing import CenterCrop, Normalization, Resizing, ReversibleEmbedding
 from hybridc.runtime.keras.layers.recurrent import GRU, LSTM, RNN, SimpleRNN
 from hybridc.runtime.keras.layers.reshaping import (
     Cropping1D,
@@ -124,6 +125,7 @@ __all__ = [
     "AvgPool3D",
     "BatchNormalization",
     "Bidirectional",
+    "CenterCrop",
     "Concatenate",
     "Conv1D",
     "Conv1DTranspose",
@@ -182,6 +184,7 @@ __all__ = [
     "Minimum",
     "MultiHeadAttention",
     "Multiply",
+    "Normalization",
     "PReLU",
     "Permute",
     "RMSNormalization",
@@ -189,6 +192,8 @@ __all__ = [
     "RepeatVector",
     "Rescaling",
     "Reshape",
+    "Resizing",
+    "ReversibleEmbedding",
     "SeparableConv1D",
     "SeparableConv2D",
     "SeparableConvolution2D",

@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.keras.layer import Layer
+from hybridc.runtime.keras.ops.resizing import image_resize
 from hybridc.runtime.keras.settings import sizes, standard_format
 
 Array = jax.Array
@@ -205,12 +206,9 @@ class UpSampling2D(_Sided):
             for axis, times in enumerate(self.size, self._first()):
                 inputs = jnp.repeat(inputs, times, axis=axis)
             return inputs
-        shape = list(inputs.shape)
-        for axis, times in enumerate(self.size, self._first()):
-            shape[axis] *= times
-        method = {"bilinear": "linear", "bicubic": "cubic"}[self.interpolation]
-        found: Array = jax.image.resize(inputs, shape, method, antialias=False)
-        return found
+        first = self._first()
+        size = [inputs.shape[first + i] * times for i, times in enumerate(self.size)]
+        return image_resize(inputs, size, self.interpolation, data_format=self.data_format)
 
 
 class UpSampling1D(UpSampling2D):

@@ -26,7 +26,6 @@ __all__ = [
     "depthwise_conv",
     "dot_product_attention",
     "dropout",
-    "image_resize",
     "leaky_relu",
     "max_pool",
     "max_pool2d",
@@ -198,34 +197,3 @@ def sigmoid_cross_entropy(labels: Any, logits: Array) -> Array:
     """Of probabilities of each class by itself, and logits."""
     loss: Array = jnp.maximum(logits, 0) - logits * labels + jnp.log1p(jnp.exp(-jnp.abs(logits)))
     return loss
-
-
-_METHODS = {
-    "nearest": "nearest",
-    "bilinear": "linear",
-    "bicubic": "cubic",
-    "lanczos3": "lanczos3",
-    "lanczos5": "lanczos5",
-}
-
-
-def image_resize(
-    images: Any,
-    size: Sequence[int],
-    interpolation: str = "bilinear",
-    antialias: bool = False,
-    data_format: str | None = None,
-) -> Array:
-    """Images (H, W, C) or (N, H, W, C), of another height and width.
-
-    Raises NotImplementedError for an interpolation that JAX does not have.
-    """
-    if interpolation not in _METHODS:
-        raise NotImplementedError(f"`interpolation={interpolation!r}` has no counterpart here: 'bilinear' has one")
-    x = jnp.asarray(images)
-    x = x if jnp.issubdtype(x.dtype, jnp.floating) or interpolation == "nearest" else x.astype(jnp.float32)
-    first = x.ndim - (3 if standard_format(data_format) == "channels_last" else 2)
-    shape = list(x.shape)
-    shape[first : first + 2] = [int(n) for n in size]
-    found: Array = jax.image.resize(x, shape, _METHODS[interpolation], antialias=antialias)
-    return found

@@ -22,10 +22,12 @@ __all__ = [
     "one_hot",
     "one_hot_of",
     "pad",
+    "rgb_to_grayscale",
     "scatter",
     "scatter_add",
     "scatter_update",
     "sequence_mask",
+    "set_diag",
     "slice",
     "sort",
     "space_to_depth",
@@ -181,6 +183,23 @@ def diag(diagonal: Any) -> Array:
     """Matrices with these diagonals."""
     d = jnp.asarray(diagonal)
     return jnp.where(jnp.eye(d.shape[-1], dtype=bool), d[..., None], jnp.zeros((), d.dtype))
+
+
+def set_diag(input: Any, diagonal: Any) -> Array:
+    """Matrices with other diagonals."""
+    x, d = jnp.asarray(input), jnp.asarray(diagonal)
+    size = d.shape[-1]
+    index = jnp.arange(size)
+    changed: Array = x.at[..., index, index].set(d)
+    return changed
+
+
+def rgb_to_grayscale(images: Any) -> Array:
+    """How bright the three channels are together, as one."""
+    x = jnp.asarray(images)
+    wide = x.astype(jnp.float32)
+    found = jnp.sum(wide * jnp.asarray([0.2989, 0.5870, 0.1140]), axis=-1, keepdims=True)
+    return found.astype(x.dtype)
 
 
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC") -> Array:
