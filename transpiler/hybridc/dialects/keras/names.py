@@ -1,6 +1,16 @@
 """Names that stand in definitions, what compiled code does without, and what scripts ask of TensorFlow and Keras."""
 
-LINES = """
+_ASSERTIONS = "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near assert_negative assert_non_negative assert_positive assert_rank assert_rank_at_least assert_scalar assert_shapes assert_type"
+_LIST = "append to a Python list and `tf.stack` it, or write `tf.map_fn` or `tf.scan`"
+_PRINT = "write `print(x)`, which becomes `jax.debug.print`"
+
+LINES = (
+    "".join(f"    tensorflow.debugging.{name} -> ! HYB402 : gone\n" for name in _ASSERTIONS.split())
+    + f"""
+    tensorflow.Assert                            -> ! HYB402 : gone
+    tensorflow.print(*args)                      -> ! HYB402 {_PRINT}
+    tensorflow.TensorArray(*args)                -> ! HYB402 {_LIST}
+    keras.random                                 -> None : static
     tensorflow                                   -> None : static
     keras                                        -> keras : static
     keras.layers                                 -> layers : static
@@ -46,3 +56,4 @@ LINES = """
     tensorflow.config.list_physical_devices(device_type=None) -> [] : static
     tensorflow.config.experimental.list_physical_devices(device_type=None) -> [] : static
 """
+)

@@ -8,7 +8,7 @@ from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session
 from hybridc.runtime.keras.settings import image_data_format, set_image_data_format
 from hybridc.runtime.keras.symbolic import Input, KerasTensor, recorded
-from hybridc.runtime.keras.variables import NonTrainable, Variable, variable
+from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variable, variable
 from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Model",
     "Module",
     "NonTrainable",
+    "SeedGenerator",
     "Sequential",
     "Variable",
     "activations",

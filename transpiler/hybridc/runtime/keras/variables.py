@@ -9,8 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.registry import Unchanging
 
-__all__ = ["NonTrainable", "Variable", "as_variable", "variable"]
+__all__ = ["NonTrainable", "SeedGenerator", "Variable", "as_variable", "variable"]
 
 
 class _Assigned(Cell):
@@ -59,6 +60,13 @@ class Variable(_Assigned, Parameter):
     def __init__(self, array: Any, name: str | None = None) -> None:
         super().__init__(array)
         self.name = name
+
+
+class SeedGenerator(Unchanging):
+    """What Keras draws from. Here draws come from the rng that a model runs with, and the number says nothing."""
+
+    def __init__(self, seed: Any = None) -> None:
+        self.seed = seed
 
 
 class NonTrainable(_Assigned, Buffer):

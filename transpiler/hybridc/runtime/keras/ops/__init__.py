@@ -18,7 +18,7 @@ from hybridc.runtime.keras.ops.arithmetic import (
     segment_sum,
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
-from hybridc.runtime.keras.ops.drawing import normal, uniform
+from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
 from hybridc.runtime.keras.ops.flow import cond, scan, while_loop
 from hybridc.runtime.keras.ops.neural import (
     average_pool,
@@ -74,6 +74,7 @@ __all__ = [
     "batch_normalization",
     "bias_add",
     "cast",
+    "categorical",
     "clip_by_norm",
     "cond",
     "constant",
@@ -126,6 +127,7 @@ __all__ = [
     "split",
     "squeeze",
     "top_k",
+    "truncated_normal",
     "uniform",
     "unstack",
     "wanted",

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 Array = jax.Array
 
-__all__ = ["normal", "uniform"]
+__all__ = ["categorical", "normal", "truncated_normal", "uniform"]
 
 
 def normal(key: Array, shape: Sequence[int], mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32") -> Array:
@@ -26,3 +26,16 @@ def uniform(key: Array, shape: Sequence[int], minval: Any = 0, maxval: Any = Non
             raise ValueError(f"Must specify maxval for integer dtype {dtype}")
         return jax.random.randint(key, tuple(shape), minval, maxval, jax.dtypes.canonicalize_dtype(dtype))
     return jax.random.uniform(key, tuple(shape), dtype, minval, 1 if maxval is None else maxval)
+
+
+def truncated_normal(
+    key: Array, shape: Sequence[int], mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32"
+) -> Array:
+    """Normally distributed numbers that are never more than two standard deviations from the mean."""
+    return jnp.asarray(mean + stddev * jax.random.truncated_normal(key, -2, 2, tuple(shape), jnp.dtype(dtype)))
+
+
+def categorical(key: Array, logits: Any, num_samples: int) -> Array:
+    """Numbers of classes, (N, num_samples), by logits (N, classes)."""
+    logits = jnp.asarray(logits)
+    return jax.random.categorical(key, logits[:, None], axis=-1, shape=(logits.shape[0], num_samples))
