@@ -4,7 +4,6 @@ import ast
 import importlib.util
 import sys
 import tempfile
-import types
 from pathlib import Path
 
 import jax
@@ -20,20 +19,22 @@ def converted(text, name="model.py", partial=False):
     result = convert(Source(name, text, ast.parse(text)), Options(partial=partial, format=False))
     assert result.code is not None, "\n".join(f"{d.location.line}: {d.code} {d.message}" for d in result.refusals)
     assert "tensorflow" not in result.code
-    path = Path(tempfile.mkdtemp()) / "generated.py"
-    path.write_text(result.code)
-    spec = importlib.util.spec_from_file_location(f"generated_{path.parent.name}", path)
+    return loaded(result.code, "generated"), result
+
+
+def loaded(code, name):
+    path = Path(tempfile.mkdtemp()) / f"{name}.py"
+    path.write_text(code)
+    spec = importlib.util.spec_from_file_location(f"{name}_{path.parent.name}", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    return module, result
+    return module
 
 
 def original(text, name="original_keras"):
-    module = types.ModuleType(name)
-    sys.modules[name] = module
-    exec(compile(text, f"{name}.py", "exec"), module.__dict__)
-    return module
+    """The program as it is, from a file: AutoGraph reads its source."""
+    return loaded(text, name)
 
 
 def tensors(inputs):
