@@ -31,6 +31,7 @@ MODELS = Models(
     registering=frozenset(),
     prefix="keras",
     modules={
+        "keras.src.": "tensorflow.keras.",
         "keras.": "tensorflow.keras.",
         "tf_keras.": "tensorflow.keras.",
         "tensorflow.python.keras.": "tensorflow.keras.",
@@ -66,7 +67,7 @@ _RECORDING = Dialect("keras", _ROOTS, _recording_tables, arrays="Tensor", models
 # Files that make models of calls on symbolic tensors.
 _WAYS: dict[str, Dialect | None] = {
     f"{place}{name}": _RECORDING
-    for place in ("tensorflow.keras.", "keras.", "tf_keras.", "tensorflow.python.keras.")
+    for place in ("tensorflow.keras.", "keras.", "keras.src.", "tf_keras.", "tensorflow.python.keras.")
     for name in ("Input", "layers.Input", "engine.input_layer.Input")
 }
 KERAS = Dialect("keras", _ROOTS, _tables, arrays="Tensor", models=MODELS, ways=_WAYS)
