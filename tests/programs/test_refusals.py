@@ -77,7 +77,7 @@ WHOLE = {
         "HYB222",
     ),
     "mutual_recursion": ("def f(x):\n    return g(np.sin(x))\n\ndef g(x):\n    return f(np.cos(x))\n", "HYB221"),
-    "tensorflow": ("import tensorflow as tf\n\ndef f(x):\n    return tf.sin(x)\n", "HYB407"),
+    "paddle": ("import paddle\n\ndef f(x):\n    return paddle.sin(x)\n", "HYB407"),
 }  # fmt: skip
 
 

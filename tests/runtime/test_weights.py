@@ -240,7 +240,7 @@ OTHERS = {
     "empty": b"",
     "neither .safetensors, nor .npz": b"hello, this is no file of weights",
     "neither .safetensors": b"\0" * 100,
-    "an HDF5 file": b"\x89HDF\r\n\x1a\n" + bytes(100),
+    "HDF5 file": b"\x89HDF\r\n\x1a\n" + bytes(100),
     "a single array of NumPy's": npy(),
     "a pointer of Git LFS": b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
     "compressed by gzip": b"\x1f\x8b\x08" + bytes(30),

@@ -215,7 +215,14 @@ class HostInterpreter(ModelInterpreter):
         makers = self.models.makers(self.state.function.owner, held.attr)
         is_cell = any(self._makes_cell(maker) for maker in makers)
         is_array = has_slices(target.slice) or all(self._gives_array(maker) for maker in makers)
-        return bool(makers) and not is_cell and is_array
+        is_outside = any(self._is_outside(maker) for maker in makers)
+        return bool(makers) and not is_cell and is_array and not is_outside
+
+    def _is_outside(self, value: ast.expr) -> bool:
+        """What a library of other arrays gives, as NumPy does, which is written in place."""
+        func = value.func if isinstance(value, ast.Call) else None
+        name = None if func is None else self.state.module.qualified_name(func, self.state.function.locals)
+        return name is not None and not self._is_of_models(name) and self._is_known(name)
 
     def _gives_array(self, value: ast.expr) -> bool:
         lines = self._lines(value) if isinstance(value, ast.Call) else ()

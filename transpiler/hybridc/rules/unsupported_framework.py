@@ -6,23 +6,23 @@ class UnsupportedFramework(Rule):
     """Code of a framework that is not converted yet.
 
     ## Why
-    This version converts plain Python, NumPy, PyTorch, MXNet and Paddle. Functions built on another framework would come out unconverted, or
-    with some of their calls changed and others not.
+    This version converts plain Python, NumPy, PyTorch, MXNet, Paddle, Keras and TensorFlow. Functions built on another
+    framework would come out unconverted, or with some of their calls changed and others not.
 
     ## Instead
     Functions that use NumPy alone convert from a file of their own:
 
         # before
         import numpy as np
-        import tensorflow as tf
+        import chainer
 
         def norm(x):
             return np.sqrt(np.sum(x * x))
 
-        def to_tensor(x):
-            return tf.constant(x)
+        def sine(x):
+            return chainer.functions.sin(x)
 
-        # after, in a file without TensorFlow
+        # after, in a file without Chainer
         import numpy as np
 
         def norm(x):

@@ -29,7 +29,16 @@ class Calling:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
+        return self._from_outside(calls, args, kwargs)
+
+    def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call of the module by itself, of which nothing is known yet."""
         return calls(args, kwargs)
+
+    def _computed(self, *args: Any, **kwargs: Any) -> Any:
+        """What the module computes: what its users wrote as `forward`."""
+        module: Any = self
+        return module.forward(*args, **kwargs)
 
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The module as a part of a model that runs."""
@@ -43,7 +52,7 @@ class Calling:
                 changed = hook(module, args)
                 if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
-            result = module.forward(*args, **kwargs)
+            result = module._computed(*args, **kwargs)
             for hook in module.__dict__.get("_after", ()):
                 changed = hook(module, args, result)
                 result = result if changed is None else changed

@@ -12,12 +12,12 @@ import jax
 import numpy as np
 
 from hybridc.runtime.cells import Cell
-from hybridc.runtime.registry import Registry
+from hybridc.runtime.registry import Registry, Unchanging
 from hybridc.runtime.tree import Tree
 
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
-_BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array)
-_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_naming"})
+_BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array, Unchanging)
+_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_naming", "_record"})
 
 
 class Fingerprint:

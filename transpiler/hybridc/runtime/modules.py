@@ -133,6 +133,10 @@ class Module(State, Calling):
         if runs.current() is not None:
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
+    def is_settled(self) -> bool:
+        """No parameter waits for the first input."""
+        return all(cell.is_initialized for cell in self.named_cells().values())
+
     def _forget(self, name: str, but: str = "_parameters") -> None:
         if name in self._derived:
             raise KeyError(f"`{name}` is an attribute already, computed from other parameters")

@@ -13,6 +13,12 @@ class OfThisRuntime:
     _hybridc_runtime = object()
 
 
+class Unchanging:
+    """Objects of classes derived from this one are not changed once they are made."""
+
+    __slots__ = ()
+
+
 def expect_own(name: str, value: Any) -> None:
     """Raises TypeError for a part of another copy of the runtime: it would be taken for plain Python."""
     if getattr(type(value), "_hybridc_runtime", OfThisRuntime._hybridc_runtime) is not OfThisRuntime._hybridc_runtime:

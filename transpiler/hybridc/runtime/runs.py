@@ -113,11 +113,11 @@ class Run:
     @contextmanager
     def settling(self) -> Iterator[None]:
         """A layer learns its shapes: what it sets it keeps."""
-        self.is_settling = True
+        before, self.is_settling = self.is_settling, True
         try:
             yield
         finally:
-            self.is_settling = False
+            self.is_settling = before
 
     def require_own_trace(self, what: str) -> None:
         """Raises RuntimeError inside a compiled branch or loop of the model, or a transformed function."""

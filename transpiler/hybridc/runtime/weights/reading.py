@@ -20,6 +20,8 @@ from hybridc.runtime.weights.checkpoints import is_checkpoint, read_checkpoint, 
 from hybridc.runtime.weights.contents import Take, with_arrays, with_leaves
 from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError
+from hybridc.runtime.weights.hdf5 import MAGIC as MAGIC_OF_HDF5
+from hybridc.runtime.weights.hdf5 import is_of_keras, read_hdf5, read_keras
 from hybridc.runtime.weights.mappings import mapping_of
 from hybridc.runtime.weights.ndarray_lists import MAGIC as MAGIC_OF_NDARRAYS
 from hybridc.runtime.weights.ndarray_lists import read_ndarrays
@@ -32,7 +34,6 @@ _ZIP = (b"PK\3\4", b"PK\5\6")
 _PICKLE = b"\x80"
 _TAR, _TAR_PLACE = b"ustar", 257
 _NOT_READ = {
-    b"\x89HDF\r\n": "an HDF5 file, which is not read",
     b"\x93NUMPY": "a single array of NumPy's; save several by name with `numpy.savez`",
     b"version https://git-lfs": "a pointer of Git LFS to a file that is elsewhere; `git lfs pull` fetches it",
     b"\x1f\x8b": "compressed by gzip; unpack it first",
@@ -54,11 +55,10 @@ _UNREADABLE = (
 def read(path: str | os.PathLike[str], key: str | None = None) -> dict[str, Array]:
     """The arrays of a file by name, as arrays of NumPy's in the file's own dtypes. Nothing in the file is run.
 
-    The format is told by the content: `.safetensors`, `.npz`, `.params` of MXNet's, `.pdparams` of Paddle's,
-    and what `torch.save` writes. A
-    checkpoint that holds more than a state dict has it at a `key`, such as `"model"`, or `"generator/state_dict"` for
-    one within another; without it, there must be exactly one mapping of names to tensors. bfloat16 and 8-bit floats
-    have JAX's dtypes.
+    The format is told by the content: `.safetensors`, `.npz`, `.params` of MXNet's, `.pdparams` of Paddle's, HDF5 of
+    Keras' and `.keras`, and what `torch.save` writes. A checkpoint that holds more than a state dict has it at a `key`,
+    such as `"model"`, or `"generator/state_dict"` for one within another; without it, there must be exactly one mapping
+    of names to tensors. bfloat16 and 8-bit floats have JAX's dtypes.
 
     Raises WeightsError for a file that is not there, not known, damaged, or that asks for more than arrays.
     """
@@ -121,12 +121,17 @@ def _arrays(file: IO[bytes], size: int, key: str | None, take: Take) -> Any:
         if is_checkpoint(archive):
             return read_checkpoint(archive, size, take)
         _expect_no(key)
+        if is_of_keras(archive):
+            return read_keras(archive)
         return read_npz(archive)
     if MAGIC_OF_CHECKPOINTS in start[:32]:
         return read_old_checkpoint(file, size, take)
     if start[8:9] == b"{":
         _expect_no(key)
         return read_safetensors(file, size)
+    if start.startswith(MAGIC_OF_HDF5):
+        _expect_no(key)
+        return read_hdf5(file, size)
     if start.startswith(MAGIC_OF_NDARRAYS):
         _expect_no(key)
         return read_ndarrays(file, size)

@@ -1,0 +1,59 @@
+"""Names that stand in definitions, what compiled code does without, and what scripts ask of TensorFlow and Keras."""
+
+_ASSERTIONS = "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near assert_negative assert_non_negative assert_positive assert_rank assert_rank_at_least assert_scalar assert_shapes assert_type"
+_LIST = "append to a Python list and `tf.stack` it, or write `tf.map_fn` or `tf.scan`"
+_PRINT = "write `print(x)`, which becomes `jax.debug.print`"
+
+LINES = (
+    "".join(f"    tensorflow.debugging.{name} -> ! HYB402 : gone\n" for name in _ASSERTIONS.split())
+    + f"""
+    tensorflow.Assert                            -> ! HYB402 : gone
+    tensorflow.print(*args)                      -> ! HYB402 {_PRINT}
+    tensorflow.TensorArray(*args)                -> ! HYB402 {_LIST}
+    keras.random                                 -> None : static
+    tensorflow                                   -> None : static
+    keras                                        -> keras : static
+    keras.layers                                 -> layers : static
+    keras.ops                                    -> None : static
+    keras.models                                 -> keras : static
+    keras.activations                            -> keras.activations : static
+    keras.initializers                           -> keras.initializers : static
+    keras.regularizers                           -> keras.regularizers : static
+    keras.backend                                -> None : static
+    tensorflow.nn                                -> None : static
+    tensorflow.math                              -> None : static
+    tensorflow.linalg                            -> None : static
+    tensorflow.random                            -> None : static
+    tensorflow.Tensor                            -> jax.Array : static
+    tensorflow.__version__                       -> "2.21.0" : static
+    keras.__version__                            -> "3.15.1" : static
+    tensorflow.function                          -> ! HYB402 : gone
+    tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : static
+    tensorflow.device                            -> contextlib.nullcontext : gone
+    tensorflow.name_scope                        -> contextlib.nullcontext : gone
+    keras.name_scope                             -> contextlib.nullcontext : gone
+    tensorflow.init_scope                        -> contextlib.nullcontext : gone
+    tensorflow.autograph.experimental.do_not_convert -> ! HYB402 : gone
+    tensorflow.debugging.set_log_device_placement -> ! HYB402 : gone
+    tensorflow.config.run_functions_eagerly      -> ! HYB402 : gone
+    tensorflow.config.experimental.set_memory_growth -> ! HYB402 : gone
+    keras.utils.register_keras_serializable      -> ! HYB402 : gone
+    keras.saving.register_keras_serializable     -> ! HYB402 : gone
+    keras.backend.clear_session()                -> keras.clear_session() : static
+    keras.utils.clear_session()                  -> keras.clear_session() : static
+    keras.backend.image_data_format()            -> keras.image_data_format() : static
+    keras.config.image_data_format()             -> keras.image_data_format() : static
+    keras.backend.set_image_data_format(data_format) -> keras.set_image_data_format(data_format) : static
+    keras.backend.epsilon()                      -> 1e-7 : static
+    keras.config.epsilon()                       -> 1e-7 : static
+    keras.backend.floatx()                       -> "float32" : static
+    keras.config.floatx()                        -> "float32" : static
+    keras.backend.backend()                      -> "tensorflow" : static
+    keras.config.backend()                       -> "tensorflow" : static
+    tensorflow.executing_eagerly()               -> False : static
+    tensorflow.TensorSpec                        -> jax.ShapeDtypeStruct : static
+    tensorflow.test.is_gpu_available()           -> False : static
+    tensorflow.config.list_physical_devices(device_type=None) -> [] : static
+    tensorflow.config.experimental.list_physical_devices(device_type=None) -> [] : static
+"""
+)

@@ -1,0 +1,1 @@
+"""What Keras' layers and functions compute."""
