@@ -10,7 +10,7 @@ from sampling import turn
 def pytest_collection_modifyitems(items):
     for item in items:
         is_case = hasattr(item, "callspec")
-        is_of_layers = any(part in item.nodeid for part in ("runtime/torch/", "runtime/gluon/", "runtime/paddle/"))
+        is_of_layers = any(f"runtime/{part}/" in item.nodeid for part in ("torch", "gluon", "paddle", "keras"))
         is_of_lines = (
             any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_", "dialects/test_paddle_"))
             and is_case

@@ -5,11 +5,10 @@ import importlib.util
 import sys
 
 import jax
-import keras
 import numpy as np
 import pytest
 from keras_line_cases import CASES
-from keras_reference import tf
+from keras_reference import keras, tf
 
 from hybridc.dialects.keras import KERAS
 from hybridc.options import Options

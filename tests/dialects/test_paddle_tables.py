@@ -2,7 +2,7 @@
 
 import ast
 
-import pytest
+from against_paddle import paddle
 
 from hybridc.dialects.paddle import PADDLE
 from hybridc.runtime.paddle import files, nn, tensors
@@ -36,7 +36,6 @@ def test_optional_arguments_are_left_out_where_no_other_comes_behind():
 
 
 def test_layers_take_paddles_arguments():
-    paddle = pytest.importorskip("paddle", reason="paddlepaddle is not installed")
     missing = [
         name
         for name in dir(nn)

@@ -77,7 +77,7 @@ WHOLE = {
         "HYB222",
     ),
     "mutual_recursion": ("def f(x):\n    return g(np.sin(x))\n\ndef g(x):\n    return f(np.cos(x))\n", "HYB221"),
-    "paddle": ("import paddle\n\ndef f(x):\n    return paddle.sin(x)\n", "HYB407"),
+    "chainer": ("import chainer\n\ndef f(x):\n    return chainer.functions.sin(x)\n", "HYB407"),
 }  # fmt: skip
 
 

@@ -4,10 +4,11 @@ import os
 
 import jax
 import numpy as np
-import pytest
+import paddle  # noqa: F401  loading it behind TensorFlow crashes, and one process may run tests of both
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-tf = pytest.importorskip("tensorflow", reason="TensorFlow, which these tests compare with, is not installed")
+import keras  # noqa: E402, F401
+import tensorflow as tf  # noqa: E402
 
 
 def as_numpy(value):

@@ -1,9 +1,8 @@
 """Losses give what Keras' losses give."""
 
-import keras
 import numpy as np
 import pytest
-from keras_reference import assert_same, tf
+from keras_reference import assert_same, keras, tf
 
 from hybridc.runtime.keras import losses
 

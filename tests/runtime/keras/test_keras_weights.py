@@ -2,6 +2,7 @@
 
 import zipfile
 
+import h5py
 import numpy as np
 import pytest
 from keras_reference import assert_same, tf
@@ -112,7 +113,6 @@ def test_truncated_files_are_refused_by_their_name(name, tmp_path):
 
 
 def test_links_to_other_files_are_not_followed(tmp_path):
-    h5py = pytest.importorskip("h5py")
     with h5py.File(tmp_path / "other.h5", "w") as file:
         file["secret"] = np.ones(3)
     with h5py.File(tmp_path / "net.weights.h5", "w") as file:
@@ -122,7 +122,6 @@ def test_links_to_other_files_are_not_followed(tmp_path):
 
 
 def test_objects_are_not_read(tmp_path):
-    h5py = pytest.importorskip("h5py")
     with h5py.File(tmp_path / "net.weights.h5", "w") as file:
         file["vars/0"] = ["text"]
     with pytest.raises(WeightsError, match="only numbers"):
