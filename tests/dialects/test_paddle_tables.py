@@ -2,6 +2,7 @@
 
 import ast
 
+import pytest
 from against_paddle import paddle
 
 from hybridc.dialects.paddle import PADDLE

@@ -7,8 +7,8 @@ import numpy as np
 import paddle  # noqa: F401  loading it behind TensorFlow crashes, and one process may run tests of both
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-import keras  # noqa: E402, F401
-import tensorflow as tf  # noqa: E402
+import keras  # noqa: F401
+import tensorflow as tf
 
 
 def as_numpy(value):
