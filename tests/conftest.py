@@ -42,6 +42,7 @@ def _runs_as_jax(nodeid):
         "dialects/test_torch_",
         "dialects/test_mxnet_",
         "dialects/test_paddle_",
+        "dialects/test_keras_",
     )
     return any(kind in nodeid for kind in kinds)
 
