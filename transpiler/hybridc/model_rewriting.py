@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import libcst as cst
 
 from hybridc.analysis.left_out import own_rule
-from hybridc.analysis.model_program import MODULE
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block

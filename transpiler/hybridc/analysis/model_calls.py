@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_rows import ModelRows
+from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
@@ -21,6 +21,7 @@ from hybridc.analysis.values import (
     Value,
     constant,
     opaque,
+    outside,
     some_floats,
     static,
     unknown,
@@ -34,7 +35,7 @@ _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelRows):
+class ModelInterpreter(ModelOutside):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:
@@ -73,6 +74,8 @@ class ModelInterpreter(ModelRows):
             values, keywords = self._arguments(node)
             if all(v.is_static for v in (*values, *keywords.values())):
                 builtin = name.startswith("builtins.") and name != "builtins.print"
+                if self.outside_call(node, name, [*values, *keywords.values()]):
+                    return outside()
                 return self._static_builtin(node, name, values) if builtin else part()
         found = fitting(entries, node)
         if found is not None and found[0].target in ("True", "False"):
@@ -213,7 +216,7 @@ class ModelInterpreter(ModelRows):
         if self.state.is_compiled_here:
             self._note_effect(node)
         if all(v.is_static for v in everything):
-            return part()
+            return outside() if self.outside_call(node, None, everything) else part()
         result = replace(opaque(), dtype=some_floats()) if self._gives_floats(node.func) else opaque()
         if self._is_fresh(node.func):
             return replace(result, memory=self.state.allocate(node))

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels, makes_array
+from hybridc.analysis.module import MODULE
+from hybridc.analysis.of_training import only_for
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
@@ -26,7 +29,7 @@ from hybridc.rules import RULES
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
 _TOLD = frozenset(
     {rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype}
-)
+) | {rules.LeftOutTraining}
 
 
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds
@@ -34,6 +37,8 @@ _HELD = "held:"  # what a value's memory says of what a cell of a model holds
 
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
+
+    makes_tables = False
 
     def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
         super().__init__(state, models)
@@ -45,6 +50,10 @@ class HostInterpreter(ModelInterpreter):
             super().report(rule, node, **details)
 
     def statement(self, statement: ast.stmt) -> None:
+        if statement in self._of_training:
+            self.state.plan.gone.add(statement)
+            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
+            return
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
@@ -78,6 +87,16 @@ class HostInterpreter(ModelInterpreter):
                     self.evaluate(value)
             case _:
                 super().statement(statement)
+
+    @cached_property
+    def _of_training(self) -> frozenset[ast.stmt]:
+        """Statements that say how models are trained, and what nothing else needs."""
+        lines, function = self._lines_of, self.state.function
+        return only_for(
+            self.state.module.tree if function.qualified_name == MODULE else function.node,
+            lambda s: any(e.is_gone and _is_of_training(e) for e in lines(s.value)),
+            lambda v: isinstance(v, ast.Call) and any(_is_of_training(e) for e in lines(v)),
+        )
 
     def _if(self, statement: ast.If) -> None:
         self.evaluate(statement.test)

@@ -13,7 +13,7 @@ from hybridc.analysis.forming import Forming, Interpreted, told, written
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
-from hybridc.analysis.module import Function, Module
+from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.parts import entry_for, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
@@ -32,7 +32,6 @@ _OF_SCRIPTS = frozenset(
         "named_modules", "children", "named_children", "keys", "items", "startswith", "endswith",
     ]
 )  # fmt: skip
-MODULE = "<module>"
 
 
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:

@@ -17,6 +17,9 @@ from hybridc.dialects import ALL
 _BUILTINS = frozenset(dir(builtins))
 
 
+MODULE = "<module>"  # the name of a file's top level as a function
+
+
 @dataclass(eq=False)
 class Function(walking.Parts):
     """A function at the top level of the file, or a method."""

@@ -323,7 +323,7 @@ tree_util.register_pytree_node(_Places, lambda places: ((), places), lambda plac
 
 def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Draws the parameters whose shapes the first input decides."""
-    if not module.is_settled():
+    if not module._is_settled():
         for layer in run_abstractly(module, args, kwargs):
             layer.reset_parameters()
 

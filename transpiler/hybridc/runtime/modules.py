@@ -133,7 +133,7 @@ class Module(State, Calling):
         if runs.current() is not None:
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
-    def is_settled(self) -> bool:
+    def _is_settled(self) -> bool:
         """No parameter waits for the first input."""
         return all(cell.is_initialized for cell in self.named_cells().values())
 

@@ -36,5 +36,7 @@ _METHODS = {
 }
 
 LINES = "".join(f"    {name} -> ! HYB408 {advice}\n" for advice, names in _NAMES.items() for name in names) + "".join(
-    f"    Host.{name}(self, *args) -> ! HYB408 {advice}\n" for advice, names in _METHODS.items() for name in names
+    f"    Host.{name}(self, *args) -> ! HYB408 {advice}{' : gone' if name == 'compile' else ''}\n"
+    for advice, names in _METHODS.items()
+    for name in names
 )

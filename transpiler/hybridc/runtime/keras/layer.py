@@ -45,8 +45,8 @@ class Layer(Weighted):
         """Makes the weights for inputs of this shape."""
         self.built = True
 
-    def is_settled(self) -> bool:
-        return super().is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
+    def _is_settled(self) -> bool:
+        return super()._is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
 
     # Calls
 
