@@ -8,6 +8,10 @@
 CASES = """
     keras.ops.abs(x) + keras.ops.absolute(y)
     keras.ops.abs(i)
+    tf.image.extract_patches(h, [1, 2, 3, 1], [1, 2, 3, 1], [1, 1, 1, 1], "VALID")
+    tf.image.extract_patches(images=h, sizes=[1, 3, 2, 1], strides=[1, 2, 1, 1], rates=[1, 1, 2, 1], padding="SAME")
+    tf.image.extract_patches(h, (1, 4, 4, 1), (1, 4, 4, 1), (1, 1, 1, 1), padding="VALID")
+    tf.image.extract_patches(h, (1, 4, 4, 1), (1, 4, 4, 1), (1, 1, 1, 1), padding="SAME")
     keras.ops.add(x, y)
     keras.ops.add(i, 2.5)
     keras.ops.all(b, axis=1, keepdims=True)
@@ -76,7 +80,7 @@ CASES = """
     keras.ops.stack([x, y]), keras.ops.stack([x, y], axis=-1), keras.ops.unstack(x, axis=1)[2], keras.ops.unstack(x)[0]
     keras.ops.std(x, axis=1), keras.ops.var(x), keras.ops.var(i, axis=0, keepdims=True)
     keras.ops.stop_gradient(x)
-    keras.ops.take(x, k[:2] % 2, axis=0), keras.ops.take(x, i % 3, axis=1), keras.ops.take(x, 4), keras.ops.take_along_axis(x, i % 3, axis=1)
+    keras.ops.take(x, k[:2] % 2, axis=0), keras.ops.take(x, i % 3, axis=1), keras.ops.take(x, 4), keras.ops.take_along_axis(x, i % 3, axis=1), keras.ops.take_along_axis(x, k)
     keras.ops.tensordot(x, m[0], axes=1), keras.ops.tensordot(m, m, axes=[[1, 2], [2, 1]])
     keras.ops.trace(m[0]), keras.ops.tril(m), keras.ops.triu(m, k=1)
     keras.ops.where(b, x, y), keras.ops.where(x > 0, x, 0.0), keras.ops.where(b, i, 1)

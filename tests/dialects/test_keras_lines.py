@@ -7,7 +7,8 @@ import sys
 import jax
 import numpy as np
 import pytest
-from keras_line_cases import CASES
+from keras_backend_cases import BACKEND
+from keras_line_cases import CASES as OTHERS
 from keras_reference import keras, tf
 
 from hybridc.dialects.keras import KERAS
@@ -15,6 +16,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
+CASES = OTHERS.rstrip() + BACKEND.replace("K.", "tf.keras.backend.")
 RNG = np.random.default_rng(3)
 
 
@@ -95,10 +97,10 @@ def test_every_line_that_computes_has_a_case():
         if isinstance(call, ast.Call)
         for name in [ast.unparse(call.func).replace("tf.", "tensorflow.")]
     }
-    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.")
+    places = tuple(f"tensorflow.{place}" for place in ("keras.ops.", "keras.activations.", "keras.backend.", ""))
     missing = []
     for name in KERAS.names:
-        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:2])):
+        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:3])):
             continue
         for entry in KERAS.lookup(name):
             is_run = entry.target is not None and entry.parameters is not None and not entry.is_host and not entry.draws
@@ -117,6 +119,8 @@ def _takes(entry, keywords, places):
 
 
 _OTHERWISE = {
+    *(f"tensorflow.keras.backend.{name}" for name in ("backend", "clear_session", "image_data_format", "set_image_data_format")),
+    *(f"tensorflow.keras.backend.{name}" for name in ("epsilon", "floatx", "variable")),
     "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",

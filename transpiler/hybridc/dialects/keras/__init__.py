@@ -7,11 +7,11 @@ from importlib import import_module
 from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
-    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
-    "losses",
+    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "backend", "methods", "dtypes",
+    "training", "losses",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
-_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions")
+_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions", "backend")
 MODELS = Models(
     entries=frozenset({"call", "__call__"}),
     imports={
@@ -60,7 +60,7 @@ def _recorded(line: str) -> str:
 
 
 _KERAS = re.compile(r"^    keras(?=[. ])", re.MULTILINE)  # as files name it that are not to be told apart from these
-_CALLED = re.compile(r"(?<![\w.])((?:jnp|jax|lax|ops|keras\.activations)(?:\.\w+)+)\(")
+_CALLED = re.compile(r"(?<![\w.])((?:jnp|jax|lax|ops|keras\.activations|keras\.backend)(?:\.\w+)+)\(")
 _MAKING = re.compile(r"\.(zeros|ones|eye|identity|tri|arange|range|linspace|full|fill|empty|constant|Variable)\(")
 _ROOTS = ("tensorflow", "keras", "tf_keras")
 _RECORDING = Dialect("keras", _ROOTS, _recording_tables, arrays="Tensor", models=MODELS)

@@ -106,6 +106,7 @@ _OWN = f"""
     tensorflow.image.ResizeMethod.BILINEAR       -> "bilinear" : static
     tensorflow.image.ResizeMethod.NEAREST_NEIGHBOR -> "nearest" : static
     tensorflow.image.ResizeMethod.BICUBIC        -> "bicubic" : static
+    tensorflow.image.extract_patches(images, sizes, strides, rates, padding, name=None) -> ops.extract_patches(images, sizes, strides, rates, padding) : dtype=same statics=sizes,strides,rates,padding
     tensorflow.image.flip_left_right(image)      -> jnp.flip(image, -2) : dtype=same shape=same
     tensorflow.image.flip_up_down(image)         -> jnp.flip(image, -3) : dtype=same shape=same
     tensorflow.image.rgb_to_grayscale(images, name=None) -> ops.rgb_to_grayscale(images) : dtype=same

@@ -1,6 +1,6 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, initializers, layers, losses, ops, regularizers
+from hybridc.runtime.keras import activations, backend, initializers, layers, losses, ops, regularizers
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
@@ -24,6 +24,7 @@ __all__ = [
     "Sequential",
     "Variable",
     "activations",
+    "backend",
     "clear_session",
     "function",
     "image_data_format",

@@ -63,6 +63,7 @@ from hybridc.runtime.keras.ops.shaping import (
     squeeze,
     unstack,
 )
+from hybridc.runtime.keras.ops.windows import extract_patches
 
 __all__ = [
     "add_n",
@@ -88,6 +89,7 @@ __all__ = [
     "divide_no_nan",
     "dot_product_attention",
     "dropout",
+    "extract_patches",
     "full",
     "gather",
     "gather_nd",
