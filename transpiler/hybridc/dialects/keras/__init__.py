@@ -28,7 +28,9 @@ MODELS = Models(
     keywords=frozenset(),
     usual={"tf": "tensorflow", "keras": "keras", "layers": "keras.layers", "ops": "keras.ops"},
     places={
-        **{f"tensorflow.keras.{place}.": f"tensorflow.keras.{place}." for place in ("layers", "models", "initializers")},
+        **{
+            f"tensorflow.keras.{place}.": f"tensorflow.keras.{place}." for place in ("layers", "models", "initializers")
+        },
         "tensorflow.keras.engine.base_layer.": "tensorflow.keras.layers.",
         "tensorflow.keras.engine.input_layer.": "tensorflow.keras.layers.",
         "tensorflow.keras.engine.": "tensorflow.keras.",

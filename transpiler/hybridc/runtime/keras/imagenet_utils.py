@@ -141,8 +141,7 @@ def obtain_input_shape(
         raise ValueError(f"Input size must be at least {min_size}x{min_size}; Received: input_shape={input_shape}")
     if require_flatten and None in input_shape:
         raise ValueError(
-            "If `include_top` is True, you should specify a static `input_shape`. "
-            f"Received: input_shape={input_shape}"
+            f"If `include_top` is True, you should specify a static `input_shape`. Received: input_shape={input_shape}"
         )
     return input_shape  # type: ignore[return-value]
 
