@@ -12,7 +12,15 @@ def pytest_collection_modifyitems(items):
         is_case = hasattr(item, "callspec")
         is_of_layers = any(f"runtime/{part}/" in item.nodeid for part in ("torch", "gluon", "paddle", "keras"))
         is_of_lines = (
-            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_", "dialects/test_paddle_"))
+            any(
+                p in item.nodeid
+                for p in (
+                    "dialects/test_torch_",
+                    "dialects/test_mxnet_",
+                    "dialects/test_paddle_",
+                    "dialects/test_keras_",
+                )
+            )
             and is_case
             and "tables" not in item.nodeid
         )

@@ -95,10 +95,10 @@ def test_every_line_that_computes_has_a_case():
         if isinstance(call, ast.Call)
         for name in [ast.unparse(call.func).replace("tf.", "tensorflow.")]
     }
-    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.")
+    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.keras.backend.", "tensorflow.")
     missing = []
     for name in KERAS.names:
-        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:2])):
+        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:3])):
             continue
         for entry in KERAS.lookup(name):
             is_run = entry.target is not None and entry.parameters is not None and not entry.is_host and not entry.draws
@@ -120,4 +120,8 @@ _OTHERWISE = {
     "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
+    *(f"tensorflow.keras.backend.{name}" for name in (
+        "backend", "clear_session", "epsilon", "floatx", "image_data_format", "set_image_data_format", "is_keras_tensor",
+        "is_tensor", "standardize_data_format", "dtype", "is_sparse", "variable",
+    )),
 }  # fmt: skip

@@ -63,8 +63,9 @@ def images(name, rng):
     return rng.normal(120, 400, (3, size, size, 3)).astype(np.float32)
 
 
-def settle(model, given, rng):
-    """Draws weights that keep what they multiply in size, with the statistics that they give, not too small ones."""
+def settle(model, given, rng, floor):
+    """Draws weights that keep what they multiply in size, with the statistics that they give, and a
+    floor under variances, as a share of squared means: small ones would blow rounding up, large ones hide the images."""
     drawn = []
     for weight in model.weights:
         values = weight.numpy()
@@ -81,4 +82,4 @@ def settle(model, given, rng):
     model(given, training=True)
     for norm in norms:
         mean, variance = norm.moving_mean.numpy(), norm.moving_variance.numpy()
-        norm.moving_variance.assign(variance + 0.5 * mean**2 + 0.5 * variance.mean())
+        norm.moving_variance.assign(variance + floor * (mean**2 + variance.mean()))

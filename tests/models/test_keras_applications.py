@@ -22,7 +22,7 @@ def test_a_published_model_agrees(name, tmp_path):
     reference, net = originals(name)(**options), getattr(published(name), MODELS[name][0])(**options)
     rng = np.random.default_rng(0)
     given = images(name, rng)
-    settle(reference, given, rng)
+    settle(reference, given, rng, 0.1 if name.startswith("efficientnet") else 0.5)
     for model in (reference, net):
         (reference.save_weights if model is reference else net.load_weights)(tmp_path / "net.weights.h5")
     reference.load_weights(tmp_path / "net.weights.h5")

@@ -8,10 +8,10 @@ from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
     "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
-    "losses", "published",
+    "losses", "published", "legacy_backend",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
-_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions")
+_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions", "legacy_backend", "published")
 MODELS = Models(
     entries=frozenset({"call", "__call__"}),
     imports={

@@ -20,6 +20,18 @@ from hybridc.runtime.keras.ops.arithmetic import (
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
 from hybridc.runtime.keras.ops.flow import cond, scan, while_loop
+from hybridc.runtime.keras.ops.legacy import (
+    backend_arange,
+    backend_bias_add,
+    backend_clip,
+    backend_conv1d,
+    backend_mean,
+    batch_dot,
+    batch_flatten,
+    padded_images,
+    resize_images,
+    switch,
+)
 from hybridc.runtime.keras.ops.neural import (
     average_pool,
     avg_pool2d,
@@ -70,7 +82,14 @@ __all__ = [
     "argsort",
     "average_pool",
     "avg_pool2d",
+    "backend_arange",
+    "backend_bias_add",
+    "backend_clip",
+    "backend_conv1d",
+    "backend_mean",
     "band_part",
+    "batch_dot",
+    "batch_flatten",
     "batch_normalization",
     "bias_add",
     "cast",
@@ -105,9 +124,11 @@ __all__ = [
     "one_hot",
     "one_hot_of",
     "pad",
+    "padded_images",
     "reduce_mean",
     "reduce_prod",
     "reduce_sum",
+    "resize_images",
     "rgb_to_grayscale",
     "scan",
     "scatter",
@@ -126,6 +147,7 @@ __all__ = [
     "sparse_softmax_cross_entropy",
     "split",
     "squeeze",
+    "switch",
     "top_k",
     "truncated_normal",
     "uniform",
