@@ -28,8 +28,12 @@ OTHERS = {
     ("ops.LRN", "nsize", "5"),  # MXNet has no default
     ("ops.eye", "M", "None"),  # as 0: as many as rows
     ("jnp.count_nonzero", "keepdims", "None"),
-    ("ops.depthwise_conv", "strides", "(1, 1)"),  # as 1
-    ("ops.depthwise_conv", "dilation_rate", "(1, 1)"),
+    *(
+        (f"ops.{each}conv", name, ones)
+        for each in ("", "depthwise_")
+        for name in ("strides", "dilation_rate")
+        for ones in ("(1, 1)", "(1, 1, 1)")
+    ),
 }
 SCOPE = {"jax": jax, "jnp": jnp, "lax": jax.lax}
 

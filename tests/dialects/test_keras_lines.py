@@ -40,7 +40,7 @@ def _expressions():
         yield from map(ast.unparse, tree.elts if isinstance(tree, ast.Tuple) else [tree])
 
 
-EXPRESSIONS = list(_expressions())
+EXPRESSIONS = list(dict.fromkeys(_expressions()))
 _METHODS = "\n".join(
     f"    def line{n}(self, {', '.join(GIVEN)}):\n        return {expression}\n"
     for n, expression in enumerate(EXPRESSIONS)
@@ -97,7 +97,7 @@ def test_every_line_that_computes_has_a_case():
         if isinstance(call, ast.Call)
         for name in [ast.unparse(call.func).replace("tf.", "tensorflow.")]
     }
-    places = tuple(f"tensorflow.{place}" for place in ("keras.ops.", "keras.activations.", "keras.backend.", ""))
+    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.keras.backend.", "tensorflow.")
     missing = []
     for name in KERAS.names:
         if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:3])):
@@ -124,4 +124,8 @@ _OTHERWISE = {
     "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
+    *(f"tensorflow.keras.backend.{name}" for name in (
+        "backend", "clear_session", "epsilon", "floatx", "image_data_format", "set_image_data_format", "is_keras_tensor",
+        "is_tensor", "standardize_data_format", "dtype", "is_sparse", "variable",
+    )),
 }  # fmt: skip

@@ -163,10 +163,16 @@ class HostInterpreter(ModelInterpreter):
             if name == "builtins.len":
                 return super()._model_named(node, name)
             return static(Form.OBJECT) if self._is_known(name) else part()
+        if self._is_of_object(node.func, name):
+            self.evaluate(node.func)
+            self._arguments(node)
+            return part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         if (found := fitting(on_host, node)) is not None:
             values, _ = self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)
+            if found[0].is_outside:
+                return outside()
             if values and found[0].target == found[1][0]:
                 return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
@@ -356,7 +362,16 @@ class HostInterpreter(ModelInterpreter):
     def _qualified(self, node: ast.expr, name: str) -> Value:
         if not self._is_of_models(name):
             return part()
+        if isinstance(node, ast.Attribute) and self._is_of_object(node, name):
+            self.evaluate(node.value)
+            return part()
         return super()._qualified(node, name)
+
+    def _is_of_object(self, node: ast.expr, name: str) -> bool:
+        """What stands before the last dot is an object of Python's, which the runtime has: `names.NAME.format`."""
+        whole = lookup(self.state.dialects, name.rpartition(".")[0])
+        is_known = bool(lookup(self.state.dialects, name)) or not isinstance(node, ast.Attribute)
+        return not is_known and any(e.is_host and e.parameters is None for e in whole)
 
     def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
         if RULES[entry.refusal or ""] in _TOLD:

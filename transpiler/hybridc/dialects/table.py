@@ -324,7 +324,7 @@ class Dialect:
         return self.models is not None or self.is_library
 
     def __contains__(self, qualified_name: str) -> bool:
-        return qualified_name in self._lines or (self._moved(qualified_name) or "") in self._lines
+        return qualified_name in self._lines or ((moved := self._moved(qualified_name)) is not None and moved in self)
 
     def spoken_with(self, names: Collection[str]) -> Dialect:
         """The dialect as a file speaks it that uses these names."""

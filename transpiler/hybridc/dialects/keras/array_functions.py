@@ -149,6 +149,7 @@ LINES = f"""
     keras.ops.zeros(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
     keras.ops.zeros_like(x, dtype=None)          -> jnp.zeros_like(x, dtype=dtype) : dtype=? shape=same
     keras.ops.convert_to_numpy(x)                -> ! HYB101 keep it an array
+    Host.tensorflow.keras.ops.convert_to_numpy(x) -> np.asarray(x) : outside
     keras.ops.is_tensor(x)                       -> isinstance(x, jax.Array) : static
     keras.ops.slice(inputs, start_indices, shape) -> lax.dynamic_slice(inputs, start_indices, shape) : dtype=same
     keras.ops.slice_update(inputs, start_indices, updates) -> lax.dynamic_update_slice(inputs, updates, start_indices) : {_SAME}

@@ -33,6 +33,7 @@ LINES = (
     tensorflow.name_scope                        -> contextlib.nullcontext : gone
     keras.name_scope                             -> contextlib.nullcontext : gone
     tensorflow.init_scope                        -> contextlib.nullcontext : gone
+    tensorflow.Module.with_name_scope            -> ! HYB402 : gone
     tensorflow.autograph.experimental.do_not_convert -> ! HYB402 : gone
     tensorflow.debugging.set_log_device_placement -> ! HYB402 : gone
     tensorflow.config.run_functions_eagerly      -> ! HYB402 : gone

@@ -21,7 +21,7 @@ _NAMES = {
     _RATE: _each("keras.optimizers.schedules", "CosineDecay CosineDecayRestarts ExponentialDecay InverseTimeDecay LearningRateSchedule PiecewiseConstantDecay PolynomialDecay"),
     _LOADER: _each("keras.datasets", "boston_housing.load_data california_housing.load_data cifar10.load_data cifar100.load_data fashion_mnist.load_data imdb.load_data mnist.load_data reuters.load_data")
     + _each("tensorflow.data", "Dataset Dataset.from_tensor_slices Dataset.from_generator Dataset.from_tensors Dataset.list_files Dataset.range Dataset.zip TFRecordDataset TextLineDataset AUTOTUNE Options experimental.AUTOTUNE")
-    + _each("keras.utils", "get_file image_dataset_from_directory text_dataset_from_directory timeseries_dataset_from_array PyDataset Sequence to_categorical load_img img_to_array array_to_img pad_sequences")
+    + _each("keras.utils", "image_dataset_from_directory text_dataset_from_directory timeseries_dataset_from_array PyDataset Sequence to_categorical load_img img_to_array array_to_img pad_sequences")
     + _each("keras.preprocessing", "image.ImageDataGenerator image.load_img image.img_to_array image_dataset_from_directory sequence.pad_sequences text.Tokenizer"),
     _GRADIENT: ["tensorflow.GradientTape", "tensorflow.gradients", "tensorflow.custom_gradient", "tensorflow.clip_by_global_norm"],
     _METRIC: _each("keras.metrics", "AUC Accuracy BinaryAccuracy BinaryCrossentropy CategoricalAccuracy CategoricalCrossentropy CosineSimilarity FalseNegatives FalsePositives KLDivergence Mean MeanAbsoluteError MeanIoU MeanMetricWrapper MeanSquaredError Metric Precision Recall RootMeanSquaredError SparseCategoricalAccuracy SparseCategoricalCrossentropy SparseTopKCategoricalAccuracy Sum TopKCategoricalAccuracy TrueNegatives TruePositives"),

@@ -1,13 +1,14 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, backend, initializers, layers, losses, ops, regularizers
+from hybridc.runtime.keras import activations, imagenet_utils, initializers, layers, losses, ops, regularizers
+from hybridc.runtime.keras.files import get_file
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
-from hybridc.runtime.keras.naming import clear_session
-from hybridc.runtime.keras.settings import image_data_format, set_image_data_format
-from hybridc.runtime.keras.symbolic import Input, KerasTensor, recorded
+from hybridc.runtime.keras.naming import clear_session, get_uid
+from hybridc.runtime.keras.settings import image_data_format, set_image_data_format, standard_format
+from hybridc.runtime.keras.symbolic import Input, KerasTensor, get_source_inputs, recorded
 from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variable, variable
 from hybridc.runtime.randomness import next_key, seed
 
@@ -24,10 +25,13 @@ __all__ = [
     "Sequential",
     "Variable",
     "activations",
-    "backend",
     "clear_session",
     "function",
+    "get_file",
+    "get_source_inputs",
+    "get_uid",
     "image_data_format",
+    "imagenet_utils",
     "initializers",
     "layers",
     "losses",
@@ -37,5 +41,6 @@ __all__ = [
     "regularizers",
     "seed",
     "set_image_data_format",
+    "standard_format",
     "variable",
 ]
