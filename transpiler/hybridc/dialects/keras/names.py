@@ -27,8 +27,10 @@ LINES = (
     tensorflow.Tensor                            -> jax.Array : static
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static
-    tensorflow.function                          -> ! HYB402 : gone
-    tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : static
+    tensorflow.function(func, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(func, input_signature=input_signature) : static
+    tensorflow.function                          -> keras.function : static decorates=input_signature
+    tensorflow.TensorSpec(shape, dtype='float32', name=None) -> keras.TensorSpec(shape, dtype=dtype, name=name) : static
+    tensorflow.TensorSpec.from_tensor(tensor, name=None) -> keras.TensorSpec.from_tensor(tensor, name=name) : host
     tensorflow.device                            -> contextlib.nullcontext : gone
     tensorflow.name_scope                        -> contextlib.nullcontext : gone
     keras.name_scope                             -> contextlib.nullcontext : gone
@@ -51,7 +53,7 @@ LINES = (
     keras.backend.backend()                      -> "tensorflow" : static
     keras.config.backend()                       -> "tensorflow" : static
     tensorflow.executing_eagerly()               -> False : static
-    tensorflow.TensorSpec                        -> jax.ShapeDtypeStruct : static
+    tensorflow.TensorSpec                        -> keras.TensorSpec : static
     tensorflow.test.is_gpu_available()           -> False : static
     tensorflow.config.list_physical_devices(device_type=None) -> [] : static
     tensorflow.config.experimental.list_physical_devices(device_type=None) -> [] : static
