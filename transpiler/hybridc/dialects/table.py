@@ -62,6 +62,8 @@ Facts, all optional, after ` : `:
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    counts            a loop over it is one over Python's `range` of its arguments
+    prints            a call by itself prints its arguments, as Python's `print` does
     decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
                       below it computes. Without that argument none is needed above what computes for a model anyway
 
@@ -185,6 +187,8 @@ class Entry:
     is_host: bool = False
     is_gone: bool = False
     decorates: str = ""
+    prints: bool = False
+    counts: bool = False
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
@@ -456,6 +460,8 @@ def _entry(line: str) -> Entry:
         is_host="host" in facts,
         is_gone="gone" in facts,
         decorates=facts.get("decorates", ""),
+        prints="prints" in facts,
+        counts="counts" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
@@ -534,6 +540,8 @@ def _facts(text: str) -> dict[str, str]:
                 "integers",
                 "held",
                 "outside",
+                "prints",
+                "counts",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
