@@ -119,9 +119,7 @@ def _takes(entry, keywords, places):
 
 
 _OTHERWISE = {
-    *(f"tensorflow.keras.backend.{name}" for name in ("backend", "clear_session", "image_data_format", "set_image_data_format")),
-    *(f"tensorflow.keras.backend.{name}" for name in ("epsilon", "floatx", "variable")),
-    "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
+    "tensorflow.function", "tensorflow.TensorShape", "tensorflow.TensorSpec", "tensorflow.print", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
     *(f"tensorflow.keras.backend.{name}" for name in (

@@ -23,6 +23,7 @@ from hybridc.analysis.model_program import (
 )
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE, Function
+from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.results import Outcome
 
@@ -68,6 +69,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
         for name, plan in self.program.plans.items():
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
+            is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
             plan.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
         return self.analysis
 

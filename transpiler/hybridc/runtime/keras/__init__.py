@@ -2,7 +2,7 @@
 
 from hybridc.runtime.keras import activations, imagenet_utils, initializers, layers, losses, ops, regularizers
 from hybridc.runtime.keras.files import get_file
-from hybridc.runtime.keras.functions import function
+from hybridc.runtime.keras.functions import TensorSpec, function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
@@ -23,6 +23,7 @@ __all__ = [
     "NonTrainable",
     "SeedGenerator",
     "Sequential",
+    "TensorSpec",
     "Variable",
     "activations",
     "clear_session",

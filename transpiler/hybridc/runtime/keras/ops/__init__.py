@@ -19,7 +19,7 @@ from hybridc.runtime.keras.ops.arithmetic import (
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
-from hybridc.runtime.keras.ops.flow import cond, scan, while_loop
+from hybridc.runtime.keras.ops.flow import case, cond, foldl, foldr, map_fn, scan, switch_case, while_loop
 from hybridc.runtime.keras.ops.legacy import (
     backend_arange,
     backend_bias_add,
@@ -77,9 +77,11 @@ from hybridc.runtime.keras.ops.shaping import (
     squeeze,
     unstack,
 )
+from hybridc.runtime.keras.ops.tensor_array import TensorArray
 from hybridc.runtime.keras.ops.windows import extract_patches
 
 __all__ = [
+    "TensorArray",
     "add_n",
     "arange",
     "argsort",
@@ -96,6 +98,7 @@ __all__ = [
     "batch_flatten",
     "batch_normalization",
     "bias_add",
+    "case",
     "cast",
     "categorical",
     "clip_by_norm",
@@ -112,12 +115,15 @@ __all__ = [
     "dot_product_attention",
     "dropout",
     "extract_patches",
+    "foldl",
+    "foldr",
     "full",
     "gather",
     "gather_nd",
     "image_resize",
     "l2_normalize",
     "leaky_relu",
+    "map_fn",
     "matmul",
     "matvec",
     "max_pool",
@@ -154,6 +160,7 @@ __all__ = [
     "split",
     "squeeze",
     "switch",
+    "switch_case",
     "top_k",
     "truncated_normal",
     "uniform",
