@@ -58,7 +58,16 @@ def numeric_source() -> str:
     parts = []
     for index in range(12):
         for path in sorted((ROOT / "samples").glob("*.py")):
-            if path.stem not in ("demo", "inputs", "assembled", "fancy_func", "mlp_gluon", "mlp_keras", "mlp_torch"):
+            if path.stem not in (
+                "demo",
+                "inputs",
+                "assembled",
+                "fancy_func",
+                "mlp_gluon",
+                "mlp_keras",
+                "mlp_paddle",
+                "mlp_torch",
+            ):
                 text = path.read_text().partition("if __name__")[0]
                 names = [line[4:].partition("(")[0] for line in text.split("\n") if line.startswith("def ")]
                 for name in names:

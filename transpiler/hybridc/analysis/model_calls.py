@@ -69,7 +69,9 @@ class ModelInterpreter(ModelOutside):
         entries = lookup(self.state.dialects, name)
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
             self.evaluate(node.func)
-            return self.part_called(node)
+            result = self.part_called(node)
+            gives_new = all(e.is_fresh and not e.is_part for e in entries) and not result.is_static
+            return replace(result, memory=self.state.allocate(node)) if gives_new else result
         if not self._is_of_models(name):
             values, keywords = self._arguments(node)
             if all(v.is_static for v in (*values, *keywords.values())):

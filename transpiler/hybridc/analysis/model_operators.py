@@ -75,6 +75,14 @@ class ModelOperators(ModelFlow):
         return replace(result, form=Form.ARRAY, shape=unknown(), rank=None)
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        held = self.state.environment.get(target.id)
+        if self.models.notation.rebinds and held is not None and _may_be_array(held) and value.form.is_numeric:
+            self.state.plan.values[target] = held
+            result = self.arithmetic(statement, statement.op, held, value)
+            kept = frozenset() if held.is_array else held.memory  # of what may be a list, which gets longer
+            self.state.environment[target.id] = replace(result, memory=result.memory | kept)
+            self._augmented_by_line(statement, held, value)
+            return
         super()._augmented_name(statement, target, value)
         old = self.state.plan.values.get(target)
         if old is None:

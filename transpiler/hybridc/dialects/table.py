@@ -317,8 +317,9 @@ class Dialect:
             if qualified_name.startswith(place):
                 return whole + qualified_name[len(place) :]
         for place, usual in models.places.items() if models is not None else ():
-            if qualified_name.startswith(place) and qualified_name.count(".") > place.count("."):
-                return usual + qualified_name.rpartition(".")[2]
+            moved = usual + qualified_name.rpartition(".")[2]
+            if qualified_name.startswith(place) and moved != qualified_name:
+                return moved
         return None
 
     @property
@@ -359,6 +360,7 @@ class Models:
     argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
+    `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`.
     """
@@ -385,6 +387,7 @@ class Models:
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
+    rebinds: bool = False
 
 
 class TableError(ValueError):

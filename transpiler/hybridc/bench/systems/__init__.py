@@ -10,11 +10,12 @@ from .base import Form, System
 from .generated import Generated
 from .mxnet import MXNet
 from .numpy import NumPy
+from .paddle import Paddle
 from .tensorflow import TensorFlow
 from .torch import Torch
 
 # Of those whose packages a file imports, the first is the file's; the last is that of files that import none.
-ORIGINALS = (Torch, MXNet, TensorFlow, NumPy)
+ORIGINALS = (Torch, MXNet, TensorFlow, Paddle, NumPy)
 GENERATED = Generated
 ALL = {system.id: system for system in (*ORIGINALS, GENERATED)}
 

@@ -38,6 +38,7 @@ MODELS = Models(
     homonyms=frozenset(),
     registering=frozenset(),
     prefix="keras",
+    rebinds=True,
     modules={
         "keras.src.": "tensorflow.keras.",
         "keras.": "tensorflow.keras.",

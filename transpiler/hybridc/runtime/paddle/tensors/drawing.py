@@ -8,11 +8,12 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.torch.tensors import drawing as kernels
 
 Array = jax.Array
 
 __all__ = [
-    "bernoulli", "normal", "rand", "randint", "randn", "randperm", "uniform",
+    "bernoulli", "multinomial", "normal", "rand", "randint", "randn", "randperm", "uniform",
 ]  # fmt: skip
 
 
@@ -48,3 +49,8 @@ def randperm(key: Array, n: int, dtype: Any = "int64") -> Array:
 def bernoulli(key: Array, x: Array) -> Array:
     """1 with the probabilities given, else 0."""
     return jax.random.bernoulli(key, x).astype(x.dtype)
+
+
+def multinomial(key: Array, x: Array, num_samples: int = 1, replacement: bool = False) -> Array:
+    """Indices drawn by the weights in the last axis: (num_samples,) or (rows, num_samples)."""
+    return kernels.multinomial(key, x, int(num_samples), replacement)

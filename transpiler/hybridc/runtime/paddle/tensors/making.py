@@ -16,7 +16,7 @@ Array = jax.Array
 
 __all__ = [
     "arange", "assign", "cast", "create_parameter", "empty", "eye", "full", "full_like", "linspace", "meshgrid",
-    "ones", "ones_like", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
+    "ones", "ones_like", "to", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
 ]  # fmt: skip
 
 
@@ -33,6 +33,19 @@ def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bo
 def cast(x: Any, dtype: Any) -> Array:
     """The array in another dtype, whose name is Paddle's or JAX's."""
     return jnp.asarray(x).astype(dtype_of(dtype))
+
+
+def to(x: Array, *wanted: Any) -> Array:
+    """The array in the dtype that is asked for, or in that of another tensor. Devices are left to JAX."""
+    for each in wanted:
+        dtype = each.dtype if isinstance(each, jax.Array | Cell) else each
+        if not (dtype is None or isinstance(dtype, bool) or _is_device(dtype)):
+            return x.astype(dtype_of(dtype))
+    return x
+
+
+def _is_device(wanted: Any) -> bool:
+    return isinstance(wanted, str) and wanted.partition(":")[0] in ("cpu", "gpu", "cuda", "xpu", "npu")
 
 
 def assign(x: Any, output: Any = None) -> Array:
