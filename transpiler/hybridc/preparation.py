@@ -17,6 +17,7 @@ from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.moved import Moved
+from hybridc.array_modules import without_array_modules
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
@@ -116,7 +117,12 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
     seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
     notation = next((d.models for d in active_dialects(seen) if d.models is not None), None)
-    if notation is not None and (plain := without_namespaces(source.text, module, notation, package)) is not None:
+    plain = None
+    if notation is not None:
+        plain = without_namespaces(source.text, module, notation, package) or without_array_modules(
+            source.text, module, notation
+        )
+    if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
     extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)

@@ -332,6 +332,16 @@ class Dialect:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayModules:
+    """What gives the module that computes on an array, which is NumPy for those of the host: attributes of models and
+    arrays, `self.xp.zeros(3)`, and functions, "chainer.backend.get_array_module".
+    """
+
+    attributes: frozenset[str]
+    functions: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Models:
     """How the models of a framework are written.
 
@@ -353,7 +363,8 @@ class Models:
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
-    of other files call the module that they are given, `("F", "mxnet.nd")`.
+    of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
+    computes on an array.
     """
 
     entries: frozenset[str]
@@ -378,6 +389,7 @@ class Models:
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
+    array_modules: ArrayModules | None = None
 
 
 class TableError(ValueError):
