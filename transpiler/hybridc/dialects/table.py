@@ -74,7 +74,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 STATIC_NAMES = frozenset(
@@ -178,6 +178,7 @@ class Entry:
     is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
+    is_of_models: bool = False  # its dialect has models, whose names converted files import from elsewhere
     has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
@@ -230,6 +231,11 @@ class Entry:
         """What the call gives by this name, or to the parameter of this name, must be known while tracing."""
         is_other = self.others in self.static_parameters and all(p.name != name for p in self.parameters or ())
         return is_other or name in self.static_parameters
+
+    @property
+    def stays(self) -> bool:
+        """The name means the same in compiled code, which has it from where the file imports it."""
+        return self.target == self.name and not self.is_of_models
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -297,7 +303,8 @@ class Dialect:
             moved = self._moved(qualified_name)
             return () if moved is None else self.lookup(moved)
         if qualified_name not in self._entries:
-            self._entries[qualified_name] = tuple(_entry(line) for line in lines)
+            entries = (_entry(line) for line in lines)
+            self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
 
     def _moved(self, qualified_name: str) -> str | None:

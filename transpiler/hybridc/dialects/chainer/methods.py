@@ -19,8 +19,8 @@ LINES = f"""
     Variable.grad                                -> ! HYB408 gradients are values that `jax.grad` returns
     Variable.grad_var                            -> ! HYB408 gradients are values that `jax.grad` returns
     Variable.creator                             -> ! HYB402 `jax.make_jaxpr` shows how values are computed
-    Host.array                                   -> self : held
-    Host.data                                    -> self : held
+    Host.array                                   -> chainer.as_array(self) : held
+    Host.data                                    -> chainer.as_data(self) : held
     Host.item(self)                              -> self.item() : outside
     Host.cleargrads(self)                        -> ! HYB408 gradients are values that `jax.grad` returns
     Host.zerograds(self)                         -> ! HYB408 gradients are values that `jax.grad` returns

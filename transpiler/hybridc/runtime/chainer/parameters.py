@@ -12,7 +12,7 @@ from hybridc.runtime.cells import Cell
 from hybridc.runtime.chainer.initializers import NaN, filling, generate_array
 from hybridc.runtime.deferred import UninitializedParameter
 
-__all__ = ["Parameter"]
+__all__ = ["Parameter", "as_array", "as_data"]
 
 
 class Parameter(UninitializedParameter):
@@ -61,3 +61,13 @@ class Parameter(UninitializedParameter):
 
 def _narrow(dtype: Any) -> Any:
     return jnp.float32 if dtype is None else jax.dtypes.canonicalize_dtype(np.dtype(dtype))
+
+
+def as_array(obj: Any) -> Any:
+    """`obj.array`, which arrays are themselves."""
+    return obj if isinstance(obj, jax.Array) else obj.array
+
+
+def as_data(obj: Any) -> Any:
+    """`obj.data`, which arrays are themselves."""
+    return obj if isinstance(obj, jax.Array) else obj.data
