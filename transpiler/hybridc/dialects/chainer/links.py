@@ -36,8 +36,7 @@ LINES = (
     chainer.distributions.Distribution           -> chainer.distributions.Distribution : part
     chainer.kl_divergence(dist1, dist2)          -> chainer.distributions.kl_divergence(dist1, dist2) : dtype=?
     chainer.distributions.kl_divergence(dist1, dist2) -> chainer.distributions.kl_divergence(dist1, dist2) : dtype=?
-    chainer.cross_entropy(dist1, dist2)          -> chainer.distributions.cross_entropy(dist1, dist2) : dtype=?
-    chainer.distributions.cross_entropy(dist1, dist2) -> chainer.distributions.cross_entropy(dist1, dist2) : dtype=?
+    chainer.cross_entropy                        -> ! HYB402 write `dist1.entropy + chainer.kl_divergence(dist1, dist2)`
     chainer.register_kl                          -> chainer.distributions.register_kl : host
 """
     + "".join(f"    chainer.links.{name} -> L.{name} : part fresh\n" for name in _FRESH.split())

@@ -20,7 +20,6 @@ __all__ = [
     "Distribution",
     "Normal",
     "Uniform",
-    "cross_entropy",
     "kl_divergence",
     "register_kl",
 ]
@@ -320,6 +319,3 @@ def kl_divergence(dist1: Any, dist2: Any) -> Array:
     """Of one distribution from another. Raises KeyError for kinds of which none is known."""
     return _divergences[type(dist1), type(dist2)](dist1, dist2)
 
-
-def cross_entropy(dist1: Any, dist2: Any) -> Array:
-    return dist1.entropy + kl_divergence(dist1, dist2)  # type: ignore[no-any-return]

@@ -15,16 +15,14 @@ Axes = int | tuple[int, ...] | None
 __all__ = ["clip", "max", "maximum", "min", "minimum"]
 
 
-def maximum(x1: Any, x2: Any, *xs: Any) -> Array:
-    """The largest, element by element; of equal ones the first has the derivative."""
-    found = jnp.where(jnp.asarray(x1) >= x2, x1, x2)
-    return maximum(found, *xs) if xs else found
+def maximum(x1: Any, x2: Any) -> Array:
+    """The larger one, element by element; of equal ones the first has the derivative."""
+    return jnp.where(jnp.asarray(x1) >= x2, x1, x2)
 
 
-def minimum(x1: Any, x2: Any, *xs: Any) -> Array:
-    """The smallest, element by element; of equal ones the first has the derivative."""
-    found = jnp.where(jnp.asarray(x1) <= x2, x1, x2)
-    return minimum(found, *xs) if xs else found
+def minimum(x1: Any, x2: Any) -> Array:
+    """The smaller one, element by element; of equal ones the first has the derivative."""
+    return jnp.where(jnp.asarray(x1) <= x2, x1, x2)
 
 
 def clip(x: Array, x_min: Any, x_max: Any) -> Array:

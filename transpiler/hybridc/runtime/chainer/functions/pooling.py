@@ -99,23 +99,26 @@ def max_pooling_1d(
 max_pooling_2d = max_pooling_3d = max_pooling_1d
 
 
-def average_pooling_nd(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, pad_value: float | None = 0) -> Array:
-    """The mean of every window, of whose padding each element is `pad_value`, or counts for nothing if that is None."""
+def average_pooling_nd(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, pad_value: int | None = 0) -> Array:
+    """The mean of every window, in which the zeros of the padding count unless `pad_value` is None.
+
+    Raises ValueError for another `pad_value`.
+    """
+    if pad_value not in (0, None):
+        raise ValueError(f"pad_value must be either 0 or None, not {pad_value}.")
     geometry = _Geometry(x, ksize, stride, pad, False)
     whole = (1, 1, *geometry.kernel)
     around = [(0, 0), (0, 0), *geometry.around]
-    total = lax.reduce_window(
-        x if not pad_value else x - pad_value, np.array(0, x.dtype), lax.add, whole, (1, 1, *geometry.strides), around
-    )
-    if pad_value is None:
-        counts = np.array(1)
-        for rows in geometry.positions():
-            counts = counts[..., None] * (rows >= 0).sum(axis=1)
-        return total / jnp.asarray(counts, x.dtype)
-    return total / float(np.prod(geometry.kernel)) + (pad_value if pad_value else 0)
+    total = lax.reduce_window(x, np.array(0, x.dtype), lax.add, whole, (1, 1, *geometry.strides), around)
+    if pad_value == 0:
+        return total / float(np.prod(geometry.kernel))
+    counts = np.array(1)
+    for rows in geometry.positions():
+        counts = counts[..., None] * (rows >= 0).sum(axis=1)
+    return total / jnp.asarray(counts, x.dtype)
 
 
-def average_pooling_1d(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, pad_value: float | None = 0) -> Array:
+def average_pooling_1d(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, pad_value: int | None = 0) -> Array:
     return average_pooling_nd(x, ksize, stride, pad, pad_value)
 
 
