@@ -355,6 +355,11 @@ class HostInterpreter(ModelInterpreter):
             if entry is not None and value.form is Form.UNKNOWN:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return part()
+            on_host = (e for e in lookup(self.state.dialects, f"Host.{node.attr}") if e.parameters is None)
+            entry = next((e for e in on_host if e.target is not None), None)
+            if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
+                self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                return replace(part(), memory=frozenset({f"{_HELD}{text_of(node)}"} if entry.is_held else ()))
             if not value.is_array:
                 return part()
         return super()._attribute(node)
