@@ -152,7 +152,7 @@ class HostInterpreter(ModelInterpreter):
                 return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None)
-        as_written = next((e for e in of_host if e.passes_on and is_spread(node)), None)
+        as_written = next((e for e in of_host if e.parameters is None or (e.passes_on and is_spread(node))), None)
         found = fitting(of_host, node)
         if found is None and as_written is None:
             return super()._model_named(node, name)

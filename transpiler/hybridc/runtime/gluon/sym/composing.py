@@ -19,7 +19,16 @@ _INITIAL = {  # how inputs begin that MXNet adds
     "_contrib_SyncBatchNorm": _STATISTICS,
     "LeakyReLU": {"gamma": '["Constant", {"value": 0.25}]'},
 }
-_DTYPES = ("float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool")  # in the order of MXNet's numbers
+_DTYPES = (
+    "float32",
+    "float64",
+    "float16",
+    "uint8",
+    "int32",
+    "int8",
+    "int64",
+    "bool",
+)  # in the order of MXNet's numbers
 
 
 def Variable(

@@ -48,7 +48,7 @@ def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **options: Any) -> Sy
 def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0, squeeze_axis: bool = False) -> Symbol:
     """So many parts, or parts that begin at these places."""
     is_count = isinstance(indices_or_sections, int)
-    indices = () if is_count else (0, *indices_or_sections)
+    indices = [] if is_count else [0, *indices_or_sections]
     sections = indices_or_sections if is_count else 0
     options = {"indices": indices, "axis": axis, "squeeze_axis": squeeze_axis, "sections": sections}
     return made(by_own_name("_split_v2"), "_split_v2", (ary,), options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,7 +14,16 @@ from hybridc.runtime.gluon.sym.symbol import Node, Symbol
 
 __all__ = ["declared", "computed"]
 
-_DTYPES = ("float32", "float64", "float16", "uint8", "int32", "int8", "int64", "bool")  # in the order of MXNet's numbers
+_DTYPES = (
+    "float32",
+    "float64",
+    "float16",
+    "uint8",
+    "int32",
+    "int8",
+    "int64",
+    "bool",
+)  # in the order of MXNet's numbers
 
 
 def computed(symbol: Symbol, values: Mapping[str, Any]) -> list[Any]:
@@ -58,13 +68,16 @@ def _settle(node: Node, inputs: list[Any]) -> None:
 
 
 def _label_of_classes(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
-    """One class for each row; for each place behind the classes with `multi_output`, before them with `preserve_shape`."""
+    """A class for each row; with `multi_output`, for each place behind the classes, in one axis."""
     shape = jnp.shape(inputs[0])
-    if meaning.get("multi_output"):
-        wanted = (shape[0], *shape[2:])
-    else:
-        wanted = shape[:-1] if meaning.get("preserve_shape") else shape[:1]
-    inputs[1] = settled(inputs[1], wanted)
+    is_multiple = meaning.get("multi_output") and not meaning.get("preserve_shape")
+    inputs[1] = settled(inputs[1], (shape[0], math.prod(shape[2:])) if is_multiple else shape[:-1])
+
+
+def _label(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
+    """As the data, of which rows of one number are numbers."""
+    shape = jnp.shape(inputs[0])
+    inputs[1] = settled(inputs[1], shape[:1] if len(shape) == 2 and shape[1] == 1 else shape)
 
 
 def _alike(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
@@ -91,6 +104,6 @@ def _recurrent(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
 _RULES: dict[str, Callable[[list[Any], Mapping[str, Any]], None]] = {
     "SoftmaxOutput": _label_of_classes,
     "RNN": _recurrent,
-    **dict.fromkeys(("LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput"), _alike),
+    **dict.fromkeys(("LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput"), _label),
     **dict.fromkeys(("elemwise_add", "elemwise_sub", "elemwise_mul", "elemwise_div"), _alike),
 }

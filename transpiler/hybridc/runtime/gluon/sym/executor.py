@@ -77,7 +77,10 @@ class Executor:
         allow_extra_params: bool = False,
     ) -> None:
         """Writes arrays by their names. Raises ValueError for names that are not there, unless they are allowed."""
-        for given, cells, kind in ((arg_params, self.arg_dict, "arguments"), (aux_params or {}, self.aux_dict, "states")):
+        for given, cells, kind in (
+            (arg_params, self.arg_dict, "arguments"),
+            (aux_params or {}, self.aux_dict, "states"),
+        ):
             for name, array in given.items():
                 if name in cells:
                     _expect_shape(name, tuple(cells[name].shape), tuple(array.shape))
@@ -140,6 +143,4 @@ def simply_bound(symbol: Symbol, shapes: Mapping[str, Any], dtypes: Mapping[str,
             found[name] = jnp.zeros(shape, dtypes.get(name, declared(nodes[name]).get("dtype", "float32")))
         return found
 
-    return Executor(
-        symbol, zeros(symbol.list_arguments(), arguments), zeros(symbol.list_auxiliary_states(), states)
-    )
+    return Executor(symbol, zeros(symbol.list_arguments(), arguments), zeros(symbol.list_auxiliary_states(), states))

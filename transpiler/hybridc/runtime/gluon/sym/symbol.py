@@ -112,14 +112,14 @@ class Symbol(Arithmetic):
             raise TypeError("Symbol only support integer index to fetch i-th output")
         return Symbol([self.heads[index]])
 
-    def __call__(self, *args: Symbol, name: str | None = None, **kwargs: Symbol) -> Symbol:
-        """The same graph with other symbols in the places of variables, by their order or by their names.
+    def __call__(self, *, name: str | None = None, **kwargs: Symbol) -> Symbol:
+        """The same graph with other symbols in the places of variables, by their names.
 
-        Raises TypeError for both at once, for what is no symbol, and for names that are not there.
+        Raises TypeError for what is no symbol, and for names that are not there.
         """
         from hybridc.runtime.gluon.sym.replacing import replaced
 
-        return replaced(self, args, kwargs, name)
+        return replaced(self, kwargs, name)
 
     def nodes(self) -> list[Node]:
         return ordered(self.heads)
@@ -221,11 +221,17 @@ class Symbol(Arithmetic):
 
         found = operator(_METHODS.get(name, name)) if not name.startswith("_") else None
         if found is None:
-            raise AttributeError(f"a symbol has no attribute `{name}` here")
+            raise AttributeError(f"a symbol has no attribute `{name}` here{_INSTEAD.get(name, '')}")
         hint = _METHODS.get(name, name)
         return lambda *args, **kwargs: made(found, hint, (self, *args), kwargs)
 
 
+_INSTEAD = {
+    "infer_type": ": the arrays that it is bound with have dtypes",
+    "infer_type_partial": ": the arrays that it is bound with have dtypes",
+    "infer_shape_partial": ": `infer_shape` gives None where shapes do not follow",
+    "gradient": ": `jax.grad` of a function that calls `SymbolBlock(symbol, inputs)`",
+}
 _METHODS = {"astype": "cast", "detach": "stop_gradient"}
 
 
