@@ -161,6 +161,8 @@ class HostInterpreter(ModelInterpreter):
             self.state.plan.mappings[node] = Mapping(*found)
         elif as_written is not None:
             self.state.plan.mappings[node.func] = Mapping(as_written)
+            if as_written.is_outside:
+                return outside()
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()
@@ -247,6 +249,7 @@ class HostInterpreter(ModelInterpreter):
                 self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
         is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
+        is_outside &= function.attr not in self.models.notation.binding
         if mapping is not None and mapping.entry.is_held:
             result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
         return outside() if is_outside else result

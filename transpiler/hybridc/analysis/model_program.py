@@ -18,7 +18,7 @@ from hybridc.analysis.parts import entry_for, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
-from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
+from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
@@ -61,6 +61,13 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
                 receiver in function.parameters and bool(lookup_method(dialects, call.func.attr)) and not is_text
             )
     return computes
+
+
+def makes_outside(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A function composes what is no array yet of what it is given: symbols, of whose methods it knows best."""
+    named = function.of_any(ast.Attribute, ast.Name)
+    names = (module.qualified_name(node, function.locals) for node in named)  # type: ignore[arg-type]
+    return any(e.is_host and e.is_outside for name in names if name for e in lookup(dialects, name))
 
 
 def _makes_text(function: Function) -> bool:
@@ -169,6 +176,8 @@ class HostForming:
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
+        if makes_outside(function, self.module, self.forming.dialects):
+            return outside()
         return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
 
     def headers(self) -> Headers:

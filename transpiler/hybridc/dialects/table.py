@@ -353,7 +353,8 @@ class Models:
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
-    of other files call the module that they are given, `("F", "mxnet.nd")`.
+    of other files call the module that they are given, `("F", "mxnet.nd")`. `binding`: methods by which what is outside
+    of the framework's arrays, symbols, comes to arrays.
     """
 
     entries: frozenset[str]
@@ -378,6 +379,7 @@ class Models:
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
+    binding: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

@@ -49,6 +49,7 @@ MODELS = Models(
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
     prefix="gluon",
+    binding=frozenset({"bind", "simple_bind", "eval"}),
     modules={
         "mxnet.nd.np.": "mxnet.np.", "mxnet.nd.npx.": "mxnet.npx.", "mxnet.ndarray.np.": "mxnet.np.",
         "mxnet.ndarray.npx.": "mxnet.npx.", "mxnet.sym.np.": "mxnet.np.", "mxnet.sym.npx.": "mxnet.npx.",

@@ -57,7 +57,7 @@ _AROUND = """
 
 def _of(namespace: str) -> str:
     lines = [f"    {namespace} -> sym : static", f"    {namespace}.Symbol -> sym.Symbol : static"]
-    lines += [f"    {namespace}.{name} -> sym.{name} : host" for name in (*_OPERATORS, *_MADE)]
+    lines += [f"    {namespace}.{name} -> sym.{name} : host outside" for name in (*_OPERATORS, *_MADE)]
     lines += [f"    {namespace}.{name} -> ! HYB402 {advice}" for name, advice in _TOLD.items()]
     return "\n".join(lines)
 

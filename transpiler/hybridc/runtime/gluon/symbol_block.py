@@ -1,4 +1,4 @@
-"""Graphs as blocks: those of symbols, and those that MXNet saved, of which `hybridc convert net-symbol.json` wrote a class."""
+"""Graphs as blocks: those of symbols, and saved ones, of which `hybridc convert net-symbol.json` wrote a class."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SymbolBlock(HybridBlock):
     def _make_parameters(self) -> None:
         states = set(self._graph.list_auxiliary_states())
         variables = [n for n in self._graph.nodes() if n.operator is None and n.name not in self._inputs]
-        common = os.path.commonprefix([node.name for node in variables]) if len(variables) > 1 else ""
+        common = _common_prefix([node.name for node in variables])
         self._names = {node.name: node.name[len(common) :] for node in variables}
         for node in variables:
             is_state = node.name in states
@@ -105,6 +105,15 @@ class SymbolBlock(HybridBlock):
         if param_file is not None:
             net.load_parameters(param_file)
         return net
+
+
+def _common_prefix(names: Sequence[str]) -> str:
+    """What all of several names start with."""
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)
+    shorter = min(len(first), len(last))
+    return first[: next((n for n in range(shorter) if first[n] != last[n]), shorter)]
 
 
 def _read(cell: Any) -> Any:

@@ -16,6 +16,7 @@ _OF_TWO = {
     "truediv": ("elemwise_div", "_div"), "mod": ("_mod", "_mod"), "pow": ("_power", "_power"),
     "eq": ("_equal", "_equal"), "ne": ("_not_equal", "_not_equal"), "gt": ("_greater", "_greater"),
     "ge": ("_greater_equal", "_greater_equal"), "lt": ("_lesser", "_lesser"), "le": ("_lesser_equal", "_lesser_equal"),
+    "power": ("_power", "_power"),
     "maximum": ("_maximum", "_maximum"), "minimum": ("_minimum", "_minimum"), "hypot": ("_hypot", "_hypot"),
 }  # fmt: skip
 _OF_ONE = {
@@ -25,6 +26,7 @@ _OF_ONE = {
     "truediv": ("_div_scalar", "_divscalar"), "rtruediv": ("_rdiv_scalar", "_rdivscalar"),
     "mod": ("_mod_scalar", "_modscalar"), "rmod": ("_rmod_scalar", "_rmodscalar"),
     "pow": ("_power_scalar", "_powerscalar"), "rpow": ("_rpower_scalar", "_rpower_scalar"),
+    "power": ("_power_scalar", "_powerscalar"), "rpower": ("_rpower_scalar", "_rpowerscalar"),
     "maximum": ("_maximum_scalar", "_maximumscalar"), "rmaximum": ("_maximum_scalar", "_maximumscalar"),
     "minimum": ("_minimum_scalar", "_minimumscalar"), "rminimum": ("_minimum_scalar", "_minimumscalar"),
     "hypot": ("_hypot_scalar", "_hypotscalar"), "rhypot": ("_hypot_scalar", "_hypotscalar"),
@@ -66,5 +68,5 @@ def _method(name: str) -> Callable[[Any, Any], Any]:
 
 
 for _name in _OF_ONE:
-    if _name.removeprefix("r") not in ("maximum", "minimum", "hypot"):
+    if _name.removeprefix("r") not in ("power", "maximum", "minimum", "hypot"):
         setattr(Arithmetic, f"__{_name}__", _method(_name))

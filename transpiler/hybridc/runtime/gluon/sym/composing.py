@@ -113,7 +113,7 @@ def made(found: Operator, hint: str, args: Sequence[Any], kwargs: dict[str, Any]
             raise TypeError(f"`{hint}` has no input `{key}`")
     if options.get("dtype") is not None:
         options["dtype"] = np.dtype(options["dtype"]).name
-    count = {"num_args": len(inputs)} if found.is_variadic and found.name != "add_n" else {}
+    count = {"num_args": len(inputs)} if found.is_variadic else {}
     attributes = _marked({**options, **count, **attributes})
     found.expect_known(attributes)
     name = unique(name, hint.lower())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 from hybridc.runtime.gluon.sym.arithmetic import combined
@@ -38,7 +40,8 @@ def arange(
     """Raises NotImplementedError for a range of which what takes it says the end."""
     if infer_range:
         raise NotImplementedError("arange(infer_range=True): say where it stops")
-    return _new("_arange", start=start, stop=stop, step=step, repeat=repeat, name=name, dtype=dtype or "float32")
+    options = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": False}
+    return _new("_arange", **options, name=name, dtype=dtype or "float32")
 
 
 def eye(N: int, M: int = 0, k: int = 0, dtype: Any = None, **options: Any) -> Symbol:
@@ -54,13 +57,18 @@ def split_v2(ary: Symbol, indices_or_sections: Any, axis: int = 0, squeeze_axis:
     return made(by_own_name("_split_v2"), "_split_v2", (ary,), options)
 
 
+_OF_NUMBERS: dict[str, Callable[[Any, Any], Any]] = {"maximum": max, "minimum": min, "power": pow, "hypot": math.hypot}
+
+
 def _of_two(name: str, left: Any, right: Any) -> Any:
     """Of two symbols, of one and a number, or of two numbers."""
     if isinstance(left, Symbol):
         return combined(name, left, right)
     if isinstance(right, Symbol):
         return combined(f"r{name}", right, left)
-    return {"maximum": max, "minimum": min, "pow": pow, "hypot": lambda a, b: (a * a + b * b) ** 0.5}[name](left, right)
+    return {"maximum": max, "minimum": min, "power": pow, "hypot": lambda a, b: (a * a + b * b) ** 0.5}[name](
+        left, right
+    )
 
 
 def maximum(left: Any, right: Any) -> Any:
@@ -72,7 +80,7 @@ def minimum(left: Any, right: Any) -> Any:
 
 
 def power(base: Any, exp: Any) -> Any:
-    return _of_two("pow", base, exp)
+    return _of_two("power", base, exp)
 
 
 def hypot(left: Any, right: Any) -> Any:

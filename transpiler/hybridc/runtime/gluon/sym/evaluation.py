@@ -12,7 +12,7 @@ from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.gluon.sym.operators import value_of
 from hybridc.runtime.gluon.sym.symbol import Node, Symbol
 
-__all__ = ["declared", "computed"]
+__all__ = ["computed", "declared"]
 
 _DTYPES = (
     "float32",
@@ -29,8 +29,7 @@ _DTYPES = (
 def computed(symbol: Symbol, values: Mapping[str, Any]) -> list[Any]:
     """The outputs, of what variables hold by their names: arrays, or parameters that learn their shapes here.
 
-    A variable without a value is None. Raises KeyError for a variable that has none, and whatever operators raise, with a
-    note that names the node.
+    Raises KeyError for a variable that has no value, and whatever operators raise, with a note that names the node.
     """
     found: dict[Node, Any] = {}
     for node in symbol.nodes():
@@ -88,9 +87,13 @@ def _alike(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
             inputs[place] = settled(each, jnp.shape(known))
 
 
+def _table(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
+    inputs[1] = settled(inputs[1], (meaning["input_dim"], meaning["output_dim"]))
+
+
 def _recurrent(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
     """One vector of all weights, and the states before the first step."""
-    steps, batch, width = jnp.shape(inputs[0])
+    _, batch, width = jnp.shape(inputs[0])
     size, layers = meaning["state_size"], meaning["num_layers"]
     gates = {"lstm": 4, "gru": 3}.get(meaning["mode"], 1)
     directions = 2 if meaning.get("bidirectional") else 1
@@ -104,6 +107,7 @@ def _recurrent(inputs: list[Any], meaning: Mapping[str, Any]) -> None:
 _RULES: dict[str, Callable[[list[Any], Mapping[str, Any]], None]] = {
     "SoftmaxOutput": _label_of_classes,
     "RNN": _recurrent,
+    "Embedding": _table,
     **dict.fromkeys(("LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput"), _label),
     **dict.fromkeys(("elemwise_add", "elemwise_sub", "elemwise_mul", "elemwise_div"), _alike),
 }

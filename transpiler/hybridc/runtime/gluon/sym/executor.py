@@ -14,8 +14,8 @@ from hybridc.runtime.gluon.sym.symbol import Symbol
 __all__ = ["Executor", "bound", "simply_bound"]
 
 _GRADIENTS = (
-    "an executor keeps no gradients: `SymbolBlock(symbol, inputs)` is the same graph, and `jax.grad` of a function that "
-    "calls `net.apply(params, x, train=True)` returns those of all parameters"
+    "an executor keeps no gradients: `SymbolBlock(symbol, inputs)` is the same graph, and `jax.grad` of a function "
+    "that calls `net.apply(params, x, train=True)` returns those of all parameters"
 )
 
 
@@ -53,8 +53,8 @@ class Executor:
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[Any]:
         """The outputs; arrays that are given by name take the place of those before.
 
-        In training, dropout draws, and running statistics move with the call. Raises TypeError for a name that is not there,
-        ValueError for another shape.
+        In training, dropout draws, and running statistics move with the call. Raises TypeError for a name that is not
+        there, ValueError for another shape.
         """
         for name, array in kwargs.items():
             if name not in self.arg_dict:

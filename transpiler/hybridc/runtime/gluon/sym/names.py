@@ -50,7 +50,7 @@ class Prefix(NameManager):
 
 
 class AttrScope:
-    """As a context, gives attributes, which are text, to all symbols that are made in it. Raises ValueError for others."""
+    """As a context, gives attributes to all symbols that are made in it. Raises ValueError for what is no text."""
 
     def __init__(self, **attributes: str) -> None:
         if not all(isinstance(text, str) for text in attributes.values()):

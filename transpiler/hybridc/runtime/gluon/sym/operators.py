@@ -2,8 +2,8 @@
 
     own(inputs) = names -> function
 
-`own` is the name in files. `names` are those in Python, the same where none are given; `function` is one of `ops`, that of
-the first name where none is given. Inputs with a star are as many as a call gives.
+`own` is the name in files. `names` are those in Python, the same where none are given; `function` is one of `ops`, that
+of the first name where none is given. Inputs with a star are as many as a call gives.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _USUAL: dict[str, dict[str, Any]] = {
     "dot": {"forward_stype": None},
     "batch_dot": {"forward_stype": None},
     "_contrib_SyncBatchNorm": {"ndev": 1},
+    "_arange": {"infer_range": False},
 }
 _IGNORED = {"_contrib_SyncBatchNorm": {"key"}}
 # Here they stand in another order than in MXNet: calls give them by name.
@@ -46,7 +47,7 @@ _LINE = re.compile(r"(\w+)\((.*?)\)(?: = ([\w. ]+?))?(?: -> (\w+))?")
 
 @dataclass(frozen=True)
 class Operator:
-    """`inputs`: names of its inputs, of which a call may leave out any; `is_variadic`: it takes as many as there are."""
+    """`inputs`: names of its inputs, of which calls may leave out any; `is_variadic`: it takes as many as there are."""
 
     name: str
     inputs: tuple[str, ...]
@@ -113,7 +114,7 @@ def is_mark(name: str) -> bool:
 
 
 def value_of(value: Any) -> Any:
-    """What MXNet reads in an attribute: text in quotes is what it says, `"(2, 2)"` and `"True"`, and lists are tuples."""
+    """What MXNet reads in an attribute: text is what it says, `"(2, 2)"` and `"True"`, and lists are tuples."""
     if isinstance(value, list):
         return tuple(value)
     if not isinstance(value, str):

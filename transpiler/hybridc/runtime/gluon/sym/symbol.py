@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hybridc.runtime.gluon.sym.arithmetic import Arithmetic
-from hybridc.runtime.gluon.sym.operators import HIDDEN, Operator, operator
+from hybridc.runtime.gluon.sym.operators import HIDDEN, Operator, is_mark, operator
 from hybridc.runtime.registry import Unchanging
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def ordered(heads: Sequence[Head]) -> list[Node]:
 class Symbol(Arithmetic):
     """One output or several, `heads`, of a graph of operators.
 
-    Operators and methods of `mxnet.sym` make new symbols; `bind`, `eval` and `SymbolBlock` compute them, compiled by XLA.
+    Operators and methods of `mxnet.sym` make new symbols; `bind`, `eval` and `SymbolBlock` compute them by XLA.
     """
 
     __slots__ = ("heads",)
@@ -169,6 +169,15 @@ class Symbol(Arithmetic):
         """The attributes of all nodes that have some, by their names."""
         return {node.name: shown for node in self.nodes() if (shown := _shown(node))}
 
+    def _set_attr(self, **marks: str) -> None:
+        """Gives the node marks, such as `lr_mult`, for whoever reads the graph."""
+        if any(not isinstance(text, str) for text in marks.values()):
+            raise ValueError("Set Attr only accepts string values")
+        for key, text in marks.items():
+            if not is_mark(key):
+                raise ValueError(f"`{key}` is no mark: `__{key}__` is")
+            self.heads[0][0].attributes[f"__{key}__" if key in HIDDEN else key] = text
+
     def infer_shape(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
         """The shapes of arguments, outputs and auxiliary states, of those that are given by order or by name.
 
@@ -193,7 +202,7 @@ class Symbol(Arithmetic):
         self, ctx: Any = None, args: Any = None, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,
         group2ctx: Any = None, shared_exec: Any = None,
     ) -> Executor:  # fmt: skip
-        """The graph with its arrays: a list in the order of `list_arguments`, or a dict. Gradients are left to `jax.grad`.
+        """The graph with its arrays: a list in the order of `list_arguments`, or a dict. It keeps no gradients.
 
         Raises ValueError for arrays that are missing.
         """
@@ -223,7 +232,12 @@ class Symbol(Arithmetic):
         if found is None:
             raise AttributeError(f"a symbol has no attribute `{name}` here{_INSTEAD.get(name, '')}")
         hint = _METHODS.get(name, name)
-        return lambda *args, **kwargs: made(found, hint, (self, *args), kwargs)
+
+        def method(*args: Any, inplace: bool = False, **kwargs: Any) -> Symbol:
+            more = {"axis": None} if name == "squeeze" and not args and "axis" not in kwargs else {}
+            return made(found, hint, (self, *args), kwargs | more)
+
+        return method
 
 
 _INSTEAD = {

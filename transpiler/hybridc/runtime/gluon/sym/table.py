@@ -1,4 +1,5 @@
 """The table of `operators.py`. Source: the registry of MXNet 1.9.1."""
+# ruff: noqa: E501
 
 TABLE = """
     zeros_like(data)
