@@ -14,7 +14,7 @@ from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, 
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels, makes_array
-from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
+from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_outside, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.state import State
@@ -110,7 +110,26 @@ class HostInterpreter(ModelInterpreter):
         if any(e.takes_functions for e in self._lines(node)):
             given = (*node.args, *(k.value for k in node.keywords))
             self._functions |= {a for a in given if isinstance(a, ast.Lambda)}
-        return super().call(node)
+        value = super().call(node)
+        called = self.state.module.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if called is not None and is_part(value) and makes_outside(called, self.state.module, self.state.dialects):
+            return outside()
+        return value
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self._with_outside(super()._binop(node), node.left, node.right)
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        return self._with_outside(super()._unaryop(node), node.operand)
+
+    def _compare(self, node: ast.Compare) -> Value:
+        return self._with_outside(super()._compare(node), node.left, *node.comparators)
+
+    def _with_outside(self, value: Value, *operands: ast.expr) -> Value:
+        """What an operator makes of what has left the framework, and of no array of it, has left it as well."""
+        values = [self.state.plan.values.get(operand) for operand in operands]
+        is_array = any(v is not None and v.is_array for v in values)
+        return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
 
     def _lambda(self, node: ast.Lambda) -> Value:
         around, self._is_in_function = self._is_in_function, node in self._functions
@@ -243,16 +262,21 @@ class HostInterpreter(ModelInterpreter):
             self._augmented_by_line(statement, held, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        if receiver.is_outside:
+            self._arguments(node)
+            if function.attr not in self.models.notation.binding:
+                return outside()
+            self.keep_names(f"{text_of(function)}()", node)
+            return part()
         result = self._host_method(node, function)
         if self._is_own(function.value) and function.attr in self.models.notation.registering:
             for given in (*node.args[1:], *(k.value for k in node.keywords)):
                 self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
-        is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
-        is_outside &= function.attr not in self.models.notation.binding
         if mapping is not None and mapping.entry.is_held:
             result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
-        return outside() if is_outside else result
+        return outside() if mapping is not None and mapping.entry.is_outside else result
 
     def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)

@@ -14,7 +14,7 @@ from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.parts import entry_for, part
+from hybridc.analysis.parts import entry_for, makes_outside, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
@@ -61,13 +61,6 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
                 receiver in function.parameters and bool(lookup_method(dialects, call.func.attr)) and not is_text
             )
     return computes
-
-
-def makes_outside(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
-    """A function composes what is no array yet of what it is given: symbols, of whose methods it knows best."""
-    named = function.of_any(ast.Attribute, ast.Name)
-    names = (module.qualified_name(node, function.locals) for node in named)  # type: ignore[arg-type]
-    return any(e.is_host and e.is_outside for name in names if name for e in lookup(dialects, name))
 
 
 def _makes_text(function: Function) -> bool:
