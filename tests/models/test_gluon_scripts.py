@@ -182,12 +182,11 @@ IMPORTS = (
 )
 TOLD = {
     "net.export('my_mlp')": ("HYB401", "net.save_parameters"),
-    "net(sym.var('data'))": ("HYB401", "jax.make_jaxpr(net.freeze())(x)"),
-    "net(mx.sym.Variable('data'))": ("HYB401", "convert net-symbol.json"),
-    "net = gluon.SymbolBlock(sym.var('y'), sym.var('x'))": ("HYB401", "convert net-symbol.json"),
-    "y = sym.FullyConnected(net, num_hidden=2, name='fc')": ("HYB401", "net.save('net-symbol.json')"),
-    "y = mx.symbol.Convolution(data=net, kernel=(3, 3), num_filter=2)": ("HYB401", "hybridc convert net-symbol.json"),
     "y = mx.sym.load('net-symbol.json')": ("HYB401", "hybridc convert net-symbol.json"),
+    "y, args, states = mx.model.load_checkpoint('net', 3)": ("HYB401", "hybridc convert prefix-symbol.json"),
+    "y = sym.contrib.foreach(lambda x, s: (x, s), sym.var('data'), [])": ("HYB401", "as a HybridBlock"),
+    "y = sym.Custom(sym.var('data'), op_type='mine')": ("HYB401", "as a function of arrays"),
+    "y = mx.mod.Module(sym.var('data'))": ("HYB408", "gluon.SymbolBlock"),
     "trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})": ("HYB408", "new parameters"),
     "with autograd.record():\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
     "with mx.autograd.record(train_mode=False):\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),

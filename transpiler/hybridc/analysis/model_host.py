@@ -17,7 +17,7 @@ from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.module import MODULE
 from hybridc.analysis.of_training import only_for
-from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
+from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_outside, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.state import State
@@ -129,7 +129,26 @@ class HostInterpreter(ModelInterpreter):
         if any(e.takes_functions for e in self._lines(node)):
             given = (*node.args, *(k.value for k in node.keywords))
             self._functions |= {a for a in given if isinstance(a, ast.Lambda)}
-        return super().call(node)
+        value = super().call(node)
+        called = self.state.module.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if called is not None and is_part(value) and makes_outside(called, self.state.module, self.state.dialects):
+            return outside()
+        return value
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self._with_outside(super()._binop(node), node.left, node.right)
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        return self._with_outside(super()._unaryop(node), node.operand)
+
+    def _compare(self, node: ast.Compare) -> Value:
+        return self._with_outside(super()._compare(node), node.left, *node.comparators)
+
+    def _with_outside(self, value: Value, *operands: ast.expr) -> Value:
+        """What an operator makes of what has left the framework, and of no array of it, has left it as well."""
+        values = [self.state.plan.values.get(operand) for operand in operands]
+        is_array = any(v is not None and v.is_array for v in values)
+        return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
 
     def _lambda(self, node: ast.Lambda) -> Value:
         around, self._is_in_function = self._is_in_function, node in self._functions
@@ -177,7 +196,7 @@ class HostInterpreter(ModelInterpreter):
                 return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None)
-        as_written = next((e for e in of_host if e.passes_on and is_spread(node)), None)
+        as_written = next((e for e in of_host if e.parameters is None or (e.passes_on and is_spread(node))), None)
         found = fitting(of_host, node)
         if found is None and as_written is None:
             return super()._model_named(node, name)
@@ -186,6 +205,8 @@ class HostInterpreter(ModelInterpreter):
             self.state.plan.mappings[node] = Mapping(*found)
         elif as_written is not None:
             self.state.plan.mappings[node.func] = Mapping(as_written)
+            if as_written.is_outside:
+                return outside()
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()
@@ -266,15 +287,21 @@ class HostInterpreter(ModelInterpreter):
             self._augmented_by_line(statement, held, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        if receiver.is_outside:
+            self._arguments(node)
+            if function.attr not in self.models.notation.binding:
+                return outside()
+            self.keep_names(f"{text_of(function)}()", node)
+            return part()
         result = self._host_method(node, function)
         if self._is_own(function.value) and function.attr in self.models.notation.registering:
             for given in (*node.args[1:], *(k.value for k in node.keywords)):
                 self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
-        is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
         if mapping is not None and mapping.entry.is_held:
             result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
-        return outside() if is_outside else result
+        return outside() if mapping is not None and mapping.entry.is_outside else result
 
     def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)

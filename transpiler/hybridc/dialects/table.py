@@ -380,7 +380,8 @@ class Models:
     `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
-    computes on an array.
+    computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
+    arrays.
     """
 
     entries: frozenset[str]
@@ -407,6 +408,7 @@ class Models:
     makers: frozenset[str] = frozenset()
     rebinds: bool = False
     array_modules: ArrayModules | None = None
+    binding: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

@@ -19,8 +19,13 @@ _DERIVATIVE = (
 _DETECTION = "operators of detection have no counterpart here: end the model before them, and call what is behind it in host code"
 _ZOO = "convert the file of the model: `mxnet/gluon/model_zoo/vision/` has its source"
 
+_MODULE = (
+    "`gluon.SymbolBlock(symbol, [mx.sym.var('data')])` is the graph as a model; a training step returns new parameters"
+)
+
 _NAMES = {
-    _STEP: "gluon.Trainer gluon.trainer.Trainer mod.Module module.Module mod.BucketingModule model.FeedForward gluon.contrib.estimator.Estimator gluon.contrib.estimator.estimator.Estimator kv.create kvstore.create "
+    _MODULE: "mod.Module module.Module mod.BucketingModule module.BucketingModule model.FeedForward",
+    _STEP: "gluon.Trainer gluon.trainer.Trainer gluon.contrib.estimator.Estimator gluon.contrib.estimator.estimator.Estimator kv.create kvstore.create "
     + " ".join(f"optimizer.{n}" for n in words("AdaDelta AdaGrad Adam Adamax DCASGD FTML Ftrl LAMB LARS LBSGD NAG Nadam Optimizer RMSProp SGD SGLD Signum Updater create get_updater register")),
     _RATE: " ".join(f"lr_scheduler.{n}" for n in words("CosineScheduler FactorScheduler LRScheduler MultiFactorScheduler PolyScheduler")),
     _LOADER: " ".join(f"gluon.data.{n}" for n in words("ArrayDataset BatchSampler DataLoader Dataset FilterSampler RandomSampler RecordFileDataset Sampler SequentialSampler SimpleDataset"))
