@@ -241,8 +241,8 @@ class Symbol(Arithmetic):
 
 
 _OF_ARRAYS = (
-    ": its arrays are given later. `infer_shape` tells shapes; a model takes arrays, and `jax.make_jaxpr(net.freeze())(x)` "
-    "shows its graph"
+    ": its arrays are given later. `infer_shape` tells shapes; a model takes arrays, and "
+    "`jax.make_jaxpr(net.freeze())(x)` shows its graph"
 )
 _INSTEAD = {
     **dict.fromkeys(("shape", "ndim", "dtype", "size"), _OF_ARRAYS),
