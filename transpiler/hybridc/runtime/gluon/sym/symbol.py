@@ -242,7 +242,8 @@ class Symbol(Arithmetic):
 
 _OF_ARRAYS = (
     ": its arrays are given later. `infer_shape` tells shapes; a model takes arrays, and "
-    "`jax.make_jaxpr(net.freeze())(x)` shows its graph"
+    "`jax.make_jaxpr(net.freeze())(x)` shows its graph; functions of symbols name their operators, `mx.sym.reshape(x, "
+    "shape=(0, -1))`"
 )
 _INSTEAD = {
     **dict.fromkeys(("shape", "ndim", "dtype", "size"), _OF_ARRAYS),
