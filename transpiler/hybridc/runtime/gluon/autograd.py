@@ -14,10 +14,18 @@ __all__ = ["Function"]
 class Function:
     """An object that is called with arrays: `forward(*inputs)` computes, and `backward(*grads)` says the derivative.
 
-    What `forward` keeps, by `save_for_backward` or as attributes, `backward` of the same call finds there.
+    What `forward` keeps, by `save_for_backward` or as attributes, `backward` of the same call finds there. Outside
+    of both that is no array yet, and reading it raises AttributeError.
     """
 
     saved_tensors: tuple[Any, ...] = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in object.__getattribute__(self, "__dict__").get("_kept", ()):
+            raise AttributeError(
+                f"`{name}` is what `forward` keeps for `backward`: return it as well to read it outside"
+            )
+        return object.__getattribute__(self, name)
 
     def save_for_backward(self, *arrays: Any) -> None:
         self.saved_tensors = arrays
@@ -30,6 +38,13 @@ class Function:
 
     def __call__(self, *inputs: Any) -> Any:
         """The result of `forward`. Raises ValueError, in the backward pass, for another number of gradients."""
+
+        contexts: list[Function] = []
+
+        def new() -> Function:
+            contexts.append(copy.copy(self))
+            contexts[-1].__dict__.pop("_kept", None)
+            return contexts[-1]
 
         def forward(context: Function, *args: Any) -> Any:
             return context.forward(*args)
@@ -45,4 +60,7 @@ class Function:
                 )
             return [g.astype(x.dtype) if is_array(x) else None for g, x in zip(every, inputs, strict=True)]
 
-        return with_own_derivative(type(self).__name__, lambda: copy.copy(self), forward, backward, inputs)
+        result = with_own_derivative(type(self).__name__, new, forward, backward, inputs)
+        own = self.__dict__
+        self.__dict__["_kept"] = {n for c in contexts for n, v in c.__dict__.items() if n not in own or own[n] is not v}
+        return result
