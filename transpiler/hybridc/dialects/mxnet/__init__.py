@@ -33,6 +33,7 @@ MODELS = Models(
         "contrib": "from hybridc.runtime.gluon import contrib",
         "model_store": "from hybridc.runtime.gluon import model_store",
         "ops": "from hybridc.runtime.gluon import ops",
+        "autograd": "from hybridc.runtime.gluon import autograd",
         "sym": "from hybridc.runtime.gluon import sym",
         "np": "import numpy as np",
     },
@@ -49,6 +50,7 @@ MODELS = Models(
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
     prefix="gluon",
+    derivative=frozenset({"backward"}),
     binding=frozenset({"bind", "simple_bind", "eval"}),
     modules={
         "mxnet.nd.np.": "mxnet.np.", "mxnet.nd.npx.": "mxnet.npx.", "mxnet.ndarray.np.": "mxnet.np.",

@@ -33,6 +33,8 @@ _OTHERS = """
     mxnet.gluon.nn.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
     mxnet.gluon.block.SymbolBlock                -> nn.SymbolBlock : part
     mxnet.gluon.block.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
+    mxnet.autograd.Function                      -> autograd.Function : part derivative
+    Context.saved_tensors                        -> self.saved_tensors : dtype=? shape=?
     mxnet.gluon.nn.HybridLambda                  -> nn.HybridLambda : part functions
     mxnet.gluon.nn.Lambda                        -> nn.Lambda : part functions
     mxnet.gluon.Parameter                        -> nn.Parameter

@@ -66,9 +66,7 @@ def _of_two(name: str, left: Any, right: Any) -> Any:
         return combined(name, left, right)
     if isinstance(right, Symbol):
         return combined(f"r{name}", right, left)
-    return {"maximum": max, "minimum": min, "power": pow, "hypot": lambda a, b: (a * a + b * b) ** 0.5}[name](
-        left, right
-    )
+    return _OF_NUMBERS[name](left, right)
 
 
 def maximum(left: Any, right: Any) -> Any:

@@ -240,7 +240,13 @@ class Symbol(Arithmetic):
         return method
 
 
+_OF_ARRAYS = (
+    ": its arrays are given later. `infer_shape` tells shapes; a model takes arrays, and "
+    "`jax.make_jaxpr(net.freeze())(x)` shows its graph; functions of symbols name their operators, `mx.sym.reshape(x, "
+    "shape=(0, -1))`"
+)
 _INSTEAD = {
+    **dict.fromkeys(("shape", "ndim", "dtype", "size"), _OF_ARRAYS),
     "infer_type": ": the arrays that it is bound with have dtypes",
     "infer_type_partial": ": the arrays that it is bound with have dtypes",
     "infer_shape_partial": ": `infer_shape` gives None where shapes do not follow",
