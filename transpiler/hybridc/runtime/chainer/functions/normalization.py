@@ -89,7 +89,7 @@ def group_normalization(x: Array, groups: int, gamma: Array, beta: Array, eps: f
     return scaled * gamma.reshape(shape) + beta.reshape(shape)
 
 
-def layer_normalization(x: Array, gamma: Array, beta: Array, eps: float = 1e-6) -> Array:
+def layer_normalization(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """Rows of `x` (N, size) by their means and variances. Raises ValueError for another number of axes."""
     if x.ndim != 2:
         raise ValueError(f"layer normalization takes (batch, size), not {x.shape}")

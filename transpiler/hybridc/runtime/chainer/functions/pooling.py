@@ -138,7 +138,7 @@ def spatial_pyramid_pooling_2d(x: Array, pyramid_height: int, pooling: str = "ma
     for level in range(pyramid_height):
         bins = 2**level
         kernel = [-(-size // bins) for size in x.shape[2:]]
-        pads = [(taps * bins - size + 1) // 2 for taps, size in zip(kernel, x.shape[2:], strict=True)]
+        pads = [(taps * bins - size) // 2 for taps, size in zip(kernel, x.shape[2:], strict=True)]
         found.append(max_pooling_nd(x, kernel, None, pads, True).reshape(len(x), -1, 1, 1))
     return jnp.concatenate(found, 1)
 
