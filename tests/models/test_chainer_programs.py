@@ -75,8 +75,10 @@ def test_a_part_of_a_snapshot_is_read(tmp_path):
 def test_weights_that_do_not_fit_are_listed_and_change_nothing(tmp_path):
     net, _ = made("old_autoencoder")
     before = {n: np.asarray(a) for n, a in net.state_dict().items()}
-    np.savez(tmp_path / "net.npz", **{"model/ld1/W": np.zeros((5, 3), np.float32), "model/ld1/b": np.zeros(5, np.float32)})
-    with pytest.raises(ValueError, match="model.le1.W") as caught:
+    np.savez(
+        tmp_path / "net.npz", **{"model/ld1/W": np.zeros((5, 3), np.float32), "model/ld1/b": np.zeros(5, np.float32)}
+    )
+    with pytest.raises(ValueError, match=r"model\.le1\.W") as caught:
         chainer.serializers.load_npz(str(tmp_path / "net.npz"), net)
     assert "model.ld1.W" in str(caught.value)
     for name, array in net.state_dict().items():

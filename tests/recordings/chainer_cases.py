@@ -359,7 +359,7 @@ v(X) ** 2 - 1 / (v(Y) * v(Y) + 1)
 -v(X) + abs(v(Y))
 v(X)[1:, ::2]
 v(X).array.astype('f').sum(axis=0)
-""".strip().splitlines()  # noqa: E501
+""".strip().splitlines()
 
 # What draws, or tells of random numbers, in training: recorded in prediction.
 PREDICTING = ("F.dropout", "F.rrelu", "F.zoneout")
@@ -451,7 +451,9 @@ LINKS = {
     "nstep_birelu": Case("L.NStepBiRNNReLU(1, 4, 3, 0.0)", _SEQUENCES, _LISTED),
     "classifier": Case("L.Classifier(L.Linear(4, 5))", {**_X, "t": np.array([1, 4, -1], np.int32)}, "link(x, t)"),
     "classifier_accuracy": Case(
-        "L.Classifier(L.Linear(4, 5))", {**_X, "t": np.array([1, 4, 0], np.int32)}, "[link(x, t), link.accuracy, link.y]"
+        "L.Classifier(L.Linear(4, 5))",
+        {**_X, "t": np.array([1, 4, 0], np.int32)},
+        "[link(x, t), link.accuracy, link.y]",
     ),
     "classifier_loss": Case(
         "L.Classifier(L.Linear(4, 5), lossfun=F.mean_squared_error, accfun=F.r2_score, label_key=0)",

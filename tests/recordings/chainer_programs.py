@@ -41,7 +41,7 @@ class Digits(chainer.Chain):
         return self.l3(h)
 '''
 
-TRANSLATION = '''
+TRANSLATION = """
 import numpy
 
 import chainer
@@ -93,7 +93,7 @@ class Translation(chainer.Chain):
                 ys = self.xp.argmax(scores.array, axis=1).astype(numpy.int32)
                 found.append(ys)
         return chainer.get_device('@numpy').send(self.xp.stack(found).T)
-'''
+"""
 
 AUTOENCODER = '''
 import numpy as np
@@ -222,7 +222,7 @@ class Loss(chainer.Chain):
         return self.loss
 '''
 
-IMAGES = '''
+IMAGES = """
 import chainer
 import chainer.functions as F
 import chainer.links as L
@@ -277,7 +277,7 @@ class Images(Chain):
         if chainer.config.train:
             return y
         return F.softmax(y)
-'''
+"""
 
 LETTERS = '''
 import chainer
@@ -324,7 +324,10 @@ class Reading(chainer.Chain):
 _X = _drawn(1, 4, 6)
 PROGRAMS = {
     "digits": Program(
-        DIGITS, "L.Classifier(Digits(7, 3))", {"x": _X, "t": np.array([0, 1, 2, 1], np.int32)}, ("net(x, t)", "net.predictor(x)")
+        DIGITS,
+        "L.Classifier(Digits(7, 3))",
+        {"x": _X, "t": np.array([0, 1, 2, 1], np.int32)},
+        ("net(x, t)", "net.predictor(x)"),
     ),
     "translation": Program(
         TRANSLATION,
@@ -349,6 +352,9 @@ PROGRAMS = {
     ),
     "images": Program(IMAGES, "Images()", {"x": _drawn(3, 2, 4, 8, 8)}, ("net(x)", "net(-3 * x)", "net(x[:1] * 9)")),
     "letters": Program(
-        LETTERS, "Reading(Letters(5, 4))", {"xs": np.array([[0, 1, 4, 2], [3, -1, 2, 2]], np.int32)}, ("net(xs)", "net(xs[:1])")
+        LETTERS,
+        "Reading(Letters(5, 4))",
+        {"xs": np.array([[0, 1, 4, 2], [3, -1, 2, 2]], np.int32)},
+        ("net(xs)", "net(xs[:1])"),
     ),
 }

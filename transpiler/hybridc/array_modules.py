@@ -33,7 +33,7 @@ def without_array_modules(text: str, module: Module, notation: Models) -> Moved 
     seen: set[ast.AST] = set()
     for function in (n for n in walk(module.tree) if isinstance(n, Definition)):
         for local, statements in _aliases(function, module, asked):
-            edits += [replaced(lines, n, name) for n in walk(function) if _reads(n, local)]
+            edits += [replaced(lines, n, name) for n in walk(function) if isinstance(n, ast.Name) and _reads(n, local)]
             for body, statement in statements:
                 seen |= set(walk(statement))
                 if len(body) > 1 and is_alone(lines, statement):
@@ -46,7 +46,9 @@ def without_array_modules(text: str, module: Module, notation: Models) -> Moved 
     top = _after_imports(module.tree)
     kept = edited(lines, 1, len(lines), set(edits), 0)
     result = [line for line in kept[:top] if line.origin not in gone]
-    result += [Line(f"import {_NUMPY} as {name}" if name != _NUMPY else f"import {_NUMPY}", top or 1, ())] if is_new else []
+    result += (
+        [Line(f"import {_NUMPY} as {name}" if name != _NUMPY else f"import {_NUMPY}", top or 1, ())] if is_new else []
+    )
     result += [line for line in kept[top:] if line.origin not in gone]
     return Moved("\n".join(line.text for line in result), {}, tuple(result))
 
@@ -86,7 +88,9 @@ def _aliases(
                     found.setdefault(name, []).append((body, statement))
     arguments = {a.arg for n in walk(function) if isinstance(n, ast.arguments) for a in _all(n)}
     for name, statements in found.items():
-        stores = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)]
+        stores = [
+            n for n in walk(function) if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)
+        ]
         if len(stores) == len(statements) and name not in arguments:
             yield name, statements
 
@@ -96,8 +100,8 @@ def _all(arguments: ast.arguments) -> list[ast.arg]:
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *others]
 
 
-def _reads(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+def _reads(node: ast.Name, name: str) -> bool:
+    return node.id == name and isinstance(node.ctx, ast.Load)
 
 
 def _name(module: Module) -> tuple[str, bool]:

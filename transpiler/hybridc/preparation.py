@@ -11,13 +11,13 @@ from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
 from hybridc.analysis.state import Finding
+from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic
 from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.moved import Moved
-from hybridc.array_modules import without_array_modules
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter

@@ -46,9 +46,7 @@ MODELS = Models(
     registering=frozenset({"add_param", "add_persistent", "register_persistent"}),
     array_modules=ArrayModules(
         attributes=frozenset({"xp"}),
-        functions=frozenset(
-            f"chainer.{place}.get_array_module" for place in ("backend", "backends.cuda", "cuda")
-        ),
+        functions=frozenset(f"chainer.{place}.get_array_module" for place in ("backend", "backends.cuda", "cuda")),
     ),
 )
 

@@ -118,7 +118,7 @@ class Normal(Distribution):
         return self.log_scale + 0.5 * math.log(2 * math.pi * math.e)
 
     def _standard(self, x: Any) -> Array:
-        return (x - self.loc) / self.scale
+        return (x - self.loc) / self.scale  # type: ignore[no-any-return]
 
     def log_prob(self, x: Any) -> Array:
         return -0.5 * math.log(2 * math.pi) - self.log_scale - 0.5 * jnp.square(x - self.loc) / self.variance
@@ -212,7 +212,7 @@ class Categorical(Distribution):
 
     @property
     def log_p(self) -> Array:
-        return jnp.log(self._p) if self._logit is None else jax.nn.log_softmax(self._logit, -1)
+        return jax.nn.log_softmax(self._logit, -1) if self._p is None else jnp.log(self._p)
 
     @property
     def p(self) -> Array:
@@ -318,4 +318,3 @@ def register_kl(Dist1: type, Dist2: type) -> Callable[[Divergence], None]:
 def kl_divergence(dist1: Any, dist2: Any) -> Array:
     """Of one distribution from another. Raises KeyError for kinds of which none is known."""
     return _divergences[type(dist1), type(dist2)](dist1, dist2)
-

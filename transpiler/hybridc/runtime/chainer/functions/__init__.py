@@ -114,9 +114,9 @@ from hybridc.runtime.chainer.functions.pooling import (
 )
 
 __all__ = [
-    "add",
     "absolute_error",
     "accuracy",
+    "add",
     "argmax",
     "argmin",
     "average",

@@ -103,7 +103,7 @@ def local_response_normalization(x: Array, n: int = 5, k: float = 2, alpha: floa
     around = [(0, 0), (half, half), *((0, 0),) * (x.ndim - 2)]
     window = (1, 2 * half + 1, *(1,) * (x.ndim - 2))
     total = lax.reduce_window(x * x, np.array(0, x.dtype), lax.add, window, (1,) * x.ndim, around)
-    return x * (k + alpha * total) ** -beta
+    return x * (k + alpha * total) ** -beta  # type: ignore[no-any-return]
 
 
 def normalize(x: Array, eps: float = 1e-5, axis: Axes = 1) -> Array:
