@@ -1,21 +1,24 @@
 """What runs every day, one in six of the cases that compare layers and calls; and the width that JAX counts in."""
 
+import re
+
 import jax
 import pytest
 
 from browsing import launched
+from hybridc.dialects import ALL
 from sampling import turn
+
+# Of a framework with models: a folder of tests of its runtime, and files of tests of its tables, named after it.
+_LAYERS = re.compile(r"tests/runtime/\w+/")
+_LINES = tuple(f"dialects/test_{dialect.name}_" for dialect in ALL if dialect.models is not None)
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         is_case = hasattr(item, "callspec")
-        is_of_layers = any(f"runtime/{part}/" in item.nodeid for part in ("torch", "gluon", "paddle", "keras"))
-        is_of_lines = (
-            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_", "dialects/test_paddle_"))
-            and is_case
-            and "tables" not in item.nodeid
-        )
+        is_of_layers = _LAYERS.search(item.nodeid) is not None
+        is_of_lines = any(lines in item.nodeid for lines in _LINES) and is_case and "tables" not in item.nodeid
         if (is_of_layers or is_of_lines) and turn(item.callspec.id if is_case else item.name):
             item.add_marker(pytest.mark.long)
 
@@ -35,14 +38,7 @@ def _the_width_of_jax(request):
 
 
 def _runs_as_jax(nodeid):
-    kinds = (
-        "runtime/",
-        "models/",
-        "artifacts/",
-        "dialects/test_torch_",
-        "dialects/test_mxnet_",
-        "dialects/test_paddle_",
-    )
+    kinds = ("runtime/", "models/", "artifacts/", *_LINES)
     return any(kind in nodeid for kind in kinds)
 
 

@@ -41,7 +41,7 @@ from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements, walk
 from hybridc.analysis.wanted import wanted
-from hybridc.dialects import ALL, PLANNED
+from hybridc.dialects import ALL, UNSUPPORTED
 from hybridc.dialects.table import Dialect
 from hybridc.options import Check
 from hybridc.results import Outcome
@@ -98,7 +98,7 @@ class ProgramAnalysis(Settling):
         self.models = file_models(module, self.dialects)
 
     def run(self) -> Analysis:
-        self._note_planned_frameworks()
+        self._note_unsupported_frameworks()
         functions = [f for f in self.module.functions.values() if self._is_visible(f)]
         if self.models is not None:
             return self._run_models(functions, self.models)
@@ -274,7 +274,7 @@ class ProgramAnalysis(Settling):
         others = self.evidence[name].calls - seen
         return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))
 
-    def _note_planned_frameworks(self) -> None:
+    def _note_unsupported_frameworks(self) -> None:
         for statement in statements(self.module.tree):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
@@ -283,7 +283,7 @@ class ProgramAnalysis(Settling):
             else:
                 continue
             for name in names:
-                if (root := name.partition(".")[0]) in PLANNED:
+                if (root := name.partition(".")[0]) in UNSUPPORTED:
                     self.analysis.findings.append((rules.UnsupportedFramework, statement, {"framework": root}, None))
 
     def _is_visible(self, function: Function) -> bool:

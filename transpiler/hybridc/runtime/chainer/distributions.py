@@ -212,7 +212,10 @@ class Categorical(Distribution):
 
     @property
     def log_p(self) -> Array:
-        return jax.nn.log_softmax(self._logit, -1) if self._p is None else jnp.log(self._p)
+        if self._p is not None:
+            return jnp.log(self._p)
+        assert self._logit is not None
+        return jax.nn.log_softmax(self._logit, -1)
 
     @property
     def p(self) -> Array:
