@@ -371,7 +371,8 @@ class Models:
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
-    computes on an array.
+    computes on an array. `rebinds`: operators such as `+=` write into no array of the framework, but give the name another
+    one. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
     """
 
     entries: frozenset[str]
@@ -397,6 +398,8 @@ class Models:
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
     array_modules: ArrayModules | None = None
+    rebinds: bool = False
+    numpys: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

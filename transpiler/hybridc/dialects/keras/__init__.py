@@ -28,6 +28,7 @@ MODELS = Models(
     usual={"tf": "tensorflow", "keras": "keras", "layers": "keras.layers", "ops": "keras.ops"},
     places={},
     homonyms=frozenset(),
+    rebinds=True,
     registering=frozenset(),
     prefix="keras",
     modules={
