@@ -101,13 +101,16 @@ class ModelInterpreter(ModelRows):
         return entry if is_plain and _is_one_array(entry) and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
-        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""
+        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common; so does a question for the
+        framework's array where models are given NumPy's as well."""
+        takes_numpys = self.models.notation.array_modules is not None
         for each in kind.elts if isinstance(kind, ast.Tuple) else (kind,):
             name = self.state.module.qualified_name(each, self.state.function.locals)
-            if name is None or name.rpartition(".")[2] in self.models.notation.hints:
+            if name is None or (name.rpartition(".")[2] in self.models.notation.hints and not takes_numpys):
                 continue
             if any(e.target == "jax.Array" and e.is_static for e in lookup(self.state.dialects, name)):
-                self.report(rules.UnmappedName, each, name=name, suggestion=": compare `x.dtype` instead")
+                way_out = "all are arrays of JAX's here" if takes_numpys else "compare `x.dtype` instead"
+                self.report(rules.UnmappedName, each, name=name, suggestion=f": {way_out}")
 
     def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         """`int(x)` of what only running the model tells stays Python's."""
