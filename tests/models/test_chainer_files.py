@@ -39,7 +39,11 @@ def test_the_module_of_an_array_is_numpy(name):
     assert ".xp" not in code and "get_array_module" not in code
     x = np.array([1.0, 4.0, 9.0], np.float32)
     space = {"numpy": np, "np": np, "x": x, "self": type("Own", (), {"xp": np}), "len": len}
-    body = MODULES[name][0].replace("chainer.backend.get_array_module(x)", "np").replace("chainer.cuda.get_array_module(x)", "np")
+    body = (
+        MODULES[name][0]
+        .replace("chainer.backend.get_array_module(x)", "np")
+        .replace("chainer.cuda.get_array_module(x)", "np")
+    )
     body = body.replace("cuda.get_array_module(x)", "np")
     exec("def f(self, x):\n" + "".join(f"    {line}\n" for line in body.splitlines()), space)
     np.testing.assert_allclose(converted(text).Net()(jnp.asarray(x)), space["f"](space["self"], x), rtol=1e-6)
@@ -74,7 +78,15 @@ def test_what_cannot_be_converted_is_refused_with_its_way_out(body):
     assert [message for found, message in refused if found == code and words in message], refused
 
 
-@pytest.mark.parametrize("call", ["chainer.optimizers.Adam()", "chainer.training.Trainer(None)", "chainer.datasets.get_mnist()", "chainer.iterators.SerialIterator([], 3)"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "chainer.optimizers.Adam()",
+        "chainer.training.Trainer(None)",
+        "chainer.datasets.get_mnist()",
+        "chainer.iterators.SerialIterator([], 3)",
+    ],
+)
 def test_training_is_left_to_its_owner(call):
     _, refused = code_of(model("return F.relu(x)") + f"\n\ndef fit(net):\n    return {call}\n")
     assert {code for code, _ in refused} == {"HYB408"}
