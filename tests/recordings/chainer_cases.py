@@ -330,7 +330,7 @@ D_.Normal(X, log_scale=Y).entropy
 D_.Normal(X, log_scale=Y).variance
 D_.Normal(X, log_scale=Y).stddev
 D_.Bernoulli(logit=X).log_prob(TRUTHS)
-D_.Bernoulli(logit=X, binary_check=True).log_prob(P)
+D_.Bernoulli(logit=X, binary_check=True).log_prob(TRUTHS)
 D_.Bernoulli(p=P).prob(TRUTHS)
 D_.Bernoulli(p=P).entropy
 D_.Bernoulli(logit=X).mean

@@ -119,7 +119,7 @@ def of_program(name, program):
     net = eval(program.make, {**space, **SPACE})
     found = {}
     with chainer.using_config("train", False):
-        for number, call in enumerate(program.calls):
+        for call in program.calls:
             eval(call, {**space, **SPACE, "net": net}, dict(program.inputs))  # settles shapes
         for number, call in enumerate(program.calls):
             net.cleargrads()

@@ -33,7 +33,7 @@ def without_array_modules(text: str, module: Module, notation: Models) -> Moved 
     seen: set[ast.AST] = set()
     for function in (n for n in walk(module.tree) if isinstance(n, Definition)):
         for local, statements in _aliases(function, module, asked):
-            edits += [replaced(lines, n, name) for n in walk(function) if _reads(n, local)]
+            edits += [replaced(lines, n, name) for n in walk(function) if isinstance(n, ast.Name) and _reads(n, local)]
             for body, statement in statements:
                 seen |= set(walk(statement))
                 if len(body) > 1 and is_alone(lines, statement):
@@ -100,8 +100,8 @@ def _all(arguments: ast.arguments) -> list[ast.arg]:
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *others]
 
 
-def _reads(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+def _reads(node: ast.Name, name: str) -> bool:
+    return node.id == name and isinstance(node.ctx, ast.Load)
 
 
 def _name(module: Module) -> tuple[str, bool]:

@@ -7,7 +7,8 @@ import ast
 from hybridc import rules
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_rows import ModelRows
-from hybridc.analysis.values import Value, outside
+from hybridc.analysis.parts import table
+from hybridc.analysis.values import Value
 
 
 class ModelOutside(ModelRows):
@@ -38,12 +39,12 @@ class ModelOutside(ModelRows):
     def _subscript(self, node: ast.Subscript) -> Value:
         value = super()._subscript(node)
         is_known = self.state.plan.values[node.value].is_outside and self.index(node.slice).is_static
-        return outside() if is_known and self.makes_tables else value
+        return table() if is_known and self.makes_tables else value
 
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)
         if self.makes_tables and left.is_static and right.is_static and (left.is_outside or right.is_outside):
-            return outside()
+            return table()
         return super()._binop(node)
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:

@@ -34,6 +34,11 @@ def part() -> Value:
     return static(dtype=unknown(), shape=unknown())
 
 
+def table() -> Value:
+    """NumPy's, made of what is known while tracing."""
+    return static(dtype=unknown(), shape=unknown(), memory=frozenset({"outside:"}))
+
+
 def is_part(value: Value) -> bool:
     return value.is_static and value.form in _PART_FORMS
 

@@ -21,7 +21,7 @@ from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements
 from hybridc.analysis.wanted import wanted
-from hybridc.dialects import ALL, PLANNED
+from hybridc.dialects import ALL, UNSUPPORTED
 from hybridc.dialects.table import Dialect
 from hybridc.options import Check
 from hybridc.results import Outcome
@@ -84,7 +84,7 @@ class ProgramAnalysis(Settling):
 
     def started(self) -> list[Function]:
         """The functions that may be named; frameworks that are not converted yet have been told of."""
-        self._note_planned_frameworks()
+        self._note_unsupported_frameworks()
         return [f for f in self.module.functions.values() if self._is_visible(f)]
 
     def settle_demands(self, candidates: list[Function]) -> None:
@@ -153,7 +153,7 @@ class ProgramAnalysis(Settling):
     def _is_visible(self, function: Function) -> bool:
         return self.module.functions.get(function.qualified_name) is function
 
-    def _note_planned_frameworks(self) -> None:
+    def _note_unsupported_frameworks(self) -> None:
         for statement in statements(self.module.tree):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
@@ -162,7 +162,7 @@ class ProgramAnalysis(Settling):
             else:
                 continue
             for name in names:
-                if (root := name.partition(".")[0]) in PLANNED:
+                if (root := name.partition(".")[0]) in UNSUPPORTED:
                     self.analysis.findings.append((rules.UnsupportedFramework, statement, {"framework": root}, None))
 
     def _check_changed(self, function: Function, plan: FunctionPlan, findings: Findings) -> None:

@@ -25,5 +25,6 @@ NAN = undefined.NAN | {
 SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
-# Frameworks whose code is recognised, and refused as a whole until all that it takes is here.
-PLANNED = frozenset({"cntk", "jittor", "megengine", "mindspore", "mlx", "oneflow", "theano"})
+# Packages of arrays and models that have no dialect: files that import one are refused as a whole, because its calls
+# would be left as they are.
+UNSUPPORTED = frozenset({"aesara", "cntk", "jittor", "megengine", "mindspore", "mlx", "oneflow", "theano", "tinygrad"})

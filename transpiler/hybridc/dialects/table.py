@@ -381,7 +381,7 @@ class Models:
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
     computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
-    arrays.
+    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
     """
 
     entries: frozenset[str]
@@ -409,6 +409,7 @@ class Models:
     rebinds: bool = False
     array_modules: ArrayModules | None = None
     binding: frozenset[str] = frozenset()
+    numpys: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

@@ -43,6 +43,8 @@ MODELS = Models(
         "chainer.cuda.": "chainer.backends.cuda.",
     },
     homonyms=frozenset(),
+    rebinds=True,
+    numpys=frozenset({"array", "data", "raw_array"}),
     registering=frozenset({"add_param", "add_persistent", "register_persistent"}),
     array_modules=ArrayModules(
         attributes=frozenset({"xp"}),

@@ -3,7 +3,7 @@
 LINES = """
     chainer.functions.sum(x, axis=None, keepdims=False)  -> jnp.sum(x, axis=axis, keepdims=keepdims) : dtype=same shape=reduce
     chainer.functions.mean(x, axis=None, keepdims=False) -> jnp.mean(x, axis=axis, keepdims=keepdims) : dtype=same shape=reduce
-    chainer.functions.mean                        -> F.average : dtype=same
+    chainer.functions.mean(x, axis=None, weights=None, keepdims=False) -> F.average(...) : dtype=same
     chainer.functions.average                     -> F.average : dtype=same
     chainer.functions.max                         -> F.max : dtype=same shape=reduce
     chainer.functions.min                         -> F.min : dtype=same shape=reduce

@@ -36,9 +36,9 @@ MODELS = Models(
         "tensorflow.keras.engine.": "tensorflow.keras.",
     },
     homonyms=frozenset(),
+    rebinds=True,
     registering=frozenset(),
     prefix="keras",
-    rebinds=True,
     modules={
         "keras.src.": "tensorflow.keras.",
         "keras.": "tensorflow.keras.",

@@ -54,7 +54,7 @@ class Config:
     """What models ask for: `train`, True unless something says otherwise, which may be `config.train = False`."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Raises RuntimeError while a model runs, NotImplementedError for settings other than those of `using_config`."""
+        """RuntimeError while a model runs, NotImplementedError for settings other than those of `using_config`."""
         if name == "train":
             if runs.current() is not None:
                 raise RuntimeError('`config.train` is set while the model runs: enter `using_config("train", ...)`')

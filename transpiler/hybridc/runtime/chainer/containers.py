@@ -159,7 +159,8 @@ class Sequential(ChainList):
     def append(self, layer: Any) -> None:
         self._set((*self._layers, layer))
 
-    add_link = append
+    def add_link(self, link: Any) -> None:
+        self.append(link)
 
     def insert(self, index: int, layer: Any) -> None:
         held = list(self._layers)

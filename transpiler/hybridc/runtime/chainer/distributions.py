@@ -118,7 +118,7 @@ class Normal(Distribution):
         return self.log_scale + 0.5 * math.log(2 * math.pi * math.e)
 
     def _standard(self, x: Any) -> Array:
-        return (x - self.loc) / self.scale
+        return (x - self.loc) / self.scale  # type: ignore[no-any-return]
 
     def log_prob(self, x: Any) -> Array:
         return -0.5 * math.log(2 * math.pi) - self.log_scale - 0.5 * jnp.square(x - self.loc) / self.variance
@@ -212,7 +212,10 @@ class Categorical(Distribution):
 
     @property
     def log_p(self) -> Array:
-        return jnp.log(self._p) if self._logit is None else jax.nn.log_softmax(self._logit, -1)
+        if self._p is not None:
+            return jnp.log(self._p)
+        assert self._logit is not None
+        return jax.nn.log_softmax(self._logit, -1)
 
     @property
     def p(self) -> Array:

@@ -280,4 +280,4 @@ class DownsamplingConvFilter(_Filter):
     """For convolutions that make images smaller: the weights have the sum 1."""
 
     def _scaled(self, weights: Array) -> Array:
-        return weights / weights.sum()
+        return weights / weights.sum()  # type: ignore[no-any-return]

@@ -30,7 +30,6 @@ class Link(Deferred, Module):
     alone. It is in training, as `chainer.config.train` is, unless `using_config("train", False)` or `eval()` say not.
     """
 
-    _promotion_check = None  # Chainer computes with arrays of one dtype
     name: str | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

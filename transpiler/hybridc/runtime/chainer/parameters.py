@@ -35,7 +35,7 @@ class Parameter(UninitializedParameter):
 
     def initialize(self, shape: Any) -> None:
         """Draws the parameter, of this shape: an int, or a tuple of ints."""
-        self._shape = (int(shape),) if np.isscalar(shape) else tuple(int(size) for size in shape)
+        self._shape = (int(shape),) if np.ndim(shape) == 0 else tuple(int(size) for size in shape)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

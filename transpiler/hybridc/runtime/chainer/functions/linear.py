@@ -71,7 +71,7 @@ def scale(x: Array, y: Array, axis: int = 1) -> Array:
 
 
 def shift(x: Array, ksize: Any = 3, dilate: Any = 1) -> Array:
-    """Channels of (N, C, H, W) in a group for each place of a kernel, each moved to its place. ValueError for even kernels."""
+    """Channels of (N, C, H, W) in a group for each place of a kernel, each moved there. ValueError for even kernels."""
     (height, width), (down, right) = _pair(ksize), _pair(dilate)
     if height % 2 != 1 or width % 2 != 1:
         raise ValueError("kh and kw must be odd")

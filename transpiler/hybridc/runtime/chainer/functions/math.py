@@ -58,7 +58,7 @@ def average(x: Array, axis: Axes = None, weights: Any = None, keepdims: bool = F
         spread = weights.reshape(around)
     else:
         spread = weights
-    return jnp.sum(x * spread, axis=axis, keepdims=keepdims) / weights.sum()
+    return jnp.sum(x * spread, axis=axis, keepdims=keepdims) / weights.sum()  # type: ignore[no-any-return]
 
 
 def batch_l2_norm_squared(x: Array) -> Array:

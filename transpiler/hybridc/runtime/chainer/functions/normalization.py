@@ -89,7 +89,7 @@ def group_normalization(x: Array, groups: int, gamma: Array, beta: Array, eps: f
     return scaled * gamma.reshape(shape) + beta.reshape(shape)
 
 
-def layer_normalization(x: Array, gamma: Array, beta: Array, eps: float = 1e-6) -> Array:
+def layer_normalization(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """Rows of `x` (N, size) by their means and variances. Raises ValueError for another number of axes."""
     if x.ndim != 2:
         raise ValueError(f"layer normalization takes (batch, size), not {x.shape}")
@@ -103,7 +103,7 @@ def local_response_normalization(x: Array, n: int = 5, k: float = 2, alpha: floa
     around = [(0, 0), (half, half), *((0, 0),) * (x.ndim - 2)]
     window = (1, 2 * half + 1, *(1,) * (x.ndim - 2))
     total = lax.reduce_window(x * x, np.array(0, x.dtype), lax.add, window, (1,) * x.ndim, around)
-    return x * (k + alpha * total) ** -beta
+    return x * (k + alpha * total) ** -beta  # type: ignore[no-any-return]
 
 
 def normalize(x: Array, eps: float = 1e-5, axis: Axes = 1) -> Array:

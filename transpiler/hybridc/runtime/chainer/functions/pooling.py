@@ -111,11 +111,11 @@ def average_pooling_nd(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, p
     around = [(0, 0), (0, 0), *geometry.around]
     total = lax.reduce_window(x, np.array(0, x.dtype), lax.add, whole, (1, 1, *geometry.strides), around)
     if pad_value == 0:
-        return total / float(np.prod(geometry.kernel))
+        return total / float(np.prod(geometry.kernel))  # type: ignore[no-any-return]
     counts = np.array(1)
     for rows in geometry.positions():
         counts = counts[..., None] * (rows >= 0).sum(axis=1)
-    return total / jnp.asarray(counts, x.dtype)
+    return total / jnp.asarray(counts, x.dtype)  # type: ignore[no-any-return]
 
 
 def average_pooling_1d(x: Array, ksize: Any, stride: Any = None, pad: Any = 0, pad_value: int | None = 0) -> Array:
@@ -138,7 +138,7 @@ def spatial_pyramid_pooling_2d(x: Array, pyramid_height: int, pooling: str = "ma
     for level in range(pyramid_height):
         bins = 2**level
         kernel = [-(-size // bins) for size in x.shape[2:]]
-        pads = [(taps * bins - size + 1) // 2 for taps, size in zip(kernel, x.shape[2:], strict=True)]
+        pads = [(taps * bins - size) // 2 for taps, size in zip(kernel, x.shape[2:], strict=True)]
         found.append(max_pooling_nd(x, kernel, None, pads, True).reshape(len(x), -1, 1, 1))
     return jnp.concatenate(found, 1)
 

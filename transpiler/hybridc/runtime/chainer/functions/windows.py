@@ -12,7 +12,7 @@ __all__ = ["covering", "per_axis"]
 
 def per_axis(value: Any, axes: int) -> tuple[int, ...]:
     """A number for each axis. Raises ValueError for another count of them."""
-    found = (int(value),) * axes if np.isscalar(value) else tuple(int(each) for each in value)
+    found = (int(value),) * axes if np.ndim(value) == 0 else tuple(int(each) for each in value)
     if len(found) != axes:
         raise ValueError(f"expected {axes} numbers, one for each axis, got {value}")
     return found

@@ -40,6 +40,9 @@ __all__ = [
 class _Windowed(Link):
     """What all have."""
 
+    W: Any
+    b: Any
+
     def _make(
         self,
         ndim: int,
@@ -79,7 +82,7 @@ class _Windowed(Link):
             raise ValueError("the numbers of input and output channels must be divisible by the number of groups")
         self.W.initialize(self._shape(in_channels))
 
-    def initialize_parameters(self, x: Array) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array) -> None:
         self._initialize_params(x.shape[1])
 
 
@@ -282,6 +285,9 @@ class Deconvolution2D(DeconvolutionND):
 class DepthwiseConvolution2D(Link):
     """Each channel by itself, with `W` (multiplier, in, height, width) and `b` (multiplier * in,)."""
 
+    W: Any
+    b: Any
+
     def __init__(
         self,
         in_channels: int | None,
@@ -310,7 +316,7 @@ class DepthwiseConvolution2D(Link):
         if self.b is not None:
             self.b.initialize(self.channel_multiplier * in_channels)
 
-    def initialize_parameters(self, x: Array) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array) -> None:
         self._initialize_params(x.shape[1])
 
     def forward(self, x: Array) -> Array:

@@ -22,6 +22,9 @@ __all__ = ["Bias", "Bilinear", "EmbedID", "Highway", "Linear", "Maxout", "PReLU"
 class Linear(Link):
     """`x W.T + b`, with `W` (out, in) and `b` (out,). Without `in_size`, the first input settles it."""
 
+    W: Any
+    b: Any
+
     matrices = ("W",)
 
     def __init__(
@@ -50,7 +53,7 @@ class Linear(Link):
             raise ValueError("`out_size` does not match the size of `b`")
         return cls(W.shape[1], W.shape[0], nobias, np.asarray(W), None if b is None else np.asarray(b))
 
-    def initialize_parameters(self, x: Array, n_batch_axes: int = 1) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array, n_batch_axes: int = 1) -> None:
         self.W.initialize((self.out_size, math.prod(x.shape[n_batch_axes:])))
 
     def forward(self, x: Array, n_batch_axes: int = 1) -> Array:
@@ -60,6 +63,8 @@ class Linear(Link):
 class EmbedID(Link):
     """The rows of `W` (in, out) that integers ask for."""
 
+    W: Any
+
     def __init__(self, in_size: int, out_size: int, initialW: Any = None, ignore_label: int | None = None) -> None:
         super().__init__()
         self.ignore_label = ignore_label
@@ -68,7 +73,8 @@ class EmbedID(Link):
 
     @classmethod
     def from_params(cls, W: Any, ignore_label: int | None = None) -> Self:
-        return cls(*W.shape, np.asarray(W), ignore_label)
+        in_size, out_size = W.shape
+        return cls(in_size, out_size, np.asarray(W), ignore_label)
 
     def forward(self, x: Array) -> Array:
         return F.embed_id(x, self.W, self.ignore_label)
@@ -76,6 +82,11 @@ class EmbedID(Link):
 
 class Bilinear(Link):
     """`e1 W e2 + e1 V1 + e2 V2 + b` of rows; `initial_bias`: of the last three. ValueError where it is no tuple."""
+
+    W: Any
+    V1: Any
+    V2: Any
+    b: Any
 
     def __init__(
         self,
@@ -108,6 +119,8 @@ class Bilinear(Link):
 class Bias(Link):
     """A parameter of this shape, or a second input, added to the axes from `axis` on."""
 
+    b: Any
+
     def __init__(self, axis: int = 1, shape: Any = None) -> None:
         super().__init__()
         self.axis = axis
@@ -128,6 +141,9 @@ class Scale(Chain):
 
     Raises ValueError for a bias of unknown shape.
     """
+
+    W: Any
+    bias: Any
 
     def __init__(self, axis: int = 1, W_shape: Any = None, bias_term: bool = False, bias_shape: Any = None) -> None:
         super().__init__()
@@ -173,7 +189,7 @@ class Highway(Chain):
 
     def forward(self, x: Array) -> Array:
         share = F.sigmoid(self.transform(x))
-        return self.activate(self.plain(x)) * share + x * (1 - share)
+        return self.activate(self.plain(x)) * share + x * (1 - share)  # type: ignore[no-any-return]
 
 
 class Maxout(Chain):
@@ -187,7 +203,7 @@ class Maxout(Chain):
         self.pool_size = pool_size
         outputs = out_size * pool_size
         if getattr(initialW, "ndim", 0):
-            initialW = np.asarray(initialW).reshape(outputs, in_size)
+            initialW = np.asarray(initialW).reshape(outputs, -1)
         if getattr(initial_bias, "ndim", 0):
             initial_bias = np.asarray(initial_bias).reshape(outputs)
         with self.init_scope():
@@ -199,6 +215,8 @@ class Maxout(Chain):
 
 class PReLU(Link):
     """Negative elements times `W`."""
+
+    W: Any
 
     def __init__(self, shape: Any = (), init: Any = 0.25) -> None:
         super().__init__()
@@ -212,12 +230,14 @@ class PReLU(Link):
 class Swish(Link):
     """`x sigmoid(beta x)`. Without a shape, `beta` gets that of the first input."""
 
+    beta: Any
+
     def __init__(self, beta_shape: Any, beta_init: Any = 1.0) -> None:
         super().__init__()
         with self.init_scope():
             self.beta = _Parameter(filling(beta_init), beta_shape)
 
-    def initialize_parameters(self, x: Array) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array) -> None:
         self.beta.initialize(x.shape[1:])
 
     def forward(self, x: Array) -> Array:
@@ -227,10 +247,12 @@ class Swish(Link):
 class Parameter(Link):
     """A parameter, which a call gives."""
 
+    W: Any
+
     def __init__(self, array: Any) -> None:
         super().__init__()
         with self.init_scope():
             self.W = _Parameter(np.asarray(array))
 
     def forward(self, volatile: Any = "off") -> Array:
-        return self.W  # type: ignore[return-value]
+        return self.W  # type: ignore[no-any-return]

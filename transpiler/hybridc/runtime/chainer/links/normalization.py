@@ -40,6 +40,11 @@ class BatchNormalization(Link):
     over, of which the first input tells the rest. Raises RuntimeError without both.
     """
 
+    gamma: Any
+    beta: Any
+    avg_mean: Any
+    avg_var: Any
+
     N: Any
 
     def __init__(
@@ -113,6 +118,9 @@ class BatchNormalization(Link):
 class GroupNormalization(Link):
     """By each group of channels (N, C, *). Without `size`, the first input settles it."""
 
+    gamma: Any
+    beta: Any
+
     def __init__(
         self,
         groups: int,
@@ -128,7 +136,7 @@ class GroupNormalization(Link):
             self.gamma = Parameter(filling(1 if initial_gamma is None else initial_gamma), size)
             self.beta = Parameter(filling(0 if initial_beta is None else initial_beta), size)
 
-    def initialize_parameters(self, x: Array) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array) -> None:
         self.gamma.initialize(x.shape[1])
         self.beta.initialize(x.shape[1])
 
@@ -139,6 +147,9 @@ class GroupNormalization(Link):
 class LayerNormalization(Link):
     """Rows (N, size) by their means and variances. Without `size`, the first input settles it."""
 
+    gamma: Any
+    beta: Any
+
     def __init__(
         self, size: int | None = None, eps: float = 1e-6, initial_gamma: Any = None, initial_beta: Any = None
     ) -> None:
@@ -148,7 +159,7 @@ class LayerNormalization(Link):
             self.gamma = Parameter(filling(1 if initial_gamma is None else initial_gamma), size)
             self.beta = Parameter(filling(0 if initial_beta is None else initial_beta), size)
 
-    def initialize_parameters(self, x: Array) -> None:  # type: ignore[override]
+    def initialize_parameters(self, x: Array) -> None:
         self.gamma.initialize(math.prod(x.shape[1:]))
         self.beta.initialize(math.prod(x.shape[1:]))
 
