@@ -119,13 +119,13 @@ def test_net_save_says_which_files_it_writes(tmp_path):
 
 
 def test_what_is_exported_and_what_is_saved_give_the_same_numbers(tmp_path):
-    path = tmp_path / "net_jax.py"
+    path = tmp_path / "chapter_jax.py"
     path.write_text(converted(GET_NET)[1].code)
     reference = original(GET_NET).net
     weights = str(tmp_path / "net.weights.h5")
     reference.save_weights(weights)
     out = str(tmp_path / "my_mlp")
-    export(f"{path}:net", out, ["inputs=f32[?,512]"], weights, [], False)
+    export(f"{path}:net", out, [], weights, [], False)
     net = hybridc.load(out)
     assert_same(net(X), reference(X))
     module, _ = converted(GET_NET)

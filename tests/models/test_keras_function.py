@@ -211,7 +211,7 @@ def test_a_method_that_calls_run_needs_no_decorator():
 
 @pytest.fixture
 def files(tmp_path):
-    path = tmp_path / "net_jax.py"
+    path = tmp_path / "functions_jax.py"
     path.write_text(converted(PROGRAM)[1].code)
     return path
 
