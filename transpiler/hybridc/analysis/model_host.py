@@ -49,6 +49,10 @@ class HostInterpreter(ModelInterpreter):
         if rule in _TOLD:
             super().report(rule, node, **details)
 
+    def _prints(self, name: str | None) -> bool:
+        """Python goes on with `print`, and a framework's own becomes what its line says."""
+        return False
+
     def statement(self, statement: ast.stmt) -> None:
         if statement in self._of_training:
             self.state.plan.gone.add(statement)

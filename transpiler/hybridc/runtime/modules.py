@@ -137,6 +137,10 @@ class Module(State, Calling):
         """No parameter waits for the first input."""
         return all(cell.is_initialized for cell in self.named_cells().values())
 
+    def known_inputs(self) -> tuple[Any, ...] | None:
+        """Specs of the arguments of `forward`, where what the module is made of tells them."""
+        return None
+
     def _meets(self, part: Any) -> bool:
         """The module, while it runs, uses a module or a cell that is no part of it, which becomes one from now on."""
         return False

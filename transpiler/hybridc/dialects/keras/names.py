@@ -24,6 +24,7 @@ LINES = (
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static
     tensorflow.function(func, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(func, input_signature=input_signature) : static
+    tensorflow.function(*, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(input_signature=input_signature) : static
     tensorflow.function                          -> keras.function : static decorates=input_signature
     tensorflow.TensorSpec(shape, dtype='float32', name=None) -> keras.TensorSpec(shape, dtype=dtype, name=name) : static
     tensorflow.TensorShape(dims)                 -> tuple(dims) : static

@@ -19,7 +19,7 @@ from hybridc.runtime.keras.ops.arithmetic import (
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
-from hybridc.runtime.keras.ops.flow import case, cond, foldl, foldr, map_fn, scan, switch_case, while_loop
+from hybridc.runtime.keras.ops.flow import case, cond, foldl, foldr, map_fn, scan, show, switch_case, while_loop
 from hybridc.runtime.keras.ops.legacy import (
     backend_arange,
     backend_bias_add,
@@ -151,6 +151,7 @@ __all__ = [
     "segment_sum",
     "sequence_mask",
     "set_diag",
+    "show",
     "sigmoid_cross_entropy",
     "slice",
     "softmax_cross_entropy",
