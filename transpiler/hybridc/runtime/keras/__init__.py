@@ -1,6 +1,6 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, imagenet_utils, initializers, layers, losses, ops, regularizers
+from hybridc.runtime.keras import activations, imagenet_utils, initializers, layers, losses, ops, regularizers, saving
 from hybridc.runtime.keras.files import get_file
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
@@ -39,6 +39,7 @@ __all__ = [
     "ops",
     "recorded",
     "regularizers",
+    "saving",
     "seed",
     "set_image_data_format",
     "standard_format",

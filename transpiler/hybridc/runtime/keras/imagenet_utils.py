@@ -20,7 +20,10 @@ __all__ = ["correct_pad", "decode_predictions", "obtain_input_shape", "preproces
 
 Shape = Sequence[int | None] | None
 
-PREPROCESS_INPUT_DOC = "Images (..., 3) or, with channels first, (..., 3, H, W), as the model was trained on.{mode}\n{ret}\n\nRaises:\n{error}"
+PREPROCESS_INPUT_DOC = (
+    "Images (..., 3) or, with channels first, (..., 3, H, W), as the model was trained on.{mode}\n{ret}\n\n"
+    "Raises:\n{error}"
+)
 PREPROCESS_INPUT_MODE_DOC = ' `mode`: "caffe", "tf" or "torch".'
 PREPROCESS_INPUT_DEFAULT_ERROR_DOC = "    ValueError: for an unknown `mode` or `data_format`."
 PREPROCESS_INPUT_ERROR_DOC = "    ValueError: for an unknown `data_format`."
@@ -42,7 +45,8 @@ def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe"
     data_format = image_data_format() if data_format is None else data_format
     if data_format not in {"channels_first", "channels_last"}:
         raise ValueError(
-            f"Expected data_format to be one of `channels_first` or `channels_last`. Received: data_format={data_format}"
+            "Expected data_format to be one of `channels_first` or `channels_last`. "
+            f"Received: data_format={data_format}"
         )
     if isinstance(x, KerasTensor):
         return recorded(preprocess_input)(x, data_format, mode)

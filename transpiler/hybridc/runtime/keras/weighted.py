@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import jax
@@ -11,7 +11,7 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell, Parameter
-from hybridc.runtime.keras import initializers, regularizers
+from hybridc.runtime.keras import configs, initializers, regularizers
 from hybridc.runtime.keras.naming import automatic
 from hybridc.runtime.keras.symbolic import Node
 from hybridc.runtime.keras.tracking import tracked
@@ -29,6 +29,8 @@ class _Record:
         self.attributes: set[str] = set()  # that were set to weights
         self.graph: Any = None  # of a functional model
         self.sequence: Any = None  # the ends of a sequential one, where the shape of its input is known
+        self.arguments: Any = None  # of the constructor of Keras' class, with it
+        self.given: tuple[tuple[Any, ...], dict[str, Any]] = (), {}  # when it was made
 
 
 class Weighted(Module):
@@ -46,7 +48,13 @@ class Weighted(Module):
             training=False, built=False, supports_masking=False, _record=_Record(), _name=None, _dtype="float32",
             _trainable=True, _autocast=True, _is_named=False,
         )  # fmt: skip
+        layer._record.given = args, kwargs
         return layer
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "__init__" in cls.__dict__ and configs.is_built_in(cls):
+            cls.__init__ = configs.keeping_arguments(cls.__init__)  # type: ignore[method-assign]
 
     def __init__(
         self,
@@ -274,6 +282,8 @@ class Weighted(Module):
 def _policy(dtype: Any) -> str:
     if dtype is None:
         return "float32"
+    if isinstance(dtype, Mapping):
+        dtype = dtype.get("config", dtype).get("name", "float32")
     name = dtype if isinstance(dtype, str) else getattr(dtype, "name", None)
     return name if isinstance(name, str) else jnp.dtype(dtype).name
 
