@@ -36,6 +36,8 @@ CASES = """
     keras.ops.diag(v), keras.ops.diag(m[0], k=1), keras.ops.diagonal(m, axis1=1, axis2=2), keras.ops.diff(x)
     keras.ops.divide(x, y), keras.ops.divide(i, 2), keras.ops.divide(i, j), keras.ops.true_divide(x, 2.0)
     keras.ops.divide_no_nan(x, keras.ops.cast(b, "float32"))
+    keras.ops.zeros((2, 3), dtype=keras.ops.dtype(i)) + j
+    keras.ops.cast(x, tf.keras.backend.standardize_dtype(j.dtype)), keras.ops.cast(i, tf.keras.backend.standardize_dtype(None))
     keras.ops.dot(x, m[0]), keras.ops.matmul(x, m[0]), keras.ops.outer(v, v), keras.ops.vdot(v, v)
     keras.ops.einsum("ij,jk->ik", x, m[0]), keras.ops.einsum("bij,bjk->bik", m, m)
     keras.ops.shape(keras.ops.empty((2, 3)))[0] * x

@@ -45,6 +45,7 @@ LINES = f"""
     keras.ops.diff(a, n=1, axis=-1)              -> jnp.diff(a, n=n, axis=axis) : dtype=same
     keras.ops.divide(x1, x2)                     -> jnp.divide(x1, x2) : {_F}
     keras.ops.divide_no_nan(x1, x2)              -> ops.divide_no_nan(x1, x2) : {_F}
+    keras.ops.dtype(x)                           -> keras.standardize_dtype(x.dtype) : static
     keras.ops.dot(x1, x2)                        -> jnp.dot(x1, x2)
     keras.ops.einsum(subscripts, *operands)      -> jnp.einsum(subscripts, *operands) : statics=subscripts
     keras.ops.empty(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given

@@ -55,6 +55,11 @@ _INNER = """
     keras.backend.name_scope                     -> contextlib.nullcontext : gone
     keras.backend.is_tensor(x)                   -> isinstance(x, jax.Array) : static
     keras.backend.standardize_data_format(data_format) -> keras.standard_format(data_format) : static
+    keras.backend.standardize_dtype              -> keras.standardize_dtype : host
+    keras.backend.standardize_dtype(dtype)       -> keras.standardize_dtype(dtype) : static
+    keras.backend.is_float_dtype(dtype)          -> ("float" in keras.standardize_dtype(dtype)) : static
+    keras.backend.is_int_dtype(dtype)            -> ("int" in keras.standardize_dtype(dtype)) : static
+    keras.config.is_flash_attention_enabled()    -> False : static
     keras.utils.file_utils.exists                -> os.path.exists : host
     keras.utils.file_utils.get_file              -> keras.get_file : host
     keras.utils.data_utils.get_file              -> keras.get_file : host

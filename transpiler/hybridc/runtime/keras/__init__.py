@@ -7,7 +7,7 @@ from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session, get_uid
-from hybridc.runtime.keras.settings import image_data_format, set_image_data_format, standard_format
+from hybridc.runtime.keras.settings import image_data_format, set_image_data_format, standard_format, standardize_dtype
 from hybridc.runtime.keras.symbolic import Input, KerasTensor, get_source_inputs, recorded
 from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variable, variable
 from hybridc.runtime.randomness import next_key, seed
@@ -43,5 +43,6 @@ __all__ = [
     "seed",
     "set_image_data_format",
     "standard_format",
+    "standardize_dtype",
     "variable",
 ]
