@@ -65,7 +65,9 @@ class Row:
 
     @property
     def why(self) -> str:
-        return ", ".join(f"{code} in {count}" for code, count in self.codes.most_common())
+        return ", ".join(
+            f"{code} in {count}" for code, count in sorted(self.codes.items(), key=lambda c: (-c[1], c[0]))
+        )
 
 
 def row_of(path: Path, is_forward: re.Pattern[str]) -> Row:

@@ -27,6 +27,8 @@ CASES = """
     keras.ops.ceil(x), keras.ops.floor(x), keras.ops.round(x), keras.ops.round(x, 1), keras.ops.sign(x)
     keras.ops.clip(x, -0.5, 0.5), keras.ops.clip(i, 0, 2)
     keras.ops.concatenate([x, y], axis=-1), keras.ops.concatenate((x, y))
+    keras.ops.concatenate([x, y[:1]]), tf.concat([x[:, :2], y], 1), tf.nest.flatten([x, [y]])[1], len(tf.nest.flatten([x, y])) * x
+    tf.keras.backend.concatenate([x[:, :2], y])
     keras.ops.conj(x), keras.ops.copy(x), keras.ops.negative(x)
     keras.ops.convert_to_tensor([[1, 2], [3, 4]]), keras.ops.convert_to_tensor([1.5]), keras.ops.convert_to_tensor(x, dtype="float32")
     keras.ops.cos(x), keras.ops.sin(x), keras.ops.tan(x), keras.ops.cosh(x), keras.ops.sinh(x), keras.ops.tanh(x)

@@ -1,9 +1,21 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, imagenet_utils, initializers, layers, losses, ops, regularizers, saving
+from hybridc.runtime.keras import (
+    activations,
+    dtype_policies,
+    imagenet_utils,
+    initializers,
+    layers,
+    losses,
+    ops,
+    regularizers,
+    saving,
+)
+from hybridc.runtime.keras.dtype_policies import DTypePolicy
 from hybridc.runtime.keras.files import get_file
 from hybridc.runtime.keras.functions import function
 from hybridc.runtime.keras.layer import InputSpec, Layer
+from hybridc.runtime.keras.masks import mask_of
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session, get_uid
@@ -13,6 +25,7 @@ from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variabl
 from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
+    "DTypePolicy",
     "Functional",
     "Input",
     "InputSpec",
@@ -26,6 +39,7 @@ __all__ = [
     "Variable",
     "activations",
     "clear_session",
+    "dtype_policies",
     "function",
     "get_file",
     "get_source_inputs",
@@ -35,6 +49,7 @@ __all__ = [
     "initializers",
     "layers",
     "losses",
+    "mask_of",
     "next_key",
     "ops",
     "recorded",

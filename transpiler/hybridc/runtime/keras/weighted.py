@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import jax
@@ -12,6 +12,7 @@ import numpy as np
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell, Parameter
 from hybridc.runtime.keras import configs, initializers, regularizers
+from hybridc.runtime.keras.dtype_policies import DTypePolicy, policy_name
 from hybridc.runtime.keras.naming import automatic
 from hybridc.runtime.keras.symbolic import Node
 from hybridc.runtime.keras.tracking import tracked
@@ -80,7 +81,7 @@ class Weighted(Module):
         own["_name"] = str(name) if name is not None else automatic(own.get("_kind", type(self).__name__))
         own["_trainable"] = trainable
         own["_autocast"] = autocast
-        own["_dtype"] = _policy(dtype)
+        own["_dtype"] = policy_name(dtype)
         own["activity_regularizer"] = activity_regularizer
         if batch_shape is not None:
             own["_batch_shape"] = tuple(batch_shape)
@@ -102,6 +103,10 @@ class Weighted(Module):
         return "float32" if self._dtype.startswith("mixed") else self._dtype
 
     variable_dtype = dtype
+
+    @property
+    def dtype_policy(self) -> DTypePolicy:
+        return DTypePolicy(self._dtype)
 
     @property
     def compute_dtype(self) -> str:
@@ -277,15 +282,6 @@ class Weighted(Module):
 
     def count_params(self) -> int:
         return sum(cell.size for cell in self.weights)
-
-
-def _policy(dtype: Any) -> str:
-    if dtype is None:
-        return "float32"
-    if isinstance(dtype, Mapping):
-        dtype = dtype.get("config", dtype).get("name", "float32")
-    name = dtype if isinstance(dtype, str) else getattr(dtype, "name", None)
-    return name if isinstance(name, str) else jnp.dtype(dtype).name
 
 
 _TAKEN = frozenset(name for name in dir(Module) if not name.startswith("_") and callable(getattr(Module, name)))
