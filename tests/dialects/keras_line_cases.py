@@ -31,6 +31,8 @@ CASES = """
     keras.ops.ceil(x), keras.ops.floor(x), keras.ops.round(x), keras.ops.round(x, 1), keras.ops.sign(x)
     keras.ops.clip(x, -0.5, 0.5), keras.ops.clip(i, 0, 2)
     keras.ops.concatenate([x, y], axis=-1), keras.ops.concatenate((x, y))
+    keras.ops.concatenate([x, y[:1]]), tf.concat([x[:, :2], y], 1), tf.nest.flatten([x, [y]])[1], len(tf.nest.flatten([x, y])) * x
+    tf.keras.backend.concatenate([x[:, :2], y])
     keras.ops.conj(x), keras.ops.copy(x), keras.ops.negative(x)
     keras.ops.convert_to_tensor([[1, 2], [3, 4]]), keras.ops.convert_to_tensor([1.5]), keras.ops.convert_to_tensor(x, dtype="float32")
     keras.ops.cos(x), keras.ops.sin(x), keras.ops.tan(x), keras.ops.cosh(x), keras.ops.sinh(x), keras.ops.tanh(x)
@@ -40,6 +42,8 @@ CASES = """
     keras.ops.diag(v), keras.ops.diag(m[0], k=1), keras.ops.diagonal(m, axis1=1, axis2=2), keras.ops.diff(x)
     keras.ops.divide(x, y), keras.ops.divide(i, 2), keras.ops.divide(i, j), keras.ops.true_divide(x, 2.0)
     keras.ops.divide_no_nan(x, keras.ops.cast(b, "float32"))
+    keras.ops.zeros((2, 3), dtype=keras.ops.dtype(i)) + j
+    keras.ops.cast(x, tf.keras.backend.standardize_dtype(j.dtype)), keras.ops.cast(i, tf.keras.backend.standardize_dtype(None))
     keras.ops.dot(x, m[0]), keras.ops.matmul(x, m[0]), keras.ops.outer(v, v), keras.ops.vdot(v, v)
     keras.ops.einsum("ij,jk->ik", x, m[0]), keras.ops.einsum("bij,bjk->bik", m, m)
     keras.ops.shape(keras.ops.empty((2, 3)))[0] * x

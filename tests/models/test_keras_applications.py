@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from keras_published import FOLDER, MODELS, images, originals, published, settle, text_of
+from keras_models import MODELS
+from keras_published import FOLDER, images, originals, published, settle, text_of
 from keras_reference import keras, tf
 
 from hybridc.runtime import keras as runtime

@@ -319,7 +319,10 @@ class HostInterpreter(ModelInterpreter):
                 return self.part_called(node)
             if receiver.form is Form.UNKNOWN and self._is_tensors(node, function):
                 return self._method(node, function)
-            return receiver if receiver.form is Form.OBJECT else self.part_called(node)
+            if receiver.form is not Form.OBJECT:
+                return self.part_called(node)
+            self._arguments(node)
+            return receiver
         return super()._model_method(node, function)
 
     def _is_tensors(self, node: ast.Call, function: ast.Attribute) -> bool:

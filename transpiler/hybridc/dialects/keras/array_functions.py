@@ -30,7 +30,7 @@ LINES = f"""
     keras.ops.cast(x, dtype)                     -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     keras.ops.ceil(x)                            -> jnp.ceil(x) : {_F}
     keras.ops.clip(x, x_min, x_max)              -> jnp.clip(x, x_min, x_max) : dtype=? shape=elementwise
-    keras.ops.concatenate(xs, axis=0)            -> jnp.concatenate(xs, axis=axis)
+    keras.ops.concatenate(xs, axis=0)            -> jnp.concatenate(xs, axis=axis) : lists
     keras.ops.conj(x)                            -> jnp.conj(x) : {_SAME}
     keras.ops.convert_to_tensor(x, dtype=None, sparse=None) -> ops.convert_to_tensor(x, dtype=dtype) : dtype=? shape=same
     keras.ops.copy(x)                            -> jnp.array(x) : {_SAME}
@@ -45,6 +45,7 @@ LINES = f"""
     keras.ops.diff(a, n=1, axis=-1)              -> jnp.diff(a, n=n, axis=axis) : dtype=same
     keras.ops.divide(x1, x2)                     -> jnp.divide(x1, x2) : {_F}
     keras.ops.divide_no_nan(x1, x2)              -> ops.divide_no_nan(x1, x2) : {_F}
+    keras.ops.dtype(x)                           -> keras.standardize_dtype(x.dtype) : static
     keras.ops.dot(x1, x2)                        -> jnp.dot(x1, x2)
     keras.ops.einsum(subscripts, *operands)      -> jnp.einsum(subscripts, *operands) : statics=subscripts
     keras.ops.empty(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
@@ -60,7 +61,7 @@ LINES = f"""
     keras.ops.full_like(x, fill_value, dtype=None) -> jnp.full_like(x, fill_value, dtype=dtype) : dtype=? shape=same
     keras.ops.greater(x1, x2)                    -> jnp.greater(x1, x2) : {_BOOL}
     keras.ops.greater_equal(x1, x2)              -> jnp.greater_equal(x1, x2) : {_BOOL}
-    keras.ops.hstack(xs)                         -> jnp.hstack(xs)
+    keras.ops.hstack(xs)                         -> jnp.hstack(xs) : lists
     keras.ops.identity(n, dtype='float32')       -> jnp.identity(n, dtype=dtype) : dtype=given shape=2
     keras.ops.imag(x)                            -> jnp.imag(x) : dtype=? shape=same
     keras.ops.isclose(x1, x2, rtol=1e-5, atol=1e-8, equal_nan=False) -> jnp.isclose(x1, x2, rtol=rtol, atol=atol, equal_nan=equal_nan) : {_BOOL}
@@ -121,7 +122,7 @@ LINES = f"""
     keras.ops.sqrt(x)                            -> jnp.sqrt(x) : {_F}
     keras.ops.square(x)                          -> jnp.square(x) : {_SAME}
     keras.ops.squeeze(x, axis=None)              -> jnp.squeeze(x, axis=axis) : dtype=same
-    keras.ops.stack(x, axis=0)                   -> jnp.stack(x, axis=axis)
+    keras.ops.stack(x, axis=0)                   -> jnp.stack(x, axis=axis) : lists
     keras.ops.std(x, axis=None, keepdims=False)  -> jnp.std(...) : dtype=float shape=reduce
     keras.ops.stop_gradient(variable)            -> lax.stop_gradient(variable) : {_SAME}
     keras.ops.subtract(x1, x2)                   -> jnp.subtract(x1, x2) : shape=elementwise
@@ -143,7 +144,7 @@ LINES = f"""
     keras.ops.unstack(x, num=None, axis=0)       -> ops.unstack(x, axis=axis) : dtype=same list
     keras.ops.var(x, axis=None, keepdims=False)  -> jnp.var(...) : dtype=float shape=reduce
     keras.ops.vdot(x1, x2)                       -> jnp.vdot(x1, x2) : shape=scalar
-    keras.ops.vstack(xs)                         -> jnp.vstack(xs)
+    keras.ops.vstack(xs)                         -> jnp.vstack(xs) : lists
     keras.ops.where(condition)                   -> ! HYB403 how many there are is known only at run time
     keras.ops.where(condition, x1, x2)           -> jnp.where(condition, x1, x2) : dtype=? shape=elementwise
     keras.ops.zeros(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given

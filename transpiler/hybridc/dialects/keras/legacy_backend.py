@@ -24,8 +24,8 @@ _LINES = f"""
     cast(x, dtype)                               -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     cast_to_floatx(x)                            -> ops.cast(x, "float32") : dtype=? shape=same
     clip(x, min_value, max_value)                -> ops.backend_clip(x, min_value, max_value) : {_SAME}
-    concatenate(tensors)                         -> jnp.concatenate(tensors, axis=-1)
-    concatenate(tensors, axis)                   -> jnp.concatenate(tensors, axis=axis)
+    concatenate(tensors)                         -> jnp.concatenate(tensors, axis=-1) : lists
+    concatenate(tensors, axis)                   -> jnp.concatenate(tensors, axis=axis) : lists
     constant(value, *, shape=None, name=None)    -> ops.constant(value, dtype="float32", shape=shape) : dtype=? shape=given
     constant(value, dtype, shape=None, name=None) -> ops.constant(value, dtype=dtype, shape=shape) : dtype=? shape=given
     conv1d({_CONV.format(kernel="kernel", ones=1)}) -> ops.backend_conv1d(x, kernel, strides=strides, padding=padding, data_format=data_format, dilation_rate=dilation_rate) : {_CONVS}
@@ -98,7 +98,7 @@ _LINES = f"""
     sqrt(x)                                      -> jnp.sqrt(jnp.maximum(x, 0)) : {_F}
     square(x)                                    -> jnp.square(x) : {_SAME}
     squeeze(x, axis)                             -> jnp.squeeze(x, axis=axis) : {_SHAPED}
-    stack(x, axis=0)                             -> jnp.stack(x, axis=axis)
+    stack(x, axis=0)                             -> jnp.stack(x, axis=axis) : lists
     std(x, axis=None, keepdims=False)            -> jnp.std(...) : dtype=float shape=reduce
     stop_gradient(variables)                     -> lax.stop_gradient(variables) : {_SAME}
     sum(x, axis=None, keepdims=False)            -> ops.reduce_sum(...) : dtype=same shape=reduce

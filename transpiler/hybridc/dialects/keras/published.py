@@ -55,6 +55,23 @@ _INNER = """
     keras.backend.name_scope                     -> contextlib.nullcontext : gone
     keras.backend.is_tensor(x)                   -> isinstance(x, jax.Array) : static
     keras.backend.standardize_data_format(data_format) -> keras.standard_format(data_format) : static
+    keras.backend.standardize_dtype              -> keras.standardize_dtype : host
+    keras.backend.standardize_dtype(dtype)       -> keras.standardize_dtype(dtype) : static
+    keras.backend.is_float_dtype(dtype)          -> ("float" in keras.standardize_dtype(dtype)) : static
+    keras.backend.is_int_dtype(dtype)            -> ("int" in keras.standardize_dtype(dtype)) : static
+    keras.config.is_flash_attention_enabled()    -> False : static
+    keras.DTypePolicy                            -> keras.DTypePolicy : host
+    keras.dtype_policies                         -> keras.dtype_policies : static
+    keras.dtype_policies.DTypePolicy             -> keras.DTypePolicy : host
+    keras.dtype_policies.get                     -> keras.dtype_policies.get : host
+    keras.dtype_policies.serialize               -> keras.dtype_policies.serialize : host
+    keras.dtype_policies.deserialize             -> keras.dtype_policies.deserialize : host
+    keras.mixed_precision.DTypePolicy            -> keras.DTypePolicy : host
+    keras.mixed_precision.Policy                 -> keras.DTypePolicy : host
+    keras.config.dtype_policy()                  -> keras.DTypePolicy("float32") : host
+    keras.mixed_precision.dtype_policy()         -> keras.DTypePolicy("float32") : host
+    keras.mixed_precision.global_policy()        -> keras.DTypePolicy("float32") : host
+    keras.backend.get_keras_mask(x)              -> keras.mask_of(x) : dtype=?
     keras.utils.file_utils.exists                -> os.path.exists : host
     keras.utils.file_utils.get_file              -> keras.get_file : host
     keras.utils.data_utils.get_file              -> keras.get_file : host

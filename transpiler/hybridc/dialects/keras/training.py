@@ -10,6 +10,7 @@ _DEVICES = "`net.data_parallel()` deals inputs out to devices"
 _SAVED = "the file of the class is the model: `net.save('net.safetensors')` keeps its weights, and `hybridc export` a program"
 _PROGRAM = "`hybridc export net_jax.py:net` writes a program that runs without the source, and `net.save('net.safetensors')` keeps the weights"
 _SCALING = "32 bits need no scaling"
+_POLICY = "layers compute in 32 bits unless they are told: `Dense(8, dtype='mixed_bfloat16')`"
 
 
 def _each(place: str, names: str) -> list[str]:
@@ -29,7 +30,8 @@ _NAMES = {
     _CALLS: _each("keras.callbacks", "BackupAndRestore CSVLogger Callback CallbackList EarlyStopping History LambdaCallback LearningRateScheduler ModelCheckpoint ProgbarLogger ReduceLROnPlateau SwapEMAWeights TensorBoard TerminateOnNaN"),
     _DEVICES: _each("tensorflow.distribute", "MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy ParameterServerStrategy Strategy TPUStrategy get_strategy"),
     _SAVED: ["keras.models.save_model", "keras.models.load_model", "tensorflow.train.Checkpoint", "tensorflow.train.CheckpointManager", "tensorflow.train.latest_checkpoint"],
-    _SCALING: ["keras.mixed_precision.set_global_policy", "keras.mixed_precision.LossScaleOptimizer"],
+    _SCALING: ["keras.mixed_precision.LossScaleOptimizer"],
+    _POLICY: ["keras.mixed_precision.set_global_policy", "keras.mixed_precision.set_dtype_policy", "keras.config.set_dtype_policy", "keras.config.set_floatx", "keras.backend.set_floatx"],
 }  # fmt: skip
 _METHODS = {
     _STEP: ("compile", "fit", "fit_generator", "train_on_batch"),

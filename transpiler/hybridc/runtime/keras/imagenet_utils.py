@@ -21,8 +21,8 @@ __all__ = ["correct_pad", "decode_predictions", "obtain_input_shape", "preproces
 Shape = Sequence[int | None] | None
 
 PREPROCESS_INPUT_DOC = (
-    "Images (..., 3) or, with channels first, (..., 3, H, W), as the model was trained on.{mode}\n"
-    "{ret}\n\nRaises:\n{error}"
+    "Images (..., 3) or, with channels first, (..., 3, H, W), as the model was trained on.{mode}\n{ret}\n\n"
+    "Raises:\n{error}"
 )
 PREPROCESS_INPUT_MODE_DOC = ' `mode`: "caffe", "tf" or "torch".'
 PREPROCESS_INPUT_DEFAULT_ERROR_DOC = "    ValueError: for an unknown `mode` or `data_format`."
