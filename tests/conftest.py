@@ -11,11 +11,11 @@ def pytest_collection_modifyitems(items):
     for item in items:
         is_case = hasattr(item, "callspec")
         is_of_layers = any(f"runtime/{part}/" in item.nodeid for part in ("torch", "gluon", "paddle", "keras"))
-        is_of_lines = (
-            any(p in item.nodeid for p in ("dialects/test_torch_", "dialects/test_mxnet_", "dialects/test_paddle_"))
-            and is_case
-            and "tables" not in item.nodeid
+        files = (
+            *(f"dialects/test_{name}_" for name in ("torch", "mxnet", "paddle", "keras")),
+            "models/test_keras_flow",
         )
+        is_of_lines = any(p in item.nodeid for p in files) and is_case and "tables" not in item.nodeid
         if (is_of_layers or is_of_lines) and turn(item.callspec.id if is_case else item.name):
             item.add_marker(pytest.mark.long)
 

@@ -117,7 +117,7 @@ def _takes(entry, keywords, places):
 
 
 _OTHERWISE = {
-    "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
+    "tensorflow.function", "tensorflow.TensorShape", "tensorflow.TensorSpec", "tensorflow.print", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
 }  # fmt: skip

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from keras_programs import agree, converted
-from keras_reference import assert_same
+from keras_reference import assert_same, tf
 
 from hybridc.runtime import keras
 from hybridc.runtime.keras import layers
@@ -11,6 +11,14 @@ from hybridc.runtime.keras import layers
 RNG = np.random.default_rng(2)
 IMAGES = RNG.normal(size=(2, 8, 8, 3)).astype(np.float32)
 ROWS = RNG.normal(size=(2, 5)).astype(np.float32)
+
+
+@pytest.fixture(autouse=True)
+def names_from_the_start():
+    """Layers are numbered through all models of a process, which other tests make as well."""
+    tf.keras.backend.clear_session()
+    keras.clear_session()
+
 
 BRANCHES = """import keras
 from keras import layers, ops

@@ -17,7 +17,7 @@ from hybridc.dialects import ALL
 from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
 from hybridc.passes.entry import Entry
-from hybridc.passes.hints import named, with_header
+from hybridc.passes.hints import decorators_of, named, with_header
 from hybridc.passes.lowering import Lowering
 from hybridc.templates import statement
 
@@ -140,16 +140,20 @@ class ModelRewriting:
     def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its decorators, defaults and annotations in the runtime's names."""
         renamed = with_header(node, tree, self.program.headers, self.program.quoted)
-        decorators = self._decorators(node.decorators, tree.decorator_list)
+        decorators = self._decorators(node.decorators, tree.decorator_list, self._is_entry(tree))
         return new.with_changes(params=renamed.params, returns=renamed.returns, decorators=decorators)
 
-    def _decorators(self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr]) -> list[cst.Decorator]:
-        kept = []
-        for node, tree in zip(nodes, trees, strict=True):
-            mapping = self.program.headers.get(tree.func if isinstance(tree, ast.Call) else tree)
-            if mapping is None or not mapping.entry.is_gone:
-                kept.append(node.with_changes(decorator=self._named(node.decorator, tree)))
-        return kept
+    def _decorators(
+        self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr], computes: bool = False
+    ) -> list[cst.Decorator]:
+        return decorators_of(nodes, trees, self.program.headers, self.program.quoted, computes)
+
+    def _is_entry(self, tree: ast.FunctionDef) -> bool:
+        """A method that calls of a model run."""
+        models, functions = self.program.models, self.program.module.functions
+        if models is None or tree.name not in models.notation.entries:
+            return False
+        return any(functions[name].node is tree for name in models.computing if name in functions)
 
     def _class(self, node: cst.ClassDef, tree: ast.ClassDef, path: str) -> cst.ClassDef:
         self.origins.learn({node: tree})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect, Entry, Models
 
@@ -128,7 +129,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     for function in module.functions.values():
         if function.owner in methods:
             methods[function.owner].append(function)
-    computing = _computing(module, methods, families, notation, derived)
+    asked = [m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects)]
+    computing = _computing(module, methods, families, notation, derived, asked)
     contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
     classes = {
         n: replace(
@@ -198,11 +200,13 @@ def _computing(
     families: Mapping[str, tuple[str, ...]],
     notation: Models,
     derived: set[str],
+    asked: Sequence[str],
 ) -> frozenset[str]:
     """The methods that compute, and those that they call. `methods`: of the models, by class. `derived`: functions
-    with their own derivative."""
+    with their own derivative. `asked`: methods that a decorator compiles."""
     entries = {n: notation.entries | (notation.derivative if n in derived else frozenset()) for n in methods}
     todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
+    todo += asked
     found = set(todo)
     named: dict[str, list[str]] = {}
     for method in (m for each in methods.values() for m in each):

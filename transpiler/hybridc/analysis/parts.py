@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridc.analysis.demand import lookup
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import (
     Form,
     Value,
@@ -68,6 +68,12 @@ def entry_for(entries: tuple[Entry, ...]) -> Entry | None:
     """The line that says what a name itself stands for."""
     names = [e for e in entries if e.target is not None or e.is_gone]
     return next((e for e in names if e.parameters is None), names[0] if names else None)
+
+
+def is_compiled(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A decorator says that the function computes."""
+    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
+    return any(e.decorates for c in called for e in lookup(dialects, module.qualified_name(c)))
 
 
 def has_slices(index: ast.expr) -> bool:

@@ -34,6 +34,7 @@ from hybridc.analysis.model_program import (
 )
 from hybridc.analysis.models import FileModels, file_models
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.places import Group
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.settling import Settling
@@ -186,6 +187,7 @@ class ProgramAnalysis(Settling):
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
         for name, plan in self.program.plans.items():
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
+            is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
             plan.is_decorated = is_free and takes_arrays(plan, models, self.dialects)
         return self.analysis
 

@@ -62,6 +62,10 @@ Facts, all optional, after ` : `:
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    counts            a loop over it is one over Python's `range` of its arguments
+    prints            a call by itself prints its arguments, as Python's `print` does
+    decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
+                      below it computes. Without that argument none is needed above what computes for a model anyway
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
 is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
@@ -182,6 +186,9 @@ class Entry:
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
+    decorates: str = ""
+    prints: bool = False
+    counts: bool = False
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
@@ -455,6 +462,9 @@ def _entry(line: str) -> Entry:
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
+        decorates=facts.get("decorates", ""),
+        prints="prints" in facts,
+        counts="counts" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
@@ -500,6 +510,7 @@ def _facts(text: str) -> dict[str, str]:
                 "writes_if",
                 "items",
                 "items_if",
+                "decorates",
             }
             if equals
             else key
@@ -532,6 +543,8 @@ def _facts(text: str) -> dict[str, str]:
                 "integers",
                 "held",
                 "outside",
+                "prints",
+                "counts",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

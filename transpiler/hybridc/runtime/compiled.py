@@ -238,6 +238,8 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        if run.has_met:
+            raise Again
         self.is_unchecked = True
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:

@@ -1,7 +1,7 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
 from hybridc.runtime.keras import activations, initializers, layers, losses, ops, regularizers
-from hybridc.runtime.keras.functions import function
+from hybridc.runtime.keras.functions import TensorSpec, function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
@@ -22,6 +22,7 @@ __all__ = [
     "NonTrainable",
     "SeedGenerator",
     "Sequential",
+    "TensorSpec",
     "Variable",
     "activations",
     "clear_session",

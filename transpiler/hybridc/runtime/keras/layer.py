@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import types
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import jax
@@ -52,6 +53,11 @@ class Layer(Weighted):
 
     def call(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"Layer {type(self).__name__} does not have a `call()` method implemented.")
+
+    @property
+    def forward(self) -> Callable[..., Any]:
+        """What it computes, as it was written."""
+        return types.MethodType(type(self).call, self)
 
     def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if is_symbolic(args, kwargs):

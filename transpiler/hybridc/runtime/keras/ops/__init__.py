@@ -19,7 +19,7 @@ from hybridc.runtime.keras.ops.arithmetic import (
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
-from hybridc.runtime.keras.ops.flow import cond, scan, while_loop
+from hybridc.runtime.keras.ops.flow import case, cond, foldl, foldr, map_fn, scan, switch_case, while_loop
 from hybridc.runtime.keras.ops.neural import (
     average_pool,
     avg_pool2d,
@@ -63,8 +63,10 @@ from hybridc.runtime.keras.ops.shaping import (
     squeeze,
     unstack,
 )
+from hybridc.runtime.keras.ops.tensor_array import TensorArray
 
 __all__ = [
+    "TensorArray",
     "add_n",
     "arange",
     "argsort",
@@ -73,6 +75,7 @@ __all__ = [
     "band_part",
     "batch_normalization",
     "bias_add",
+    "case",
     "cast",
     "categorical",
     "clip_by_norm",
@@ -88,12 +91,15 @@ __all__ = [
     "divide_no_nan",
     "dot_product_attention",
     "dropout",
+    "foldl",
+    "foldr",
     "full",
     "gather",
     "gather_nd",
     "image_resize",
     "l2_normalize",
     "leaky_relu",
+    "map_fn",
     "matmul",
     "matvec",
     "max_pool",
@@ -126,6 +132,7 @@ __all__ = [
     "sparse_softmax_cross_entropy",
     "split",
     "squeeze",
+    "switch_case",
     "top_k",
     "truncated_normal",
     "uniform",
