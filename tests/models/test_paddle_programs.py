@@ -51,3 +51,51 @@ class Net(nn.Layer):
         return x
 """
     agree(text, lambda module: module.Net(), np.ones((2, 3), np.float32))
+
+
+def test_a_mode_of_its_own_is_asked_for_by_name_alone():
+    text = """import paddle
+from paddle import nn
+
+
+class Part(nn.Layer):
+    def __init__(self):
+        super().__init__()
+        self.scale = 1.0
+
+    def train(self, mode=True):
+        if mode:
+            super().train()
+        else:
+            super().eval()
+        self.scale = 2.0 if mode else 3.0
+
+    def forward(self, x):
+        return x * self.scale + self.training
+
+
+class Net(nn.Layer):
+    def __init__(self, mode):
+        super().__init__()
+        self.part = Part()
+        if mode is not None:
+            self.part.train(mode)
+
+    def forward(self, x):
+        return self.part(x)
+"""
+    for mode in (None, True, False):
+        agree(text, lambda module, mode=mode: module.Net(mode), np.ones((2, 3), np.float32))
+
+
+def test_a_number_made_a_tensor_is_a_size():
+    text = """import paddle
+from paddle import nn
+
+
+class Net(nn.Layer):
+    def forward(self, x):
+        rows = paddle.to_tensor(x.shape[0] // 2, "int32")
+        return x.reshape([rows, 2, -1])
+"""
+    agree(text, lambda module: module.Net(), np.ones((4, 3), np.float32))

@@ -13,7 +13,8 @@ from hybridc.runtime.torch.tensors import drawing as kernels
 Array = jax.Array
 
 __all__ = [
-    "bernoulli", "multinomial", "normal", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm", "uniform",
+    "bernoulli", "multinomial", "normal", "rand", "rand_like", "randint", "randint_like", "randn",
+    "randn_like", "randperm", "uniform",
 ]  # fmt: skip
 
 
