@@ -258,6 +258,12 @@ class ModelInterpreter(ModelOutside):
         elif found is not None:
             self.refuse(node, found[0], text_of(node.func))
 
+    def function_returned(self, statement: ast.Return, value: Value) -> Value:
+        """A nested function that makes functions is Python's, as they are: they are called while a model is traced."""
+        if not self.state.scope or value.form is not Form.FUNCTION:
+            return super().function_returned(statement, value)
+        return replace(part(), memory=value.memory)
+
     def binding_given(self, result: Value) -> Binding:
         """Python runs the function while the model is traced: `exists(mask)` is known then, if what it gives is."""
         return result.binding if result.is_static else Binding.TRACED

@@ -1,4 +1,4 @@
-"""Paddle: eagerly, by `paddle.jit.to_static`, and as its inference engine runs what `paddle.jit.save` wrote."""
+"""Paddle: eagerly, compiled by `paddle.jit.to_static`, and as `paddle.inference` runs what was saved."""
 
 from __future__ import annotations
 

@@ -35,7 +35,10 @@ LINES = (
     paddle.device.is_compiled_with_cuda()        -> False : static
     paddle.distributed.get_world_size()          -> 1 : static
     paddle.distributed.get_rank()                -> 0 : static
-    paddle.jit.to_static                         -> ! HYB402 : gone
+    paddle.jit.to_static(function, input_spec=None, build_strategy=None, backend=None, full_graph=True) -> nn.to_static(function, input_spec=input_spec) : static
+    paddle.jit.to_static                         -> nn.to_static : static decorates=input_spec
+    paddle.static.InputSpec(shape, dtype='float32', name=None, stop_gradient=False) -> nn.InputSpec(shape, dtype=dtype, name=name) : static
+    paddle.static.InputSpec                      -> nn.InputSpec : static
     paddle.jit.not_to_static                     -> ! HYB402 : gone
     paddle.jit.ignore_module                     -> ! HYB402 : gone
     paddle.amp.auto_cast                         -> ! HYB402 : gone

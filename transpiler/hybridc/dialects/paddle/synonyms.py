@@ -53,9 +53,9 @@ LINES = (
     paddle.vstack(x, name=None)                           -> jnp.vstack(x) : dtype=? lists
     paddle.dstack(x, name=None)                           -> jnp.dstack(x) : dtype=? lists
     paddle.column_stack(x, name=None)                     -> jnp.column_stack(x) : dtype=? lists
-    paddle.rand_like(x, dtype=None, name=None)            -> tensors.rand(nn.next_key(), x.shape, dtype or x.dtype) : dtype=?
-    paddle.randn_like(x, dtype=None, name=None)           -> tensors.randn(nn.next_key(), x.shape, dtype or x.dtype) : dtype=?
-    paddle.randint_like(x, low=0, high=None, dtype=None, name=None) -> tensors.randint(nn.next_key(), low=low, high=high, shape=x.shape, dtype=dtype or x.dtype) : dtype=?
+    paddle.rand_like(x, dtype=None, name=None)            -> tensors.rand_like(nn.next_key(), x, dtype=dtype) : dtype=?
+    paddle.randn_like(x, dtype=None, name=None)           -> tensors.randn_like(nn.next_key(), x, dtype=dtype) : dtype=?
+    paddle.randint_like(x, low=0, high=None, dtype=None, name=None) -> tensors.randint_like(nn.next_key(), x, low=low, high=high, dtype=dtype) : dtype=?
     paddle.multinomial(x, num_samples=1, replacement=False, name=None) -> tensors.multinomial(nn.next_key(), x, num_samples=num_samples, replacement=replacement) : dtype=? statics=num_samples,replacement
 """
 )

@@ -5,7 +5,7 @@ from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.paddle.layer import Layer
 from hybridc.runtime.paddle.nn import functional, utils
-from hybridc.runtime.paddle.nn.calls import recompute
+from hybridc.runtime.paddle.nn.calls import InputSpec, recompute, to_static
 from hybridc.runtime.paddle.nn.layers.activations import (
     CELU,
     ELU,
@@ -174,6 +174,7 @@ __all__ = [
     "Hardswish",
     "Hardtanh",
     "Identity",
+    "InputSpec",
     "InstanceNorm1D",
     "InstanceNorm2D",
     "InstanceNorm3D",
@@ -247,5 +248,6 @@ __all__ = [
     "recompute",
     "regularizer",
     "seed",
+    "to_static",
     "utils",
 ]  # fmt: skip

@@ -25,9 +25,16 @@ def _sizes(shape: Any) -> tuple[int, ...]:
 
 
 def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bool = True) -> Array:
-    """An array of numbers, lists or arrays; Python's numbers become int32 and float32."""
+    """An array of numbers, lists or arrays; Python's numbers become int32 and float32.
+
+    What is known while a model is traced stays known, and may be a size: `x.reshape([paddle.to_tensor(n), -1])`.
+    """
     data = data.data if isinstance(data, Cell) else data
-    return jnp.array(data, None if dtype is None else dtype_of(dtype))
+    kind = None if dtype is None else dtype_of(dtype)
+    if any(isinstance(each, jax.core.Tracer) for each in jax.tree.leaves(data)):
+        return jnp.array(data, kind)
+    with jax.ensure_compile_time_eval():
+        return jnp.array(data, kind)
 
 
 def cast(x: Any, dtype: Any) -> Array:
