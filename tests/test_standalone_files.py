@@ -77,7 +77,10 @@ def test_the_files_of_the_runtime_need_jax_and_numpy_and_each_other(modules):
                 assert runtime_files(names).keys() <= files.keys()
                 continue
             names = [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
-            assert {n.partition(".")[0] for n in names} <= {"jax", "numpy", *sys.stdlib_module_names}
+            roots = {n.partition(".")[0] for n in names}
+            if node.col_offset and roots == {"h5py"}:
+                continue  # where a file of HDF5 is read or written, which is told where h5py is missing
+            assert roots <= {"jax", "numpy", *sys.stdlib_module_names}
         assert meant == [n.module for n in imports(original) if (getattr(n, "module", "") or "").startswith("hybridc")]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 from hybridc.runtime.keras.naming import snake_case
@@ -91,7 +90,8 @@ def _listed(cells: list[Any], given: Mapping[str, Any], names: Mapping[int, str]
 
 def write_hdf5(model: Any, path: str | os.PathLike[str]) -> None:
     """Writes the weights as Keras does. Raises ImportError without h5py."""
-    h5py: Any = import_module("h5py")
+    import h5py  # type: ignore[import-untyped]
+
     draft = f"{os.fspath(path)}.part"
     with h5py.File(draft, "w") as file:
         for place, cell in places(model).items():
