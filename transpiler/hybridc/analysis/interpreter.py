@@ -225,12 +225,17 @@ class Interpreter(Branching):
         if statement.value is not None:
             self._note_lists(statement.value)
         if value.form is Form.FUNCTION or any(i.form is Form.FUNCTION for i in value.items or ()):
-            self.report(rules.UnsupportedStatement, statement, what="a function as a result")
+            value = self.function_returned(statement, value)
         plan = self.state.plan
         self._note_places(statement.value)
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else either(plan.result, value)
         self.returned = value
+
+    def function_returned(self, statement: ast.Return, value: Value) -> Value:
+        """The result of a function that gives functions."""
+        self.report(rules.UnsupportedStatement, statement, what="a function as a result")
+        return value
 
     def _note_places(self, value: ast.expr | None) -> None:
         """The views of parameters that every `return` gives."""
