@@ -253,3 +253,28 @@ def test_a_function_is_pure_in_its_parameters(module, reference):
     assert_same(jax.jit(module.predict.apply)(params, X), expected)
     gradient = jax.grad(lambda p: module.predict.apply(p, X).sum())(params)
     assert_same(gradient["scale"], expected.numpy().sum() / 2)
+
+
+DECIDING = """import tensorflow as tf
+
+net = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(3,))])
+
+
+@tf.function
+def decided(x):
+    y = net(x)
+    if y[0, 0] > 0:
+        return y * 2, 0
+    n = 0
+    while y[0, 0] < 3:
+        y = y + 1
+        n += 1
+    return y, n
+"""
+
+
+def test_a_function_that_names_nothing_of_tensorflows_is_compiled_where_it_is_asked_to():
+    module, reference = converted(DECIDING)[0], original(DECIDING)
+    module.net.set_weights(reference.net.get_weights())
+    for given in (X, -X):
+        assert_same(module.decided(given), reference.decided(given))

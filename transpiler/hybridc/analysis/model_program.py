@@ -39,12 +39,12 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
     if function.of_any(*_HOST) or not function.parameters:
         return False
     called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
-    lines = (lookup(dialects, module.qualified_name(c)) for c in called)
+    lines = [lookup(dialects, module.qualified_name(c)) for c in called]
     if any(not any((e.is_gone and not e.cuts) or e.decorates for e in entries) for entries in lines):
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
-    computes = False
+    computes = any(e.decorates for entries in lines for e in entries)
     for node in function.of_any(ast.Attribute, ast.Name):
         name = module.qualified_name(node, function.locals)  # type: ignore[arg-type]
         entries = lookup(dialects, name)

@@ -47,9 +47,9 @@ class Function(Module):
         """What specs say, by the names of parameters."""
         return dict(zip(_names(self._func), self._specs or (), strict=False))
 
-    def is_settled(self) -> bool:
+    def _is_settled(self) -> bool:
         """It ran once, on shapes at least: what it reads is known, and all of it is there."""
-        return bool(self.__dict__["_has_run"]) and all(module.is_settled() for module in self.children())
+        return bool(self.__dict__["_has_run"]) and all(module._is_settled() for module in self.children())
 
     def _computed(self, *args: Any, **kwargs: Any) -> Any:
         result = self._func(*args, **kwargs)

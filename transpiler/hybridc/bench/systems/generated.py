@@ -65,7 +65,7 @@ class Generated(System):
             net.save(path)
 
     def load(self, net: Any, path: str) -> None:
-        if hasattr(net, "load_weights") and not net.is_settled():
+        if hasattr(net, "load_weights") and not net._is_settled():
             self._waiting = path
         else:
             net.load(path)
