@@ -101,8 +101,8 @@ class ModelInterpreter(ModelRows):
         return entry if is_plain and _is_one_array(entry) and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
-        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common; so does a question for the
-        framework's array where models are given NumPy's as well."""
+        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common. They are all that is
+        asked for where models are given NumPy's arrays as well."""
         takes_numpys = self.models.notation.array_modules is not None
         for each in kind.elts if isinstance(kind, ast.Tuple) else (kind,):
             name = self.state.module.qualified_name(each, self.state.function.locals)
