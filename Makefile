@@ -57,6 +57,7 @@ record:
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_layers.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_d2l.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_exports.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_symbols.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_vision.py
 	sh tests/recordings/chainer_environment.sh
 	.venv-chainer/bin/python -W ignore tests/recordings/record_chainer.py

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
+from hybridc.analysis.array_program import ArrayProgramAnalysis
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.model_analysis import ModelProgramAnalysis
+from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
-from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
+from hybridc.analysis.program import Analysis, active_dialects
 from hybridc.analysis.state import Finding
 from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic
@@ -89,8 +92,11 @@ def analyse(
     host = {lines[name] for name in options.host & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     found = module or read_module(source.tree)
-    analysis = ProgramAnalysis(
-        found, directives, options.static, numbers, options.return_mutated, options.checked
+    dialects = active_dialects(found)
+    models = file_models(found, dialects)
+    kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
+    analysis = kind(
+        found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked
     ).run()
     if extraction is not None:
         analysis.findings = [

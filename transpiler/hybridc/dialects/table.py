@@ -62,6 +62,10 @@ Facts, all optional, after ` : `:
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    counts            a loop over it is one over Python's `range` of its arguments
+    prints            a call by itself prints its arguments, as Python's `print` does
+    decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
+                      below it computes. Without that argument none is needed above what computes for a model anyway
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
 is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
@@ -183,6 +187,9 @@ class Entry:
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
+    decorates: str = ""
+    prints: bool = False
+    counts: bool = False
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
@@ -317,8 +324,9 @@ class Dialect:
             if qualified_name.startswith(place):
                 return whole + qualified_name[len(place) :]
         for place, usual in models.places.items() if models is not None else ():
-            if qualified_name.startswith(place) and qualified_name.count(".") > place.count("."):
-                return usual + qualified_name.rpartition(".")[2]
+            moved = usual + qualified_name.rpartition(".")[2]
+            if qualified_name.startswith(place) and moved != qualified_name:
+                return moved
         return None
 
     @property
@@ -331,7 +339,7 @@ class Dialect:
         return self.models is not None or self.is_library
 
     def __contains__(self, qualified_name: str) -> bool:
-        return qualified_name in self._lines or (self._moved(qualified_name) or "") in self._lines
+        return qualified_name in self._lines or ((moved := self._moved(qualified_name)) is not None and moved in self)
 
     def spoken_with(self, names: Collection[str]) -> Dialect:
         """The dialect as a file speaks it that uses these names."""
@@ -369,10 +377,11 @@ class Models:
     argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
+    `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
-    computes on an array. `rebinds`: operators such as `+=` write into no array of the framework, but give the name another
-    one. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
+    computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
+    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
     """
 
     entries: frozenset[str]
@@ -397,8 +406,9 @@ class Models:
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
-    array_modules: ArrayModules | None = None
     rebinds: bool = False
+    array_modules: ArrayModules | None = None
+    binding: frozenset[str] = frozenset()
     numpys: frozenset[str] = frozenset()
 
 
@@ -474,6 +484,9 @@ def _entry(line: str) -> Entry:
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
+        decorates=facts.get("decorates", ""),
+        prints="prints" in facts,
+        counts="counts" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
@@ -519,6 +532,7 @@ def _facts(text: str) -> dict[str, str]:
                 "writes_if",
                 "items",
                 "items_if",
+                "decorates",
             }
             if equals
             else key
@@ -551,6 +565,8 @@ def _facts(text: str) -> dict[str, str]:
                 "integers",
                 "held",
                 "outside",
+                "prints",
+                "counts",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

@@ -238,6 +238,8 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        if run.has_met:
+            raise Again
         self.is_unchecked = True
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
@@ -323,7 +325,7 @@ tree_util.register_pytree_node(_Places, lambda places: ((), places), lambda plac
 
 def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Draws the parameters whose shapes the first input decides."""
-    if not module.is_settled():
+    if not module._is_settled():
         for layer in run_abstractly(module, args, kwargs):
             layer.reset_parameters()
 

@@ -127,15 +127,23 @@ class Module(State, Calling):
 
     def __getstate__(self) -> dict[str, Any]:
         """Copies compile anew."""
-        return {name: value for name, value in self.__dict__.items() if name != "_calls"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_calls", "_functions")}
 
     def _outside_of_runs(self, what: str) -> None:
         if runs.current() is not None:
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
-    def is_settled(self) -> bool:
+    def _is_settled(self) -> bool:
         """No parameter waits for the first input."""
         return all(cell.is_initialized for cell in self.named_cells().values())
+
+    def known_inputs(self) -> tuple[Any, ...] | None:
+        """Specs of the arguments of `forward`, where what the module is made of tells them."""
+        return None
+
+    def _meets(self, part: Any) -> bool:
+        """The module, while it runs, uses a module or a cell that is no part of it, which becomes one from now on."""
+        return False
 
     def _forget(self, name: str, but: str = "_parameters") -> None:
         if name in self._derived:

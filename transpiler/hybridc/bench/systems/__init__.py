@@ -11,10 +11,12 @@ from .chainer import Chainer
 from .generated import Generated
 from .mxnet import MXNet
 from .numpy import NumPy
+from .paddle import Paddle
+from .tensorflow import TensorFlow
 from .torch import Torch
 
 # Of those whose packages a file imports, the first is the file's; the last is that of files that import none.
-ORIGINALS = (Torch, MXNet, Chainer, NumPy)
+ORIGINALS = (Torch, MXNet, TensorFlow, Paddle, Chainer, NumPy)
 GENERATED = Generated
 ALL = {system.id: system for system in (*ORIGINALS, GENERATED)}
 

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import clock
 from hybridc.runtime.calling import Removable
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.modules import Module
@@ -84,6 +85,18 @@ class Layer(Module):
     @property
     def _sub_layers(self) -> dict[str, Any]:
         return self._modules
+
+    def train(self, mode: bool = True) -> Self:
+        """Training mode, for this layer and all below it, whose own `train` is not called."""
+        for layer in self.sublayers(include_self=True):
+            if layer.__dict__["training"] is not mode:
+                clock.structure += 1
+                layer.__dict__["training"] = mode
+        return self
+
+    def eval(self) -> Self:
+        """The mode that models are used in: no dropout, running statistics. No `train` is called."""
+        return Layer.train(self, False)
 
     def full_name(self) -> str:
         return self._full_name
