@@ -128,3 +128,11 @@ def test_no_name_of_chainer_is_imported(name):
     code = __import__("hybridc").convert(text, filename=f"{name}.py").code
     lines = [line for line in code.splitlines() if line.startswith(("import ", "from "))]
     assert not [line for line in lines if line.split()[1].partition(".")[0] == "chainer"]
+
+
+def test_a_mode_that_was_set_back_leaves_the_models_own():
+    net, inputs = made("digits")
+    chainer.config.train = False
+    chainer.config.train = True
+    assert np.array_equal(net.predictor.eval()(inputs["x"]), net.predictor(inputs["x"]))
+    assert not np.array_equal(net.predictor.train()(inputs["x"]), net.predictor(inputs["x"]))

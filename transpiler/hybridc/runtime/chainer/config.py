@@ -58,7 +58,7 @@ class Config:
         if name == "train":
             if runs.current() is not None:
                 raise RuntimeError('`config.train` is set while the model runs: enter `using_config("train", ...)`')
-            _overrides.lasting = bool(value)
+            _overrides.lasting = None if value else False  # training is what models are in by themselves
         elif name not in _WITHOUT_MEANING:
             raise NotImplementedError(f"`config.{name}` has no counterpart: models compute in float32")
 
