@@ -24,6 +24,7 @@ class Layer(Module):
     """A part of a model. `forward` computes; parameters come from `create_parameter`."""
 
     _dtype: Any = "float32"
+    _name: str | None = None
 
     def __init__(self, name_scope: str | None = None, dtype: Any = "float32") -> None:
         super().__init__()
