@@ -279,3 +279,28 @@ def test_prints_become_those_of_jax(capfd):
     jax.effects_barrier()
     assert capfd.readouterr().out.splitlines() == [*(f"step {i} of [1. 2.]" for i in range(3)), "done: 1.0"]
     assert 'jax.debug.print("step {} of {}", i, x, ordered=True)' in result.code
+
+
+NESTED = """import tensorflow as tf
+
+
+def make(n):
+    @tf.function
+    def shown(x):
+        tf.print("x", x, sep="=")
+        for i in tf.range(n):
+            x = x + tf.cast(i, tf.float32)
+        return x
+
+    tf.print("made", n)
+    return shown
+"""
+
+
+def test_prints_of_functions_in_functions_come_when_the_numbers_are_there(capfd):
+    module, _ = converted(NESTED)
+    found = module.make(3)(np.ones(2, np.float32))
+    jax.block_until_ready(found)
+    jax.effects_barrier()
+    assert capfd.readouterr().out.splitlines() == ["made 3", "x=[1. 1.]"]
+    assert_same(found, original(NESTED).make(3)(tensors([np.ones(2, np.float32)])[0]))

@@ -4,6 +4,7 @@ import copy
 import gc
 import weakref
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -210,7 +211,7 @@ def test_a_method_that_calls_run_needs_no_decorator():
 
 @pytest.fixture
 def files(tmp_path):
-    path = tmp_path / "net_jax.py"
+    path = tmp_path / "functions_jax.py"
     path.write_text(converted(PROGRAM)[1].code)
     return path
 
@@ -243,3 +244,12 @@ def test_inputs_of_the_command_line_come_first(files, tmp_path):
 def test_a_function_without_a_signature_needs_inputs(files, tmp_path):
     with pytest.raises(ExportError, match="`x` is missing"):
         export(f"{files}:counted", str(tmp_path / "out"), [], None, [], False)
+
+
+def test_a_function_is_pure_in_its_parameters(module, reference):
+    expected = reference.predict(X)
+    module.predict(X)
+    params = module.predict.parameters()
+    assert_same(jax.jit(module.predict.apply)(params, X), expected)
+    gradient = jax.grad(lambda p: module.predict.apply(p, X).sum())(params)
+    assert_same(gradient["scale"], expected.numpy().sum() / 2)

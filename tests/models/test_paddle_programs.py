@@ -5,6 +5,8 @@ import pytest
 from against_paddle import agree, converted, slopes_agree
 from paddle_sources import PROGRAMS
 
+pytestmark = pytest.mark.sampled(3)
+
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_agrees(name):

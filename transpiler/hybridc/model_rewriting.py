@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import libcst as cst
 
 from hybridc.analysis.left_out import own_rule
-from hybridc.analysis.model_program import MODULE
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block
@@ -58,6 +57,8 @@ class ModelRewriting:
             others = [each for each in trees if each not in gone]
             rest = self.statement(others, module.with_changes(body=[_only(node, trees, others)])) if others else None
             return "\n".join([*comments, *([rest.strip("\n")] if rest else [])])
+        if len(trees) > 1 and any(isinstance(each, ast.Import | ast.ImportFrom) for each in trees):
+            return "".join(self._apart(each, trees, module) for each in trees)
         if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
             new: list[cst.BaseStatement] = [self._function(node, tree, tree.name)]
         elif isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
@@ -69,6 +70,18 @@ class ModelRewriting:
             new = [*self.lowering(plan).statements_of([*trees], [node])]
         self.origins.write(new)
         return module.with_changes(body=new).code
+
+    def _apart(self, tree: ast.stmt, trees: Sequence[ast.stmt], module: cst.Module) -> str:
+        """One of the statements of a line, on a line of its own; imports stay, until it is known who reads them."""
+        line = _only(module.body[0], trees, [tree])
+        if tree is not trees[0]:
+            line = line.with_changes(leading_lines=())
+        if tree is not trees[-1]:
+            line = line.with_changes(trailing_whitespace=cst.TrailingWhitespace())
+        alone = module.with_changes(body=[line])
+        is_import = isinstance(tree, ast.Import | ast.ImportFrom)
+        text = alone.code if is_import else self.statement([tree], alone) or ""
+        return f"{text.rstrip()}\n" if text.strip() else ""
 
     def blocks(self, tree: ast.stmt, path: str = "") -> Iterator[Block]:
         """The blocks of a statement that keep their form, with what they are rewritten by."""

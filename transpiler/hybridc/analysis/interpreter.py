@@ -113,7 +113,11 @@ class Interpreter(Branching):
 
     def _is_print(self, call: ast.Call) -> bool:
         name = self.state.module.qualified_name(call.func, self.state.function.locals)
-        return name == "builtins.print" or any(e.prints for e in lookup(self.state.dialects, name))
+        return name == "builtins.print" or self._prints(name)
+
+    def _prints(self, name: str | None) -> bool:
+        """The name is a framework's own `print`."""
+        return any(e.prints for e in lookup(self.state.dialects, name))
 
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
         self.state.plan.prints.add(statement)

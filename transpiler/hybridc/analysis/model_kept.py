@@ -88,7 +88,7 @@ class ModelKept(ModelAttributes):
         memory = frozenset(m for m in value.memory if not m.startswith("box:"))
         for name, held in self.kept.items():
             if name != but and held & memory:
-                return f"self.{name}"
+                return name if name.endswith("()") else f"self.{name}"
         own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
         return next((m for m in own if not self.is_number(m.removeprefix("self."))), None)
 

@@ -13,12 +13,12 @@ from hybridc.analysis.forming import Forming, Interpreted, told, written
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
-from hybridc.analysis.module import Function, Module
-from hybridc.analysis.parts import entry_for, part
+from hybridc.analysis.module import MODULE, Function, Module
+from hybridc.analysis.parts import entry_for, makes_outside, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
-from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
+from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
@@ -32,7 +32,6 @@ _OF_SCRIPTS = frozenset(
         "named_modules", "children", "named_children", "keys", "items", "startswith", "endswith",
     ]
 )  # fmt: skip
-MODULE = "<module>"
 
 
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
@@ -169,6 +168,8 @@ class HostForming:
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
+        if makes_outside(function, self.module, self.forming.dialects):
+            return outside()
         return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
 
     def headers(self) -> Headers:

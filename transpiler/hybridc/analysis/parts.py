@@ -34,6 +34,11 @@ def part() -> Value:
     return static(dtype=unknown(), shape=unknown())
 
 
+def table() -> Value:
+    """NumPy's, made of what is known while tracing."""
+    return static(dtype=unknown(), shape=unknown(), memory=frozenset({"outside:"}))
+
+
 def is_part(value: Value) -> bool:
     return value.is_static and value.form in _PART_FORMS
 
@@ -79,3 +84,10 @@ def is_compiled(function: Function, module: Module, dialects: tuple[Dialect, ...
 def has_slices(index: ast.expr) -> bool:
     """Several indices, of which one is a slice: only arrays take such."""
     return isinstance(index, ast.Tuple) and any(isinstance(e, ast.Slice) for e in index.elts)
+
+
+def makes_outside(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A function composes what is no array yet of what it is given: symbols, of whose methods it knows best."""
+    named = function.of_any(ast.Attribute, ast.Name)
+    names = (module.qualified_name(node, function.locals) for node in named)  # type: ignore[arg-type]
+    return any(e.is_host and e.is_outside for name in names if name for e in lookup(dialects, name))

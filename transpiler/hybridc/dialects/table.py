@@ -78,7 +78,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 STATIC_NAMES = frozenset(
@@ -182,6 +182,7 @@ class Entry:
     is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
+    is_of_models: bool = False  # its dialect has models, whose names converted files import from elsewhere
     has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
@@ -237,6 +238,11 @@ class Entry:
         """What the call gives by this name, or to the parameter of this name, must be known while tracing."""
         is_other = self.others in self.static_parameters and all(p.name != name for p in self.parameters or ())
         return is_other or name in self.static_parameters
+
+    @property
+    def stays(self) -> bool:
+        """The name means the same in compiled code, which has it from where the file imports it."""
+        return self.target == self.name and not self.is_of_models
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -304,7 +310,8 @@ class Dialect:
             moved = self._moved(qualified_name)
             return () if moved is None else self.lookup(moved)
         if qualified_name not in self._entries:
-            self._entries[qualified_name] = tuple(_entry(line) for line in lines)
+            entries = (_entry(line) for line in lines)
+            self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
 
     def _moved(self, qualified_name: str) -> str | None:
@@ -332,11 +339,21 @@ class Dialect:
         return self.models is not None or self.is_library
 
     def __contains__(self, qualified_name: str) -> bool:
-        return qualified_name in self._lines or (self._moved(qualified_name) or "") in self._lines
+        return qualified_name in self._lines or ((moved := self._moved(qualified_name)) is not None and moved in self)
 
     def spoken_with(self, names: Collection[str]) -> Dialect:
         """The dialect as a file speaks it that uses these names."""
         return next((way for name, way in self.ways.items() if name in names), None) or self
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayModules:
+    """What gives the module that computes on an array, which is NumPy for those of the host: attributes of models and
+    arrays, `self.xp.zeros(3)`, and functions, "chainer.backend.get_array_module".
+    """
+
+    attributes: frozenset[str]
+    functions: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +381,9 @@ class Models:
     equal to no text; JAX has both as NumPy has them.
     `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
-    of other files call the module that they are given, `("F", "mxnet.nd")`.
+    of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
+    computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
+    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
     """
 
     entries: frozenset[str]
@@ -391,6 +410,9 @@ class Models:
     makers: frozenset[str] = frozenset()
     rebinds: bool = False
     numbers_first: bool = False
+    array_modules: ArrayModules | None = None
+    binding: frozenset[str] = frozenset()
+    numpys: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):

@@ -82,8 +82,10 @@ class Function(Module):
 class Method:
     """A method that is compiled where it is called from outside of a model that runs, once for each object."""
 
-    def __init__(self, func: Callable[..., Any], make: Callable[[Callable[..., Any]], Function]) -> None:
-        self._func, self._make = func, make
+    def __init__(
+        self, func: Callable[..., Any], make: Callable[[Callable[..., Any]], Function], specs: Sequence[Any] | None
+    ) -> None:
+        self._func, self._make, self._specs = func, make, specs
         self._static: Function | None = None
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -94,7 +96,7 @@ class Method:
             return self._func
         bound = types.MethodType(self._func, instance)
         if runs.current() is not None:
-            return bound
+            return bound if self._specs is None else functools.partial(self._run, bound)
         held = instance.__dict__.setdefault("_functions", {})
         if self._name not in held:
             held[self._name] = self._make(bound)
@@ -103,10 +105,16 @@ class Method:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """As a static method, which has no object."""
         if runs.current() is not None:
-            return self._func(*args, **kwargs)
+            return self._run(self._func, *args, **kwargs)
         if self._static is None:
             self._static = self._make(self._func)
         return self._static(*args, **kwargs)
+
+    def _run(self, func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """A call as a part of a model that runs."""
+        if self._specs is not None:
+            args, kwargs = taken(self._specs, _names(func), args, kwargs)
+        return func(*args, **kwargs)
 
 
 def compiled(func: Callable[..., Any], make: Callable[..., Function], specs: Sequence[Any] | None) -> Any:
@@ -120,7 +128,7 @@ def compiled(func: Callable[..., Any], make: Callable[..., Function], specs: Seq
         return func
     if isinstance(func, types.FunctionType) and _is_of_class(func):
         func.__dict__["input_specs"] = None if specs is None else tuple(specs)
-        return Method(func, lambda bound: make(bound, specs))
+        return Method(func, lambda bound: make(bound, specs), specs)
     return make(func, specs)
 
 
@@ -128,7 +136,7 @@ def expected_inputs(net: Module) -> dict[str, Any]:
     """What specs say of the arguments of a model or a function, by the names of parameters; nothing without specs."""
     if isinstance(net, Function):
         return net.expected_inputs()
-    specs = net.__dict__.get("_specs") or getattr(net.forward, "input_specs", None)
+    specs = net.__dict__.get("_specs") or getattr(net.forward, "input_specs", None) or net.known_inputs()
     return dict(zip(_names(net.forward), specs, strict=False)) if specs is not None else {}
 
 

@@ -66,7 +66,7 @@ class TensorFlow(System):
             self._waiting = path
 
     def settle(self, form: str, value: Any, call: Callable[[], Any]) -> None:
-        """Weights whose shapes the first input decides are there after a call, and no `tf.function` makes them twice."""
+        """Weights whose shapes the first input decides are there after a call, and `tf.function` makes none."""
         if self._waiting is not None or (form != "tensorflow" and self.is_model(value) and not value.built):
             call()
         if self._waiting is not None:

@@ -4,6 +4,7 @@ _WAYS = "parallel_iterations=None, back_prop=True, swap_memory=False"
 
 LINES = f"""
     tensorflow.print(*inputs, output_stream=None, summarize=3, sep=' ', name=None) -> print(*inputs, sep=sep) : prints
+    Host.tensorflow.print(*inputs, output_stream=None, summarize=3, sep=' ', name=None) -> ops.show(*inputs, sep=sep)
     tensorflow.cond(pred, true_fn, false_fn, name=None) -> ops.cond(pred, true_fn, false_fn) : dtype=?
     tensorflow.case(pred_fn_pairs, default=None, exclusive=False, strict=False, name='case') -> ops.case(pred_fn_pairs, default) : dtype=? lists
     tensorflow.switch_case(branch_index, branch_fns, default=None, name=None) -> ops.switch_case(branch_index, branch_fns, default) : dtype=?

@@ -8,7 +8,7 @@ LINES = f"""
     Tensor.dtype                                 -> self.dtype : static
     Tensor.ndim                                  -> self.ndim : static
     Tensor.T                                     -> self.T : dtype=same
-    Tensor.set_shape(self, shape)                -> ! HYB402 shapes are known: leave it out
+    Tensor.set_shape(self, shape)                -> ! HYB402 shapes are known: leave it out : gone
     Tensor.numpy(self)                           -> ! HYB101 keep it an array
     Tensor.eval(self)                            -> ! HYB101 keep it an array
     Tensor.assign(self, value, use_locking=False, name=None, read_value=True) -> jnp.asarray(value, self.dtype) : {_SAME} writes

@@ -24,6 +24,7 @@ LINES = (
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static
     tensorflow.function(func, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(func, input_signature=input_signature) : static
+    tensorflow.function(*, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(input_signature=input_signature) : static
     tensorflow.function                          -> keras.function : static decorates=input_signature
     tensorflow.TensorSpec(shape, dtype='float32', name=None) -> keras.TensorSpec(shape, dtype=dtype, name=name) : static
     tensorflow.TensorShape(dims)                 -> tuple(dims) : static
@@ -32,12 +33,25 @@ LINES = (
     tensorflow.name_scope                        -> contextlib.nullcontext : gone
     keras.name_scope                             -> contextlib.nullcontext : gone
     tensorflow.init_scope                        -> contextlib.nullcontext : gone
+    tensorflow.Module.with_name_scope            -> ! HYB402 : gone
     tensorflow.autograph.experimental.do_not_convert -> ! HYB402 : gone
     tensorflow.debugging.set_log_device_placement -> ! HYB402 : gone
     tensorflow.config.run_functions_eagerly      -> ! HYB402 : gone
     tensorflow.config.experimental.set_memory_growth -> ! HYB402 : gone
-    keras.utils.register_keras_serializable      -> ! HYB402 : gone
-    keras.saving.register_keras_serializable     -> ! HYB402 : gone
+    keras.utils.register_keras_serializable      -> keras.saving.register_keras_serializable : host
+    keras.saving.register_keras_serializable     -> keras.saving.register_keras_serializable : host
+    keras.layers.serialize                       -> keras.saving.serialize : host
+    keras.layers.deserialize                     -> keras.saving.deserialize_layer : host
+    keras.saving.serialize_keras_object          -> keras.saving.serialize : host
+    keras.saving.deserialize_keras_object        -> keras.saving.deserialize_keras_object : host
+    keras.utils.serialize_keras_object           -> keras.saving.serialize : host
+    keras.utils.deserialize_keras_object         -> keras.saving.deserialize_keras_object : host
+    keras.saving.get_registered_name             -> keras.saving.get_registered_name : host
+    keras.saving.get_registered_object           -> keras.saving.get_registered_object : host
+    keras.utils.get_registered_name              -> keras.saving.get_registered_name : host
+    keras.utils.get_registered_object            -> keras.saving.get_registered_object : host
+    keras.regularizers.serialize                 -> keras.regularizers.serialize : host
+    keras.regularizers.deserialize               -> keras.regularizers.deserialize : host
     keras.backend.clear_session()                -> keras.clear_session() : static
     keras.utils.clear_session()                  -> keras.clear_session() : static
     keras.backend.image_data_format()            -> keras.image_data_format() : static

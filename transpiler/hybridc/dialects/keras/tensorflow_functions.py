@@ -11,7 +11,7 @@ _BOTH = f"""
     acos(x, name=None)                           -> jnp.arccos(x) : {_F}
     acosh(x, name=None)                          -> jnp.arccosh(x) : {_F}
     add(x, y, name=None)                         -> x + y : shape=elementwise
-    add_n(inputs, name=None)                     -> ops.add_n(inputs) : dtype=?
+    add_n(inputs, name=None)                     -> ops.add_n(inputs) : dtype=? lists
     argmax(input, *, output_type=None, name=None) -> jnp.argmax(input, axis=0) : dtype=int
     argmax(input, axis, output_type=None, name=None) -> jnp.argmax(input, axis=axis) : dtype=int
     argmin(input, *, output_type=None, name=None) -> jnp.argmin(input, axis=0) : dtype=int
@@ -106,6 +106,7 @@ _OWN = f"""
     tensorflow.image.ResizeMethod.BILINEAR       -> "bilinear" : static
     tensorflow.image.ResizeMethod.NEAREST_NEIGHBOR -> "nearest" : static
     tensorflow.image.ResizeMethod.BICUBIC        -> "bicubic" : static
+    tensorflow.image.extract_patches(images, sizes, strides, rates, padding, name=None) -> ops.extract_patches(images, sizes, strides, rates, padding) : dtype=same statics=sizes,strides,rates,padding
     tensorflow.image.flip_left_right(image)      -> jnp.flip(image, -2) : dtype=same shape=same
     tensorflow.image.flip_up_down(image)         -> jnp.flip(image, -3) : dtype=same shape=same
     tensorflow.image.rgb_to_grayscale(images, name=None) -> ops.rgb_to_grayscale(images) : dtype=same
@@ -118,7 +119,7 @@ _OWN = f"""
     tensorflow.cast(x, dtype, name=None)         -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     tensorflow.clip_by_norm(t, clip_norm, axes=None, name=None) -> ops.clip_by_norm(t, clip_norm, axes=axes) : {_SAME}
     tensorflow.clip_by_value(t, clip_value_min, clip_value_max, name=None) -> jnp.clip(t, clip_value_min, clip_value_max) : dtype=same shape=elementwise
-    tensorflow.concat(values, axis, name=None)   -> jnp.concatenate(values, axis=axis)
+    tensorflow.concat(values, axis, name=None)   -> jnp.concatenate(values, axis=axis) : lists
     tensorflow.constant(value, dtype=None, *, name=None) -> ops.convert_to_tensor(value, dtype=dtype) : dtype=? shape=same
     tensorflow.constant(value, dtype=None, shape=None, name=None) -> ops.constant(value, dtype=dtype, shape=shape) : dtype=? shape=given
     tensorflow.convert_to_tensor(value, dtype=None, dtype_hint=None, name=None) -> ops.convert_to_tensor(value, dtype=dtype) : dtype=? shape=same
@@ -158,7 +159,7 @@ _OWN = f"""
     tensorflow.argsort(values, axis=-1, direction='ASCENDING', stable=False, name=None) -> ops.argsort(values, axis=axis, direction=direction) : dtype=int shape=same statics=direction
     tensorflow.split(value, num_or_size_splits, axis=0, num=None, name=None) -> ops.split(value, num_or_size_splits, axis=axis) : {_SHAPED} list statics=num_or_size_splits
     tensorflow.squeeze(input, axis=None, name=None) -> ops.squeeze(input, axis=axis) : {_SHAPED}
-    tensorflow.stack(values, axis=0, name=None)  -> jnp.stack(values, axis=axis)
+    tensorflow.stack(values, axis=0, name=None)  -> jnp.stack(values, axis=axis) : lists
     tensorflow.stop_gradient(input, name=None)   -> lax.stop_gradient(input) : {_SAME}
     tensorflow.tensor_scatter_nd_add(tensor, indices, updates, name=None) -> ops.scatter_add(tensor, indices, updates) : {_SAME}
     tensorflow.tensor_scatter_nd_update(tensor, indices, updates, name=None) -> ops.scatter_update(tensor, indices, updates) : {_SAME}

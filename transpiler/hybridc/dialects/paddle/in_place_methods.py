@@ -21,5 +21,4 @@ LINES = """
     paddle.nn.functional.relu_(x, name=None)              -> F.relu(x) : dtype=same shape=same writes
     paddle.nn.functional.elu_(x, alpha=1.0, name=None)    -> F.elu(x, alpha) : dtype=same shape=same writes
     paddle.nn.functional.softmax_(x, axis=-1, dtype=None, name=None) -> F.softmax(x, axis) : dtype=same shape=same writes statics=axis
-    paddle.tanh_(x, name=None)                            -> jnp.tanh(x) : dtype=same shape=same writes
 """

@@ -16,6 +16,7 @@ from hybridc.runtime.modules import Module
 from hybridc.runtime.paddle.initializer import Initializer, default
 from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
 from hybridc.runtime.state import IncompatibleKeys
+from hybridc.runtime.torch.promotion import promotion
 
 __all__ = ["Layer"]
 
@@ -23,6 +24,7 @@ __all__ = ["Layer"]
 class Layer(Module):
     """A part of a model. `forward` computes; parameters come from `create_parameter`."""
 
+    _trace_check = promotion("Paddle", ".astype('{}')")
     _dtype: Any = "float32"
     _name: str | None = None
 

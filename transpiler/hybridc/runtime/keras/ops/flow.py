@@ -11,7 +11,7 @@ from jax import lax, tree_util
 
 from hybridc.runtime import control
 
-__all__ = ["case", "cond", "foldl", "foldr", "map_fn", "scan", "switch_case", "while_loop"]
+__all__ = ["case", "cond", "foldl", "foldr", "map_fn", "scan", "show", "switch_case", "while_loop"]
 
 
 def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any]) -> Any:
@@ -126,3 +126,11 @@ def _like(carry: Any, new: Any) -> Any:
 
 def _as_dtype(new: Any, old: Any) -> jax.Array:
     return jnp.asarray(new, old.dtype)
+
+
+def show(*inputs: Any, sep: str = " ") -> None:
+    """Prints numbers when they are there, be it now or when the compiled program runs."""
+    if any(isinstance(leaf, jax.core.Tracer) for leaf in tree_util.tree_leaves(inputs)):
+        jax.debug.print(sep.join(["{}"] * len(inputs)), *inputs, ordered=True)
+    else:
+        print(*inputs, sep=sep)

@@ -1,7 +1,7 @@
-"""The MLP of the chapters on hybridizing, converted from Keras, at batch 1: against JAX by hand, and against TensorFlow.
+"""The MLP of the chapters on hybridizing, converted from Keras, at batch 1: against JAX by hand and TensorFlow.
 
-TensorFlow runs in a process of its own. Both processes stay on one processor and take turns. A figure is the median over
-the rounds of the ratio in that round, in brackets its quartiles.
+TensorFlow runs in a process of its own. Both processes stay on one processor and take turns. A figure is the median
+over the rounds of the ratio in that round, in brackets its quartiles.
 """
 
 from __future__ import annotations
