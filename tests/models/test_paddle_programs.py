@@ -101,3 +101,27 @@ class Net(nn.Layer):
         return x.reshape([rows, 2, -1])
 """
     agree(text, lambda module: module.Net(), np.ones((4, 3), np.float32))
+
+
+def test_a_flag_that_a_layer_is_called_with_is_known_where_it_is_asked_for():
+    text = """import paddle
+from paddle import nn
+
+
+class Unit(nn.Layer):
+    def forward(self, x, shortcut):
+        y = paddle.concat([x, x], axis=1)
+        if shortcut:
+            y = paddle.add(x, y)
+        return y
+
+
+class Net(nn.Layer):
+    def __init__(self):
+        super().__init__()
+        self.unit = Unit()
+
+    def forward(self, x):
+        return paddle.concat([self.unit(x, shortcut=False), self.unit(x[:, :1], shortcut=True)], axis=1)
+"""
+    agree(text, lambda module: module.Net(), np.ones((2, 2), np.float32))

@@ -363,12 +363,12 @@ ATTRIBUTES = {
     "nn.MaxPool2D(3, 2)": ["ksize", "stride", "padding"],
     "nn.AvgPool2D(2)": ["ksize"],
     "nn.Conv2D(4, 6, 3, 2, 1, groups=2)": [
-        "_in_channels", "_out_channels", "_kernel_size", "_stride", "_padding", "_dilation", "_groups", "_data_format",
+        "_bias_attr", "_param_attr", "_in_channels", "_out_channels", "_kernel_size", "_stride", "_padding", "_dilation", "_groups", "_data_format",
     ],
     "nn.BatchNorm2D(3)": ["_momentum", "_epsilon", "_num_features", "_data_format"],
     "nn.Embedding(5, 3)": ["_num_embeddings", "_embedding_dim"],
     "nn.LayerNorm(3)": ["_normalized_shape", "_epsilon"],
-    "nn.Linear(3, 4)": ["_dtype"],
+    "nn.Linear(3, 4, bias_attr=False)": ["_dtype", "_bias_attr", "_weight_attr"],
 }  # fmt: skip
 
 
@@ -377,3 +377,11 @@ def test_what_models_ask_of_layers_is_there(text):
     theirs, ours = (eval(text, dict(space)) for space in SPACES)
     for name in ATTRIBUTES[text]:
         assert getattr(ours, name) == getattr(theirs, name), name
+
+
+def test_a_list_of_layers_is_asked_by_name_as_well():
+    for space in SPACES:
+        found = eval("nn.LayerList([nn.Linear(3, 4), nn.ReLU()])", dict(space))
+        assert found["0"] is found[0]
+        assert found["1"] is found[-1]
+        assert len(found[:1]) == 1

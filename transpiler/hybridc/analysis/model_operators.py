@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.model_integers import is_the_same
 from hybridc.analysis.placing import arguments_given
@@ -48,6 +49,8 @@ class ModelOperators(ModelFlow):
 
     def _compare(self, node: ast.Compare) -> Value:
         value = super()._compare(node)
+        if self.models.notation.numbers_first and self._is_dtype(node.left) and _has_text(node.comparators[0]):
+            self.report(rules.UnsupportedStatement, node, what="comparing a dtype with text, which it never equals,")
         if len(node.ops) > 1 or value.is_static or node in self.state.plan.conditions:
             return value
         return self._as_line(node, node.ops[0], node.left, node.comparators[0], value)
@@ -138,8 +141,33 @@ class ModelOperators(ModelFlow):
         """Operators stay as they are on what may be no array."""
         return False
 
+    def _is_dtype(self, node: ast.expr) -> bool:
+        """`x.dtype` of an array."""
+        return isinstance(node, ast.Attribute) and node.attr == "dtype" and _may_be_array(self.evaluate(node.value))
+
+    def _check_order(self, node: ast.Subscript) -> None:
+        """Numbers and arrays apart from each other among indices, behind a slice: whose axes come elsewhere in JAX."""
+        if not isinstance(node.slice, ast.Tuple):
+            return
+        kinds = "".join(self._kind_of_index(key) for key in node.slice.elts)
+        together = kinds.strip(":")
+        if "n" in together and "a" in together and ":" in together and ":" in kinds[: kinds.index("a")]:
+            what = f"`{text_of(node)}`, a number and an array apart from each other (write `x[0][:, i]`),"
+            self.report(rules.UnsupportedStatement, node, what=what)
+
+    def _kind_of_index(self, key: ast.expr) -> str:
+        """`:` for what keeps axes or adds one, `a` for an array, `n` for a number."""
+        if isinstance(key, ast.Slice) or (isinstance(key, ast.Constant) and key.value in (None, ...)):
+            return ":"
+        value = self.evaluate(key)
+        if value.form in (Form.ARRAY, Form.LIST):
+            return "a"
+        return "n" if value.is_static and value.form is Form.NUMBER else "?"
+
     def _subscript(self, node: ast.Subscript) -> Value:
         value = super()._subscript(node)
+        if self.models.notation.numbers_first:
+            self._check_order(node)
         entry = self._operator_line("getitem")
         held = self.state.plan.values[node.value]
         if entry is None or not isinstance(node.ctx, ast.Load) or not _may_be_array(held):
@@ -234,6 +262,12 @@ def _is_fraction(node: ast.expr | None) -> bool:
     inner = node.operand if isinstance(node, ast.UnaryOp) else node
     is_kept = isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id == "self"
     return is_kept or (isinstance(inner, ast.Constant) and isinstance(inner.value, float))
+
+
+def _has_text(node: ast.expr) -> bool:
+    """Text, or a display of it."""
+    given = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else [node]
+    return any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in given)
 
 
 def _may_be_array(value: Value) -> bool:

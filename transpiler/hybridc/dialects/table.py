@@ -377,6 +377,8 @@ class Models:
     argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
+    `numbers_first`: in `x[0, :, [1, 2]]` the number takes its axis away before the list is looked at, and dtypes are
+    equal to no text; JAX has both as NumPy has them.
     `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
@@ -407,6 +409,7 @@ class Models:
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
     rebinds: bool = False
+    numbers_first: bool = False
     array_modules: ArrayModules | None = None
     binding: frozenset[str] = frozenset()
     numpys: frozenset[str] = frozenset()

@@ -38,6 +38,7 @@ MODELS = Models(
     registering=frozenset({"register_buffer", "register_parameter", "add_parameter"}),
     makers=frozenset({"create_parameter", "create_tensor"}),
     rebinds=True,
+    numbers_first=True,
 )  # fmt: skip
 
 

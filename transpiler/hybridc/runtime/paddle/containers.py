@@ -46,6 +46,10 @@ class LayerList(Layer, containers.ModuleList):
         Layer.__init__(self)
         self.extend(sublayers or ())
 
+    def __getitem__(self, index: int | slice | str) -> Any:
+        """The layer at a place, which may be its name, `"0"`; those of a slice."""
+        return self._modules[index] if isinstance(index, str) else super().__getitem__(index)
+
     def __add__(self, other: Iterable[Any]) -> LayerList:
         return LayerList([*self, *other])
 

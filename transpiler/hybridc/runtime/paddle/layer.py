@@ -26,6 +26,7 @@ class Layer(Module):
 
     _trace_check = promotion("Paddle", ".astype('{}')")
     _dtype: Any = "float32"
+    _name: str | None = None
 
     def __init__(self, name_scope: str | None = None, dtype: Any = "float32") -> None:
         super().__init__()

@@ -47,6 +47,7 @@ class Linear(Layer):
         name: str | None = None,
     ) -> None:
         super().__init__()
+        self._weight_attr, self._bias_attr = weight_attr, bias_attr
         self.weight = self.create_parameter([in_features, out_features], weight_attr)
         self.bias = self.create_parameter([out_features], bias_attr, is_bias=True)
         self.name = name

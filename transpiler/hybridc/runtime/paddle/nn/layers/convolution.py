@@ -59,6 +59,7 @@ class _ConvNd(Layer):
         self._padding_mode = padding_mode
         deviation = (2.0 / (math.prod(self._kernel_size) * in_channels)) ** 0.5
         shape = [out_channels, in_channels // groups, *self._kernel_size]
+        self._param_attr, self._bias_attr = weight_attr, bias_attr
         self.weight = self.create_parameter(shape, weight_attr, default_initializer=Normal(0.0, deviation))
         self.bias = self.create_parameter([out_channels], bias_attr, is_bias=True)
         self._is_last = is_channels_last(self._data_format, axes)
@@ -133,6 +134,7 @@ class _Transposed(_ConvNd):
         Layer.__init__(self)
         self._set(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, data_format)
         self.output_padding = output_padding
+        self._param_attr, self._bias_attr = weight_attr, bias_attr
         self.weight = self.create_parameter([in_channels, out_channels // groups, *self._kernel_size], weight_attr)
         self.bias = self.create_parameter([out_channels], bias_attr, is_bias=True)
 
