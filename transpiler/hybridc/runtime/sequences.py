@@ -6,6 +6,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 __all__ = ["is_false", "rows", "truth"]
 
@@ -42,6 +43,8 @@ def truth(x: Any) -> Any:
     """
     if x is None or isinstance(x, str | list | tuple | dict):
         return bool(x)
+    if isinstance(x, bool | int | float | np.generic):
+        return np.bool_(x != 0)  # known while tracing, where an array made of it is not
     array = jnp.asarray(x)
     if array.size != 1:
         raise TypeError("the truth of an array with more or less than one element is ambiguous")

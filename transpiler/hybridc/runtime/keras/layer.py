@@ -120,7 +120,7 @@ class Layer(Weighted):
                 shapes.setdefault(f"{name}_shape", shape)
         run = runs.current()
         assert run is not None
-        with run.settling(), modes.calling(None):
+        with run.settling(), modes.calling(None), jax.ensure_compile_time_eval():  # what it keeps are arrays
             if len(build.places) > 1 and all(name in shapes for name in build.required):
                 self.build(**{name: shape for name, shape in shapes.items() if name in build.places})
             elif build.places:
