@@ -160,3 +160,22 @@ def test_what_comes_out_is_known_before_it_is_computed():
         spec = layer.compute_output_spec(K.Input((8, 9, 2)))
         assert tuple(spec.shape) == (None, 6, 7, 4)
         assert tuple(layer.compute_output_shape((None, 8, 9, 2))) == (None, 6, 7, 4)
+
+
+@pytest.mark.parametrize("policy", ["mixed_bfloat16", "mixed_float16", keras.DTypePolicy("mixed_bfloat16")])
+def test_mixed_policies_are_refused(policy):
+    with pytest.raises(NotImplementedError, match="Leave it out, or give one dtype"):
+        layers.Dense(3, dtype=policy)
+
+
+@pytest.mark.parametrize("name", ["bfloat16", "float16", "float32"])
+def test_a_layer_computes_in_the_dtype_that_it_is_given(name):
+    reference, layer = tf.keras.layers.Dense(3, dtype=name), layers.Dense(3, dtype=name)
+    expected, found = reference(tf.constant(FLAT)), layer(FLAT)
+    assert (str(found.dtype), layer.dtype_policy.name) == (expected.dtype.name, reference.dtype_policy.name)
+    assert (layer.compute_dtype, layer.variable_dtype) == (reference.compute_dtype, reference.variable_dtype)
+
+
+def test_a_policy_that_is_none_is_told():
+    with pytest.raises(ValueError, match="Invalid dtype: wide"):
+        layers.Dense(3, dtype="wide")
