@@ -179,3 +179,19 @@ def test_a_layer_computes_in_the_dtype_that_it_is_given(name):
 def test_a_policy_that_is_none_is_told():
     with pytest.raises(ValueError, match="Invalid dtype: wide"):
         layers.Dense(3, dtype="wide")
+
+
+class Net(keras.Model):
+    def __init__(self, units, activation="relu", **kwargs):
+        super().__init__(**kwargs)
+        self.dense = layers.Dense(units, activation=activation)
+
+    def call(self, x):
+        return self.dense(x)
+
+
+def test_a_model_of_a_user_says_what_it_was_called_with():
+    config = Net(3, activation="gelu", name="net").get_config()
+    assert (config["units"], config["activation"], config["name"]) == (3, "gelu", "net")
+    again = Net.from_config(config | {"dtype": None})
+    assert (again.dense.units, again.name) == (3, "net")
