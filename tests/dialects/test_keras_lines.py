@@ -124,6 +124,6 @@ _OTHERWISE = {
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
     *(f"tensorflow.keras.backend.{name}" for name in (
         "backend", "clear_session", "epsilon", "floatx", "image_data_format", "set_image_data_format", "is_keras_tensor",
-        "is_tensor", "standardize_data_format", "dtype", "is_sparse", "variable", "is_float_dtype", "is_int_dtype", "get_keras_mask",
+        "is_tensor", "standardize_data_format", "dtype", "is_sparse", "variable", "is_float_dtype", "is_int_dtype", "get_keras_mask", "set_keras_mask",
     )),
 }  # fmt: skip

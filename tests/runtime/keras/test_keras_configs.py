@@ -160,3 +160,38 @@ def test_what_comes_out_is_known_before_it_is_computed():
         spec = layer.compute_output_spec(K.Input((8, 9, 2)))
         assert tuple(spec.shape) == (None, 6, 7, 4)
         assert tuple(layer.compute_output_shape((None, 8, 9, 2))) == (None, 6, 7, 4)
+
+
+@pytest.mark.parametrize("policy", ["mixed_bfloat16", "mixed_float16", keras.DTypePolicy("mixed_bfloat16")])
+def test_mixed_policies_are_refused(policy):
+    with pytest.raises(NotImplementedError, match="Leave it out, or give one dtype"):
+        layers.Dense(3, dtype=policy)
+
+
+@pytest.mark.parametrize("name", ["bfloat16", "float16", "float32"])
+def test_a_layer_computes_in_the_dtype_that_it_is_given(name):
+    reference, layer = tf.keras.layers.Dense(3, dtype=name), layers.Dense(3, dtype=name)
+    expected, found = reference(tf.constant(FLAT)), layer(FLAT)
+    assert (str(found.dtype), layer.dtype_policy.name) == (expected.dtype.name, reference.dtype_policy.name)
+    assert (layer.compute_dtype, layer.variable_dtype) == (reference.compute_dtype, reference.variable_dtype)
+
+
+def test_a_policy_that_is_none_is_told():
+    with pytest.raises(ValueError, match="Invalid dtype: wide"):
+        layers.Dense(3, dtype="wide")
+
+
+class Net(keras.Model):
+    def __init__(self, units, activation="relu", **kwargs):
+        super().__init__(**kwargs)
+        self.dense = layers.Dense(units, activation=activation)
+
+    def call(self, x):
+        return self.dense(x)
+
+
+def test_a_model_of_a_user_says_what_it_was_called_with():
+    config = Net(3, activation="gelu", name="net").get_config()
+    assert (config["units"], config["activation"], config["name"]) == (3, "gelu", "net")
+    again = Net.from_config(config | {"dtype": None})
+    assert (again.dense.units, again.name) == (3, "net")

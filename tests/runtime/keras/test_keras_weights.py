@@ -133,3 +133,37 @@ def test_an_archive_of_keras_needs_its_weights(tmp_path):
         archive.writestr("config.json", "{}")
     with pytest.raises(WeightsError, match=r"config\.json"):
         sequential(keras).load(tmp_path / "net.keras")
+
+
+@pytest.mark.parametrize("asked", ["net", "net.index", "net.data-00000-of-00001"])
+def test_checkpoints_of_tensorflow_say_the_way_out(asked, tmp_path):
+    tf.train.Checkpoint(model=sequential(tf.keras)).write(str(tmp_path / "net"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["net.data-00000-of-00001", "net.index"]
+    net = sequential(keras)
+    before = net.get_weights()
+    with pytest.raises(
+        WeightsError, match=r"checkpoint of TensorFlow.*savez\('net.npz', \*model.get_weights"
+    ) as caught:
+        net.load_weights(tmp_path / asked)
+    assert str(tmp_path / asked) in str(caught.value)
+    assert_same(net.get_weights(), before)
+
+
+@pytest.mark.parametrize("name", ["net.weights.h5", "net.npz", "net.safetensors"])
+def test_models_give_weights_to_each_other_through_files(name, tmp_path):
+    given, taking = sequential(keras), sequential(keras)
+    given.save_weights(tmp_path / name)
+    taking.load_weights(tmp_path / name)
+    assert_same(taking.get_weights(), given.get_weights())
+
+
+def test_weights_that_do_not_fit_are_named_with_both_shapes(tmp_path):
+    reference = tf.keras.Sequential([tf.keras.Input((4, 6)), tf.keras.layers.Dense(3), tf.keras.layers.Dense(5)])
+    net = keras.Sequential([keras.Input((4, 6)), keras.layers.Dense(2), keras.layers.Dense(5)])
+    reference.save_weights(tmp_path / "net.weights.h5")
+    before = net.get_weights()
+    with pytest.raises(WeightsError) as caught:
+        net.load_weights(tmp_path / "net.weights.h5")
+    text = str(caught.value)
+    assert all(part in text for part in ("(6, 3)", "(6, 2)", "(3, 5)", "(2, 5)", "(3,)", "(2,)"))
+    assert_same(net.get_weights(), before)

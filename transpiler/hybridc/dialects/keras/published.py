@@ -72,6 +72,8 @@ _INNER = """
     keras.mixed_precision.dtype_policy()         -> keras.DTypePolicy("float32") : host
     keras.mixed_precision.global_policy()        -> keras.DTypePolicy("float32") : host
     keras.backend.get_keras_mask(x)              -> keras.mask_of(x) : dtype=?
+    keras.backend.set_keras_mask(x, mask)        -> keras.set_mask(x, mask) : static
+    keras.config                                 -> None : static
     keras.utils.file_utils.exists                -> os.path.exists : host
     keras.utils.file_utils.get_file              -> keras.get_file : host
     keras.utils.data_utils.get_file              -> keras.get_file : host

@@ -10,7 +10,7 @@ _DEVICES = "`net.data_parallel()` deals inputs out to devices"
 _SAVED = "the file of the class is the model: `net.save('net.safetensors')` keeps its weights, and `hybridc export` a program"
 _PROGRAM = "`hybridc export net_jax.py:net` writes a program that runs without the source, and `net.save('net.safetensors')` keeps the weights"
 _SCALING = "32 bits need no scaling"
-_POLICY = "layers compute in 32 bits unless they are told: `Dense(8, dtype='mixed_bfloat16')`"
+_POLICY = "layers compute in 32 bits unless each is told: `Dense(8, dtype='bfloat16')`"
 
 
 def _each(place: str, names: str) -> list[str]:

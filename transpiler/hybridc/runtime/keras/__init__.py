@@ -15,7 +15,7 @@ from hybridc.runtime.keras.dtype_policies import DTypePolicy
 from hybridc.runtime.keras.files import get_file
 from hybridc.runtime.keras.functions import TensorSpec, function
 from hybridc.runtime.keras.layer import InputSpec, Layer
-from hybridc.runtime.keras.masks import mask_of
+from hybridc.runtime.keras.masks import mask_of, set_mask
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session, get_uid
@@ -58,6 +58,7 @@ __all__ = [
     "saving",
     "seed",
     "set_image_data_format",
+    "set_mask",
     "standard_format",
     "standardize_dtype",
     "variable",

@@ -126,7 +126,7 @@ class Layer(Weighted):
                 shapes.setdefault(f"{name}_shape", shape)
         run = runs.current()
         assert run is not None
-        with run.settling(), modes.calling(None):
+        with run.settling(), modes.calling(None), jax.ensure_compile_time_eval():  # what it keeps are arrays
             if len(build.places) > 1 and all(name in shapes for name in build.required):
                 self.build(**{name: shape for name, shape in shapes.items() if name in build.places})
             elif build.places:
@@ -228,12 +228,16 @@ class Layer(Weighted):
             own |= {n: v for n, v in of_weights.items() if v is not None or not n.startswith("moving_")}
             own |= {n: v for n, v in held.items() if n in own and configs.is_plain(v)}
         elif type(self).get_config is Layer.get_config and not configs.is_built_in(type(self)):
-            args, kwargs = self._record.given
-            own = dict(zip(signature_of(type(self).__init__).places, args, strict=False)) | kwargs
+            own = self._given()
         else:
             own = {}
         own = {name: value for name, value in own.items() if name not in _OF_ALL}
         return {n: configs.plain(v) for n, v in own.items() if v is not None or n != "activity_regularizer"}
+
+    def _given(self) -> dict[str, Any]:
+        """What the class of a user was called with."""
+        args, kwargs = self._record.given
+        return dict(zip(signature_of(type(self).__init__).places, args, strict=False)) | kwargs
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> Any:

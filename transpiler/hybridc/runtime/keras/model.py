@@ -130,7 +130,8 @@ class Model(Layer):
         return super().get_config()
 
     def _settled(self) -> dict[str, Any]:
-        return super()._settled() if type(self).get_config is Model.get_config else {}
+        is_of_user = type(self).get_config is Model.get_config and not configs.is_built_in(type(self))
+        return {name: configs.plain(value) for name, value in self._given().items()} if is_of_user else {}
 
     def call(self, inputs: Any, training: bool | None = None, mask: Any = None) -> Any:
         if self._record.graph is None:

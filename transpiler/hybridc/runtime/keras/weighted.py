@@ -82,6 +82,11 @@ class Weighted(Module):
         own["_trainable"] = trainable
         own["_autocast"] = autocast
         own["_dtype"] = policy_name(dtype)
+        if own["_dtype"].startswith("mixed_"):
+            raise NotImplementedError(
+                f"`dtype={own['_dtype']!r}` has no counterpart here: layers compute in the dtype of their weights. "
+                "Leave it out, or give one dtype, such as 'bfloat16'"
+            )
         own["activity_regularizer"] = activity_regularizer
         if batch_shape is not None:
             own["_batch_shape"] = tuple(batch_shape)

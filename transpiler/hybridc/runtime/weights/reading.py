@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import struct
 import zipfile
@@ -86,11 +87,20 @@ def load(file: str | os.PathLike[str] | IO[bytes]) -> Any:
     return with_leaves(_content(file, size, None, with_arrays, None), _in_jax)
 
 
+_CHECKPOINT = re.compile(r"\.index$|\.data-\d{5}-of-\d{5}$")
+
+
 def _in_jax(leaf: Any) -> Any:
     return jnp.asarray(leaf) if isinstance(leaf, np.ndarray) else leaf
 
 
 def _opened(path: str | os.PathLike[str], key: str | None, take: Take) -> Any:
+    if _CHECKPOINT.search(os.fspath(path)) or os.path.exists(f"{os.fspath(path)}.index"):
+        raise WeightsError(
+            "a checkpoint of TensorFlow, which TensorFlow alone reads: load it there, and write "
+            "`model.save_weights('net.weights.h5')` or `numpy.savez('net.npz', *model.get_weights())`",
+            path,
+        )
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # opening a pipe would wait for its other end
             raise WeightsError("not a regular file", path)

@@ -137,12 +137,30 @@ class MultiHeadAttention(Layer):
         key_mask = mask_of(key) if key_mask is None and key is not value else key_mask
         mask = _mask(query, value, query_mask, value_mask, key_mask, attention_mask, use_causal_mask)
         q, k, v = self._query_dense(query), self._key_dense(key), self._value_dense(value)
-        between, heads = q.shape[1:-2], q.shape[-2:]
-        q, k, v = (x.reshape((x.shape[0], -1, *x.shape[-2:])) for x in (q, k, v))
+        found, weights = self._compute_attention(q, k, v, mask, training, return_attention_scores)
+        found = self._output_dense(found)
+        return (found, weights) if return_attention_scores else found
+
+    def _compute_attention(
+        self,
+        query: Array,
+        key: Array,
+        value: Array,
+        attention_mask: Array | None = None,
+        training: bool | None = None,
+        return_attention_scores: bool = False,
+    ) -> tuple[Array, Array]:
+        """What comes out for projections (N, ..., heads, size), before the last one, and the weights of it.
+
+        Classes that are derived from Keras' layer call it.
+        """
+        between, sources = query.shape[1:-2], key.shape[1:-2]
+        q, k, v = (x.reshape((x.shape[0], -1, *x.shape[-2:])) for x in (query, key, value))
         scores = jnp.einsum("atnh,asnh->ants", q / math.sqrt(self.key_dim), k)
+        mask = attention_mask
         if mask is not None:
             mask = mask.reshape((*mask.shape[: mask.ndim - 2 * len(between)], q.shape[1], k.shape[1]))
-            mask = mask[:, None] if mask.ndim == 3 else mask
+            mask = (mask[:, None] if mask.ndim == 3 else mask).astype(bool)
         if self.dropout or return_attention_scores or len(between) != 1:
             weights = self._softmax(scores, mask=mask)
         else:  # Keras: where nothing may be attended to, all is, and not nothing
@@ -150,10 +168,8 @@ class MultiHeadAttention(Layer):
             weights = jax.nn.softmax(scores if mask is None else jnp.where(mask, scores, least))
         dropping = bool(training) and self.dropout > 0
         found = jnp.einsum("ants,asnh->atnh", dropped(weights, self.dropout) if dropping else weights, v)
-        found = self._output_dense(found.reshape((found.shape[0], *between, heads[0], v.shape[-1])))
-        if not return_attention_scores:
-            return found
-        return found, weights.reshape((*weights.shape[:2], *between, *value.shape[1:-1]))
+        found = found.reshape((found.shape[0], *between, *found.shape[-2:]))
+        return found, weights.reshape((*weights.shape[:2], *between, *sources))
 
     def compute_mask(self, inputs: Any, previous_mask: Any = None) -> Any:
         return previous_mask
