@@ -130,9 +130,8 @@ def test_parameters_of_blocks_have_the_shapes_that_the_first_input_decides():
     assert first.shape == (2, 3) and second.shape == (2, 4)
     shapes = {name: cell.shape for name, cell in net.parameters().items()}
     assert shapes == {"hidden_weight": (3, 4), "hidden_bias": (3,), "gate_weight": (3, 5), "gate_bias": (3,)}
-    slope = jax.grad(
-        lambda p: net.apply(p, np.ones((2, 4)), np.ones((2, 5)), train=True, rng=jax.random.key(0))[0][0].sum()
-    )
+    x4, x5 = np.ones((2, 4), np.float32), np.ones((2, 5), np.float32)
+    slope = jax.grad(lambda p: net.apply(p, x4, x5, train=True, rng=jax.random.key(0))[0][0].sum())
     assert slope(net.parameters())["gate_bias"].shape == (3,)
 
 
@@ -189,3 +188,39 @@ def test_an_array_that_an_executor_was_bound_with_is_not_written_by_its_own_name
     code = "import mxnet as mx\na = mx.nd.ones((2,))\nnet = mx.sym.var('a') * 2\ne = net.bind(mx.cpu(), {'a': a})\n"
     assert [d.code for d in convert(code + "a[:] = 3\ne.forward()").diagnostics] == ["HYB303"]
     assert convert(code + "e.arg_dict['a'][:] = 3\nprint(e.forward()[0].asnumpy())").code is not None
+
+
+HALF = {"type_dict": {"data": "float16"}, "data": (2, 4)}
+DATA = sym.var("data")
+
+
+@pytest.mark.parametrize(
+    ("symbol", "kinds"),  # as MXNet has them
+    [
+        (sym.FullyConnected(DATA, num_hidden=2, name="x"), {"x_weight": "float16", "x_bias": "float16"}),
+        (sym.LeakyReLU(DATA, act_type="prelu", name="x"), {"x_gamma": "float16"}),
+        (sym.BatchNorm(DATA, name="x"), {"x_gamma": "float32", "x_beta": "float32"}),
+        (sym.Embedding(DATA, input_dim=3, output_dim=2, name="x"), {"x_weight": "float32"}),
+        (DATA + sym.var("w"), {"w": "float16"}),
+    ],
+)
+def test_parameters_have_the_dtype_of_what_they_meet(symbol, kinds):
+    executor = symbol.simple_bind(**HALF)
+    assert {name: str(executor.arg_dict[name].dtype) for name in kinds} == kinds
+
+
+def test_fractions_of_several_widths_do_not_meet():
+    given = {"data": np.ones((2, 4), np.float16), "x_weight": np.ones((3, 4), np.float32)}
+    symbol = sym.FullyConnected(DATA, num_hidden=3, no_bias=True, name="x")
+    with pytest.raises(TypeError, match="FullyConnected requires uniform type, and is given float16 and float32"):
+        symbol.eval(**given)
+
+
+def test_statistics_that_two_layers_share_move_with_both():
+    names = {name: sym.var(name) for name in ("gamma", "beta", "moving_mean", "moving_var")}
+    once = sym.BatchNorm(DATA, **names, name="one", momentum=0.5)
+    symbol = sym.BatchNorm(once + 3, **names, name="two", momentum=0.5)
+    executor = symbol.simple_bind(data=(8, 2))
+    executor.arg_dict["gamma"][:] = 1
+    executor.forward(is_train=True, data=np.arange(16, dtype=np.float32).reshape(8, 2))
+    close(executor.aux_dict["moving_mean"], np.array([(0.5 * 7) * 0.5 + 3 * 0.5, (0.5 * 8) * 0.5 + 3 * 0.5]))

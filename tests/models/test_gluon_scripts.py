@@ -186,6 +186,7 @@ TOLD = {
     "y, args, states = mx.model.load_checkpoint('net', 3)": ("HYB401", "hybridc convert prefix-symbol.json"),
     "y = sym.contrib.foreach(lambda x, s: (x, s), sym.var('data'), [])": ("HYB401", "as a HybridBlock"),
     "y = sym.Custom(sym.var('data'), op_type='mine')": ("HYB401", "as a function of arrays"),
+    "y = mx.rnn.LSTMCell(4, prefix='lstm_')": ("HYB401", "`gluon.rnn` has the cells"),
     "y = mx.mod.Module(sym.var('data'))": ("HYB408", "gluon.SymbolBlock"),
     "trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})": ("HYB408", "new parameters"),
     "with autograd.record():\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),

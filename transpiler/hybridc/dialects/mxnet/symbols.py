@@ -42,6 +42,11 @@ _CONVERTED = "`hybridc convert net-symbol.json` writes the graph as a class, whi
 _LOADED = "`hybridc convert prefix-symbol.json` writes the graph as a class, and `Net().load('prefix-0000.params')` gives it its weights"
 _SAVED = "`symbol.save(path)` keeps the graph, and `net.save_parameters(path)` the weights of a `SymbolBlock`"
 _FLOW = "write the model as a HybridBlock, where the loop or branch is one of Python"
+_CELLS = "`gluon.rnn` has the cells, for a HybridBlock; with symbols, write the steps with operators, or use `sym.RNN`"
+_OF_CELLS = words(
+    "BaseRNNCell BidirectionalCell DropoutCell FusedRNNCell GRUCell LSTMCell ModifierCell RNNCell ResidualCell "
+    "SequentialRNNCell ZoneoutCell"
+)
 _TOLD = {
     "load": _CONVERTED, "load_json": _CONVERTED, "fromjson": _CONVERTED, "contrib.foreach": _FLOW,
     "contrib.while_loop": _FLOW, "contrib.cond": _FLOW,
@@ -65,6 +70,7 @@ def _of(namespace: str) -> str:
 LINES = "\n".join(
     [
         *map(_of, SYMBOLIC),
+        *(f"    mxnet.rnn.{name} -> ! HYB402 {_CELLS}" for name in _OF_CELLS),
         _AROUND,
         f"    mxnet.model.load_checkpoint -> ! HYB402 {_LOADED}",
         f"    mxnet.model.load_params -> ! HYB402 {_LOADED}",

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hybridc.runtime import runs
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.sym.composing import Group
@@ -77,8 +76,7 @@ class SymbolBlock(HybridBlock):
         if len(args) != len(self._inputs):
             raise TypeError(f"the block takes {', '.join(self._inputs)}, and is given {len(args)} arrays")
         cells = {name: self._parameters.get(key, self._buffers.get(key)) for name, key in self._names.items()}
-        values = {name: _read(cell) for name, cell in cells.items()}
-        found = computed(self._graph, {**values, **dict(zip(self._inputs, args, strict=True))})
+        found = computed(self._graph, {**cells, **dict(zip(self._inputs, args, strict=True))})
         return found[0] if self._has_one_output else found
 
     @staticmethod
@@ -114,12 +112,6 @@ def _common_prefix(names: Sequence[str]) -> str:
     first, last = min(names), max(names)
     shorter = min(len(first), len(last))
     return first[: next((n for n in range(shorter) if first[n] != last[n]), shorter)]
-
-
-def _read(cell: Any) -> Any:
-    """The array of a parameter; the parameter itself while its shape is to be learned."""
-    run = runs.current()
-    return cell if run is None or not cell.is_initialized else run.read(cell)
 
 
 def _converted(symbol_file: Path) -> type[HybridBlock]:

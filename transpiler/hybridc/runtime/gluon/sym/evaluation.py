@@ -8,6 +8,8 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from hybridc.runtime import runs
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.gluon.sym.operators import value_of
 from hybridc.runtime.gluon.sym.symbol import Node, Symbol
@@ -36,15 +38,23 @@ def computed(symbol: Symbol, values: Mapping[str, Any]) -> list[Any]:
         if node.operator is None:
             found[node] = [values[node.name]]
             continue
-        inputs = [found[taken][place] for taken, place in node.inputs]
+        inputs = [_read(found[taken][place]) for taken, place in node.inputs]
         try:
             _settle(node, inputs)
+            _expect_one_dtype(node, inputs)
             result = node.operator(inputs, node.attributes)
         except Exception as error:
             error.add_note(f"in the node `{node.name}`, a {node.operator.name}")
             raise
         found[node] = result if isinstance(result, list | tuple) else [result]
-    return [found[node][place] for node, place in symbol.heads]
+    return [_read(found[node][place]) for node, place in symbol.heads]
+
+
+def _read(value: Any) -> Any:
+    """The array of a parameter, as it is by now; the parameter itself while its shape is to be learned."""
+    run = runs.current()
+    is_known = run is not None and isinstance(value, Cell) and value.is_initialized
+    return run.read(value) if run is not None and is_known else value
 
 
 def declared(node: Node) -> dict[str, Any]:
@@ -61,9 +71,35 @@ def declared(node: Node) -> dict[str, Any]:
 def _settle(node: Node, inputs: list[Any]) -> None:
     """Lets parameters learn their shapes that no operator tells them of, because it does not look at them."""
     assert node.operator is not None
+    if not any(hasattr(each, "settled") for each in inputs):
+        return
+    dtype = next((each.dtype for each in inputs if not hasattr(each, "settled")), None)
+    if dtype is not None and jnp.issubdtype(dtype, jnp.floating) and node.operator.name not in _IN_32_BITS:
+        for (taken, _), each in zip(node.inputs, inputs, strict=True):
+            if hasattr(each, "settled") and "__dtype__" not in taken.attributes:
+                each.cast(dtype)
     rule = _RULES.get(node.operator.name)
-    if rule is not None and any(hasattr(each, "settled") for each in inputs):
+    if rule is not None:
         rule(inputs, node.operator.meaning(node.attributes))
+
+
+_IN_32_BITS = frozenset({"BatchNorm", "_contrib_SyncBatchNorm", "Embedding"})
+_OF_ONE_DTYPE = frozenset(
+    [
+        "FullyConnected", "Convolution", "Deconvolution", "LayerNorm", "GroupNorm", "LeakyReLU", "RNN", "dot",
+        "batch_dot", "add_n", "Concat", "stack", "_mod", "_power", "_maximum", "_minimum", "_hypot",
+    ]
+)  # fmt: skip
+
+
+def _expect_one_dtype(node: Node, inputs: list[Any]) -> None:
+    """Raises TypeError, as MXNet does, for fractions of several widths, which JAX would widen."""
+    assert node.operator is not None
+    name = node.operator.name
+    if name in _OF_ONE_DTYPE or name.startswith(("elemwise_", "broadcast_")):
+        dtypes = {str(each.dtype) for each in inputs if jnp.issubdtype(each.dtype, jnp.floating)}
+        if len(dtypes) > 1:
+            raise TypeError(f"{name} requires uniform type, and is given {' and '.join(sorted(dtypes))}")
 
 
 def _label_of_classes(inputs: list[Any], meaning: Mapping[str, Any]) -> None:

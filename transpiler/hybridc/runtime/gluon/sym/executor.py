@@ -7,7 +7,6 @@ from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
-from hybridc.runtime.gluon.sym.evaluation import declared
 from hybridc.runtime.gluon.sym.shapes import shapes_of
 from hybridc.runtime.gluon.sym.symbol import Symbol
 
@@ -90,7 +89,8 @@ class Executor:
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
         """The same graph with inputs of other shapes, and with the same parameters."""
-        arguments, _, states = shapes_of(self._symbol, {n: tuple(s) for n, s in kwargs.items()}, {})
+        dtypes = {name: cell.dtype for name, cell in (*self.arg_dict.items(), *self.aux_dict.items())}
+        (arguments, _, states), _ = shapes_of(self._symbol, {n: tuple(s) for n, s in kwargs.items()}, dtypes)
         shapes = dict(zip([*self.arg_dict, *self.aux_dict], [*arguments, *states], strict=True))
         held = {**self.arg_dict, **self.aux_dict}
         kept = {name: cell for name, cell in held.items() if tuple(cell.shape) == shapes[name]}
@@ -134,13 +134,9 @@ def _by_name(what: str, names: Sequence[str], given: Any) -> dict[str, Any]:
 
 def simply_bound(symbol: Symbol, shapes: Mapping[str, Any], dtypes: Mapping[str, Any]) -> Executor:
     """Raises DeferredInitializationError where shapes do not follow from those that are given."""
-    arguments, _, states = shapes_of(symbol, {n: tuple(s) for n, s in shapes.items()}, dtypes)
-    nodes = {node.name: node for node in symbol.nodes() if node.operator is None}
+    (arguments, _, states), found = shapes_of(symbol, {n: tuple(s) for n, s in shapes.items()}, dtypes)
 
     def zeros(names: Sequence[str], sizes: Sequence[tuple[int, ...]]) -> dict[str, Any]:
-        found = {}
-        for name, shape in zip(names, sizes, strict=True):
-            found[name] = jnp.zeros(shape, dtypes.get(name, declared(nodes[name]).get("dtype", "float32")))
-        return found
+        return {name: jnp.zeros(shape, found[name]) for name, shape in zip(names, sizes, strict=True)}
 
     return Executor(symbol, zeros(symbol.list_arguments(), arguments), zeros(symbol.list_auxiliary_states(), states))

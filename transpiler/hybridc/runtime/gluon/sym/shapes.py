@@ -17,7 +17,7 @@ from hybridc.runtime.gluon.sym.symbol import Symbol
 __all__ = ["Shapes", "inferred", "shapes_of"]
 
 Shape = tuple[int, ...]
-Shapes = tuple[list[Shape], list[Shape], list[Shape]]
+Shapes = tuple[list[Shape], list[Shape], list[Shape]]  # of arguments, outputs and auxiliary states
 
 
 class _Looking(HybridBlock):
@@ -34,8 +34,8 @@ class _Looking(HybridBlock):
         self.__dict__["found"] = computed(self.symbol, values)
 
 
-def shapes_of(symbol: Symbol, given: Mapping[str, Shape], dtypes: Mapping[str, Any]) -> Shapes:
-    """The shapes of arguments, outputs and auxiliary states.
+def shapes_of(symbol: Symbol, given: Mapping[str, Shape], dtypes: Mapping[str, Any]) -> tuple[Shapes, dict[str, Any]]:
+    """The shapes that follow, and the dtypes of variables by name.
 
     Raises DeferredInitializationError where they do not follow, and what operators raise for shapes that do not fit.
     """
@@ -57,7 +57,8 @@ def shapes_of(symbol: Symbol, given: Mapping[str, Shape], dtypes: Mapping[str, A
         raise DeferredInitializationError(f"the shape of `{missing[0]}` does not follow from those that are given")
     arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
     outputs = [tuple(each.shape) for each in looking.found]
-    return [found[n] for n in arguments], outputs, [found[n] for n in states]
+    kinds = {name: array.dtype for name, array in arrays.items()} | {name: cell.dtype for name, cell in cells.items()}
+    return ([found[n] for n in arguments], outputs, [found[n] for n in states]), kinds
 
 
 def inferred(symbol: Symbol, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any, Any]:
@@ -69,7 +70,7 @@ def inferred(symbol: Symbol, args: Sequence[Any], kwargs: Mapping[str, Any]) -> 
     if unknown := [name for name in given if name not in symbol.list_inputs()]:
         raise ValueError(f"InferShapeKeyword argument name {unknown[0]} not found. Candidate arguments: {names}")
     try:
-        return shapes_of(symbol, {name: tuple(shape) for name, shape in given.items()}, {})
+        return shapes_of(symbol, {name: tuple(shape) for name, shape in given.items()}, {})[0]
     except DeferredInitializationError as error:
         warnings.warn(f"Cannot decide shape: {error}", stacklevel=3)
         return None, None, None
