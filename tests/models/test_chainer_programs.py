@@ -36,7 +36,10 @@ def test_a_program_agrees(name):
             close(one, other, f"{call}: output {n}")
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+SLOW = ("images", "letters", "translation")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.long) if n in SLOW else n for n in PROGRAMS])
 def test_gradients_agree(name):
     net, inputs = made(name)
     call = PROGRAMS[name].calls[0]
