@@ -9,7 +9,7 @@ from typing import Any
 
 from hybridc.runtime.keras.naming import snake_case
 from hybridc.runtime.keras.tracking import Holder
-from hybridc.runtime.weights import WeightsError
+from hybridc.runtime.weights import WeightsError, hdf5
 
 __all__ = ["by_names", "places", "write_hdf5"]
 
@@ -90,10 +90,4 @@ def _listed(cells: list[Any], given: Mapping[str, Any], names: Mapping[int, str]
 
 def write_hdf5(model: Any, path: str | os.PathLike[str]) -> None:
     """Writes the weights as Keras does. Raises ImportError without h5py."""
-    import h5py  # type: ignore[import-untyped]
-
-    draft = f"{os.fspath(path)}.part"
-    with h5py.File(draft, "w") as file:
-        for place, cell in places(model).items():
-            file[place] = cell.numpy()
-    os.replace(draft, path)
+    hdf5.write({place: cell.numpy() for place, cell in places(model).items()}, path)

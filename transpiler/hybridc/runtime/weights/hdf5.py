@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 import numpy as np
@@ -28,6 +29,17 @@ def read_keras(archive: Archive) -> dict[str, Array]:
     with archive.open(_IN_ARCHIVE) as stream:
         held = stream.read()
     return read_hdf5(io.BytesIO(held), len(held))
+
+
+def write(arrays: Mapping[str, Array], path: str | os.PathLike[str]) -> None:
+    """Writes arrays at their places, as a whole or not at all. Raises ImportError without h5py."""
+    import h5py
+
+    draft = f"{os.fspath(path)}.part"
+    with h5py.File(draft, "w") as file:
+        for place, array in arrays.items():
+            file[place] = array
+    os.replace(draft, path)
 
 
 def read_hdf5(file: IO[bytes], size: int) -> dict[str, Array]:
