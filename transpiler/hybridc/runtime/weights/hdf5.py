@@ -33,7 +33,7 @@ def read_keras(archive: Archive) -> dict[str, Array]:
 
 def write(arrays: Mapping[str, Array], path: str | os.PathLike[str]) -> None:
     """Writes arrays at their places, as a whole or not at all. Raises ImportError without h5py."""
-    import h5py
+    import h5py  # type: ignore[import-untyped]
 
     draft = f"{os.fspath(path)}.part"
     with h5py.File(draft, "w") as file:
@@ -48,7 +48,7 @@ def read_hdf5(file: IO[bytes], size: int) -> dict[str, Array]:
     Raises WeightsError where h5py is not there, and for links to other places, and what is not of numbers.
     """
     try:
-        import h5py  # type: ignore[import-untyped]
+        import h5py
     except ImportError:
         raise WeightsError("an HDF5 file, which h5py reads: `pip install h5py`") from None
     try:
