@@ -7,7 +7,8 @@ import sys
 import jax
 import numpy as np
 import pytest
-from keras_line_cases import CASES
+from keras_backend_cases import BACKEND
+from keras_line_cases import CASES as OTHERS
 from keras_reference import keras, tf
 
 from hybridc.dialects.keras import KERAS
@@ -15,6 +16,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
+CASES = OTHERS.rstrip() + BACKEND.replace("K.", "tf.keras.backend.")
 RNG = np.random.default_rng(3)
 
 
@@ -38,7 +40,7 @@ def _expressions():
         yield from map(ast.unparse, tree.elts if isinstance(tree, ast.Tuple) else [tree])
 
 
-EXPRESSIONS = list(_expressions())
+EXPRESSIONS = list(dict.fromkeys(_expressions()))
 _METHODS = "\n".join(
     f"    def line{n}(self, {', '.join(GIVEN)}):\n        return {expression}\n"
     for n, expression in enumerate(EXPRESSIONS)
@@ -95,10 +97,10 @@ def test_every_line_that_computes_has_a_case():
         if isinstance(call, ast.Call)
         for name in [ast.unparse(call.func).replace("tf.", "tensorflow.")]
     }
-    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.")
+    places = ("tensorflow.keras.ops.", "tensorflow.keras.activations.", "tensorflow.keras.backend.", "tensorflow.")
     missing = []
     for name in KERAS.names:
-        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:2])):
+        if not name.startswith(places) or (name.startswith("tensorflow.keras.") and not name.startswith(places[:3])):
             continue
         for entry in KERAS.lookup(name):
             is_run = entry.target is not None and entry.parameters is not None and not entry.is_host and not entry.draws
@@ -112,12 +114,16 @@ def test_every_line_that_computes_has_a_case():
 
 
 def _takes(entry, keywords, places):
-    first = next((e for e in KERAS.lookup(entry.name) if e.bind(places, keywords) is not None), None)
+    first = next((e for e in KERAS.lookup(entry.name) if e.parameters and e.bind(places, keywords) is not None), None)
     return first is entry
 
 
 _OTHERWISE = {
-    "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
+    "tensorflow.function", "tensorflow.TensorShape", "tensorflow.TensorSpec", "tensorflow.print", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
+    *(f"tensorflow.keras.backend.{name}" for name in (
+        "backend", "clear_session", "epsilon", "floatx", "image_data_format", "set_image_data_format", "is_keras_tensor",
+        "is_tensor", "standardize_data_format", "dtype", "is_sparse", "variable", "is_float_dtype", "is_int_dtype", "get_keras_mask",
+    )),
 }  # fmt: skip

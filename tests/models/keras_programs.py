@@ -11,6 +11,7 @@ from keras_reference import assert_same, filled, tf
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
+from hybridc.runtime import keras as runtime
 from hybridc.source import Source
 
 
@@ -46,6 +47,8 @@ def agree(text, build, *inputs, rtol=1e-5, atol=1e-6, partial=False, **options):
 
     Returns the converted model, the original, and the generated module.
     """
+    tf.keras.backend.clear_session()
+    runtime.clear_session()
     reference = build(original(text))
     module, _ = converted(text, partial=partial)
     net = build(module)

@@ -235,7 +235,7 @@ class Calls(InPlaceCalls):
             "advice": entry.advice,
             "why": entry.advice,
             "argument": "out",
-            "suggestion": "",
+            "suggestion": f": {entry.advice}" if entry.advice else "",
             "what": f"`{shown}(...)`",
         }
         assert entry.refusal is not None

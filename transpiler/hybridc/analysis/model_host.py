@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels, makes_array
+from hybridc.analysis.module import MODULE
+from hybridc.analysis.of_training import only_for
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_outside, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
@@ -26,7 +29,7 @@ from hybridc.rules import RULES
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
 _TOLD = frozenset(
     {rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype}
-)
+) | {rules.LeftOutTraining}
 
 
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds
@@ -34,6 +37,8 @@ _HELD = "held:"  # what a value's memory says of what a cell of a model holds
 
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
+
+    makes_tables = False
 
     def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
         super().__init__(state, models)
@@ -44,7 +49,15 @@ class HostInterpreter(ModelInterpreter):
         if rule in _TOLD:
             super().report(rule, node, **details)
 
+    def _prints(self, name: str | None) -> bool:
+        """Python goes on with `print`, and a framework's own becomes what its line says."""
+        return False
+
     def statement(self, statement: ast.stmt) -> None:
+        if statement in self._of_training:
+            self.state.plan.gone.add(statement)
+            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
+            return
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
@@ -78,6 +91,16 @@ class HostInterpreter(ModelInterpreter):
                     self.evaluate(value)
             case _:
                 super().statement(statement)
+
+    @cached_property
+    def _of_training(self) -> frozenset[ast.stmt]:
+        """Statements that say how models are trained, and what nothing else needs."""
+        lines, function = self._lines_of, self.state.function
+        return only_for(
+            self.state.module.tree if function.qualified_name == MODULE else function.node,
+            lambda s: any(e.is_gone and _is_of_training(e) for e in lines(s.value)),
+            lambda v: isinstance(v, ast.Call) and any(_is_of_training(e) for e in lines(v)),
+        )
 
     def _if(self, statement: ast.If) -> None:
         self.evaluate(statement.test)
@@ -163,10 +186,16 @@ class HostInterpreter(ModelInterpreter):
             if name == "builtins.len":
                 return super()._model_named(node, name)
             return static(Form.OBJECT) if self._is_known(name) else part()
+        if self._is_of_object(node.func, name):
+            self.evaluate(node.func)
+            self._arguments(node)
+            return part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         if (found := fitting(on_host, node)) is not None:
             values, _ = self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)
+            if found[0].is_outside:
+                return outside()
             if values and found[0].target == found[1][0]:
                 return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
@@ -290,7 +319,10 @@ class HostInterpreter(ModelInterpreter):
                 return self.part_called(node)
             if receiver.form is Form.UNKNOWN and self._is_tensors(node, function):
                 return self._method(node, function)
-            return receiver if receiver.form is Form.OBJECT else self.part_called(node)
+            if receiver.form is not Form.OBJECT:
+                return self.part_called(node)
+            self._arguments(node)
+            return receiver
         return super()._model_method(node, function)
 
     def _is_tensors(self, node: ast.Call, function: ast.Attribute) -> bool:
@@ -357,6 +389,11 @@ class HostInterpreter(ModelInterpreter):
             if entry is not None and value.form is Form.UNKNOWN:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return part()
+            on_host = (e for e in lookup(self.state.dialects, f"Host.{node.attr}") if e.parameters is None)
+            entry = next((e for e in on_host if e.target is not None), None)
+            if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
+                self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                return replace(part(), memory=frozenset({f"{_HELD}{text_of(node)}"} if entry.is_held else ()))
             if not value.is_array:
                 return part()
         return super()._attribute(node)
@@ -364,7 +401,16 @@ class HostInterpreter(ModelInterpreter):
     def _qualified(self, node: ast.expr, name: str) -> Value:
         if not self._is_of_models(name):
             return part()
+        if isinstance(node, ast.Attribute) and self._is_of_object(node, name):
+            self.evaluate(node.value)
+            return part()
         return super()._qualified(node, name)
+
+    def _is_of_object(self, node: ast.expr, name: str) -> bool:
+        """What stands before the last dot is an object of Python's, which the runtime has: `names.NAME.format`."""
+        whole = lookup(self.state.dialects, name.rpartition(".")[0])
+        is_known = bool(lookup(self.state.dialects, name)) or not isinstance(node, ast.Attribute)
+        return not is_known and any(e.is_host and e.parameters is None for e in whole)
 
     def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
         if RULES[entry.refusal or ""] in _TOLD:

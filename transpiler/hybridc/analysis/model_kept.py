@@ -53,7 +53,8 @@ class ModelKept(ModelAttributes):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         is_own = self._is_own(target.value)
-        if is_own and isinstance(statement, ast.AugAssign) and not self.is_number(target.attr):
+        is_in_place = isinstance(statement, ast.AugAssign) and not self.models.notation.rebinds
+        if is_own and is_in_place and not self.is_number(target.attr):
             self.expect_unseen(target, statement)
         super()._attribute_write(target, statement)
         if is_own and isinstance(statement, ast.Assign) and target.attr in self.attributes:

@@ -34,6 +34,11 @@ def part() -> Value:
     return static(dtype=unknown(), shape=unknown())
 
 
+def table() -> Value:
+    """NumPy's, made of what is known while tracing."""
+    return static(dtype=unknown(), shape=unknown(), memory=frozenset({"outside:"}))
+
+
 def is_part(value: Value) -> bool:
     return value.is_static and value.form in _PART_FORMS
 
@@ -68,6 +73,12 @@ def entry_for(entries: tuple[Entry, ...]) -> Entry | None:
     """The line that says what a name itself stands for."""
     names = [e for e in entries if e.target is not None or e.is_gone]
     return next((e for e in names if e.parameters is None), names[0] if names else None)
+
+
+def is_compiled(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A decorator says that the function computes."""
+    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
+    return any(e.decorates for c in called for e in lookup(dialects, module.qualified_name(c)))
 
 
 def has_slices(index: ast.expr) -> bool:

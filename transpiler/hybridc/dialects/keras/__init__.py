@@ -7,11 +7,11 @@ from importlib import import_module
 from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
-    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
-    "losses",
+    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "control", "methods", "dtypes",
+    "training", "losses", "published", "legacy_backend",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
-_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions")
+_FUNCTIONS = ("array_functions", "neural", "tensorflow_functions", "legacy_backend", "published")
 MODELS = Models(
     entries=frozenset({"call", "__call__"}),
     imports={
@@ -20,14 +20,23 @@ MODELS = Models(
         "ops": "from hybridc.runtime.keras import ops",
         "np": "import numpy as np",
         "contextlib": "import contextlib",
+        "os": "import os",
     },
     hints=frozenset({"Tensor", "KerasTensor"}),
     casts=frozenset(),
     shared=frozenset({"add", "get_shape"}),
     keywords=frozenset(),
     usual={"tf": "tensorflow", "keras": "keras", "layers": "keras.layers", "ops": "keras.ops"},
-    places={},
+    places={
+        **{
+            f"tensorflow.keras.{place}.": f"tensorflow.keras.{place}." for place in ("layers", "models", "initializers")
+        },
+        "tensorflow.keras.engine.base_layer.": "tensorflow.keras.layers.",
+        "tensorflow.keras.engine.input_layer.": "tensorflow.keras.layers.",
+        "tensorflow.keras.engine.": "tensorflow.keras.",
+    },
     homonyms=frozenset(),
+    rebinds=True,
     registering=frozenset(),
     prefix="keras",
     modules={

@@ -30,7 +30,7 @@ LINES = f"""
     keras.ops.cast(x, dtype)                     -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     keras.ops.ceil(x)                            -> jnp.ceil(x) : {_F}
     keras.ops.clip(x, x_min, x_max)              -> jnp.clip(x, x_min, x_max) : dtype=? shape=elementwise
-    keras.ops.concatenate(xs, axis=0)            -> jnp.concatenate(xs, axis=axis)
+    keras.ops.concatenate(xs, axis=0)            -> jnp.concatenate(xs, axis=axis) : lists
     keras.ops.conj(x)                            -> jnp.conj(x) : {_SAME}
     keras.ops.convert_to_tensor(x, dtype=None, sparse=None) -> ops.convert_to_tensor(x, dtype=dtype) : dtype=? shape=same
     keras.ops.copy(x)                            -> jnp.array(x) : {_SAME}
@@ -45,6 +45,7 @@ LINES = f"""
     keras.ops.diff(a, n=1, axis=-1)              -> jnp.diff(a, n=n, axis=axis) : dtype=same
     keras.ops.divide(x1, x2)                     -> jnp.divide(x1, x2) : {_F}
     keras.ops.divide_no_nan(x1, x2)              -> ops.divide_no_nan(x1, x2) : {_F}
+    keras.ops.dtype(x)                           -> keras.standardize_dtype(x.dtype) : static
     keras.ops.dot(x1, x2)                        -> jnp.dot(x1, x2)
     keras.ops.einsum(subscripts, *operands)      -> jnp.einsum(subscripts, *operands) : statics=subscripts
     keras.ops.empty(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
@@ -60,7 +61,7 @@ LINES = f"""
     keras.ops.full_like(x, fill_value, dtype=None) -> jnp.full_like(x, fill_value, dtype=dtype) : dtype=? shape=same
     keras.ops.greater(x1, x2)                    -> jnp.greater(x1, x2) : {_BOOL}
     keras.ops.greater_equal(x1, x2)              -> jnp.greater_equal(x1, x2) : {_BOOL}
-    keras.ops.hstack(xs)                         -> jnp.hstack(xs)
+    keras.ops.hstack(xs)                         -> jnp.hstack(xs) : lists
     keras.ops.identity(n, dtype='float32')       -> jnp.identity(n, dtype=dtype) : dtype=given shape=2
     keras.ops.imag(x)                            -> jnp.imag(x) : dtype=? shape=same
     keras.ops.isclose(x1, x2, rtol=1e-5, atol=1e-8, equal_nan=False) -> jnp.isclose(x1, x2, rtol=rtol, atol=atol, equal_nan=equal_nan) : {_BOOL}
@@ -121,14 +122,15 @@ LINES = f"""
     keras.ops.sqrt(x)                            -> jnp.sqrt(x) : {_F}
     keras.ops.square(x)                          -> jnp.square(x) : {_SAME}
     keras.ops.squeeze(x, axis=None)              -> jnp.squeeze(x, axis=axis) : dtype=same
-    keras.ops.stack(x, axis=0)                   -> jnp.stack(x, axis=axis)
+    keras.ops.stack(x, axis=0)                   -> jnp.stack(x, axis=axis) : lists
     keras.ops.std(x, axis=None, keepdims=False)  -> jnp.std(...) : dtype=float shape=reduce
     keras.ops.stop_gradient(variable)            -> lax.stop_gradient(variable) : {_SAME}
     keras.ops.subtract(x1, x2)                   -> jnp.subtract(x1, x2) : shape=elementwise
     keras.ops.sum(x, axis=None, keepdims=False)  -> jnp.sum(...) : dtype=? shape=reduce
     keras.ops.swapaxes(x, axis1, axis2)          -> jnp.swapaxes(x, axis1, axis2) : dtype=same
     keras.ops.take(x, indices, axis=None)        -> jnp.take(x, indices, axis=axis) : dtype=same
-    keras.ops.take_along_axis(x, indices, axis=None) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same
+    keras.ops.take_along_axis(x, indices)        -> jnp.take_along_axis(x, indices, axis=None) : dtype=same
+    keras.ops.take_along_axis(x, indices, axis) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same
     keras.ops.tan(x)                             -> jnp.tan(x) : {_F}
     keras.ops.tanh(x)                            -> jnp.tanh(x) : {_F}
     keras.ops.tensordot(x1, x2, axes=2)          -> jnp.tensordot(x1, x2, axes=axes)
@@ -142,12 +144,13 @@ LINES = f"""
     keras.ops.unstack(x, num=None, axis=0)       -> ops.unstack(x, axis=axis) : dtype=same list
     keras.ops.var(x, axis=None, keepdims=False)  -> jnp.var(...) : dtype=float shape=reduce
     keras.ops.vdot(x1, x2)                       -> jnp.vdot(x1, x2) : shape=scalar
-    keras.ops.vstack(xs)                         -> jnp.vstack(xs)
+    keras.ops.vstack(xs)                         -> jnp.vstack(xs) : lists
     keras.ops.where(condition)                   -> ! HYB403 how many there are is known only at run time
     keras.ops.where(condition, x1, x2)           -> jnp.where(condition, x1, x2) : dtype=? shape=elementwise
     keras.ops.zeros(shape, dtype='float32')      -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
     keras.ops.zeros_like(x, dtype=None)          -> jnp.zeros_like(x, dtype=dtype) : dtype=? shape=same
     keras.ops.convert_to_numpy(x)                -> ! HYB101 keep it an array
+    Host.tensorflow.keras.ops.convert_to_numpy(x) -> np.asarray(x) : outside
     keras.ops.is_tensor(x)                       -> isinstance(x, jax.Array) : static
     keras.ops.slice(inputs, start_indices, shape) -> lax.dynamic_slice(inputs, start_indices, shape) : dtype=same
     keras.ops.slice_update(inputs, start_indices, updates) -> lax.dynamic_update_slice(inputs, updates, start_indices) : {_SAME}

@@ -44,7 +44,7 @@ def _of_ops() -> str:
             f"    {place}.one_hot(x, num_classes, axis=-1, dtype=None, sparse=False) -> ops.one_hot(x, num_classes, axis=axis, dtype=dtype) : dtype=? statics=num_classes",
             f"    {place}.normalize(x, axis=-1, order=2, epsilon=None) -> ops.normalize(...) : {_SAME} statics=order",
             f"    {place}.moments(x, axes, keepdims=False) -> ops.moments(...) : dtype=? items=array,array",
-            f"    {place}.dot_product_attention(query, key, value, bias=None, mask=None, scale=None, is_causal=False, flash_attention=None) -> ops.dot_product_attention(query, key, value, bias=bias, mask=mask, scale=scale, is_causal=is_causal) : {_SAME} statics=is_causal",
+            f"    {place}.dot_product_attention(query, key, value, bias=None, mask=None, scale=None, is_causal=False, flash_attention=None) -> ops.dot_product_attention(query, key, value, bias=bias, mask=mask, scale=scale, is_causal=is_causal) : {_SAME} statics=is_causal traced=bias",
             f"    {place}.conv(inputs, kernel, strides=1, padding='valid', data_format=None, dilation_rate=1) -> ops.conv(...) : dtype=same statics=strides,padding,data_format,dilation_rate",
             f"    {place}.depthwise_conv(inputs, kernel, strides=1, padding='valid', data_format=None, dilation_rate=1) -> ops.depthwise_conv(...) : dtype=same statics=strides,padding,data_format,dilation_rate",
             f"    {place}.max_pool(inputs, pool_size, strides=None, padding='valid', data_format=None) -> ops.max_pool(...) : dtype=same statics=pool_size,strides,padding,data_format",
@@ -73,7 +73,7 @@ _TENSORFLOW = f"""
     tensorflow.nn.l2_loss(t, name=None)          -> jnp.sum(jnp.square(t)) / 2 : dtype=same shape=scalar
     tensorflow.nn.l2_normalize(x, axis=None, epsilon=1e-12, name=None) -> ops.l2_normalize(x, axis=axis, epsilon=epsilon) : {_SAME}
     tensorflow.nn.moments(x, axes, shift=None, keepdims=False, name=None) -> ops.moments(x, axes, keepdims=keepdims) : dtype=? items=array,array statics=axes
-    tensorflow.nn.bias_add(value, bias, data_format=None, name=None) -> ops.bias_add(value, bias, data_format=data_format) : {_SAME}
+    tensorflow.nn.bias_add(value, bias, data_format=None, name=None) -> ops.bias_add(value, bias, data_format=data_format) : {_SAME} traced=bias
     tensorflow.nn.batch_normalization(x, mean, variance, offset, scale, variance_epsilon, name=None) -> ops.batch_normalization(x, mean, variance, offset, scale, variance_epsilon) : {_SAME}
     tensorflow.nn.conv2d(input, filters, strides, padding, data_format='NHWC', dilations=None, name=None) -> ops.conv2d(input, filters, strides, padding, data_format=data_format, dilations=dilations) : dtype=same statics=strides,padding,data_format,dilations
     tensorflow.nn.max_pool2d(input, ksize, strides, padding, data_format='NHWC', name=None) -> ops.max_pool2d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format

@@ -1,17 +1,31 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
-from hybridc.runtime.keras import activations, initializers, layers, losses, ops, regularizers
-from hybridc.runtime.keras.functions import function
+from hybridc.runtime.keras import (
+    activations,
+    dtype_policies,
+    imagenet_utils,
+    initializers,
+    layers,
+    losses,
+    ops,
+    regularizers,
+    saving,
+)
+from hybridc.runtime.keras.dtype_policies import DTypePolicy
+from hybridc.runtime.keras.files import get_file
+from hybridc.runtime.keras.functions import TensorSpec, function
 from hybridc.runtime.keras.layer import InputSpec, Layer
+from hybridc.runtime.keras.masks import mask_of
 from hybridc.runtime.keras.model import Functional, Model, Sequential
 from hybridc.runtime.keras.modules import Module
-from hybridc.runtime.keras.naming import clear_session
-from hybridc.runtime.keras.settings import image_data_format, set_image_data_format
-from hybridc.runtime.keras.symbolic import Input, KerasTensor, recorded
+from hybridc.runtime.keras.naming import clear_session, get_uid
+from hybridc.runtime.keras.settings import image_data_format, set_image_data_format, standard_format, standardize_dtype
+from hybridc.runtime.keras.symbolic import Input, KerasTensor, get_source_inputs, recorded
 from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variable, variable
 from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
+    "DTypePolicy",
     "Functional",
     "Input",
     "InputSpec",
@@ -22,19 +36,29 @@ __all__ = [
     "NonTrainable",
     "SeedGenerator",
     "Sequential",
+    "TensorSpec",
     "Variable",
     "activations",
     "clear_session",
+    "dtype_policies",
     "function",
+    "get_file",
+    "get_source_inputs",
+    "get_uid",
     "image_data_format",
+    "imagenet_utils",
     "initializers",
     "layers",
     "losses",
+    "mask_of",
     "next_key",
     "ops",
     "recorded",
     "regularizers",
+    "saving",
     "seed",
     "set_image_data_format",
+    "standard_format",
+    "standardize_dtype",
     "variable",
 ]

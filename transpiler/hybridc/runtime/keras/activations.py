@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.naming import snake_case
 
 Array = jax.Array
@@ -200,14 +201,24 @@ def get(identifier: Any) -> Any:
         return _BY_NAME[identifier]
     if callable(identifier):
         return identifier
+    if isinstance(identifier, str) and (found := configs.custom_objects(identifier)) is not None:
+        return found
     raise ValueError(f"Could not interpret activation function identifier: {identifier}")
 
 
 def serialize(activation: Any) -> Any:
-    """The name of an activation."""
-    return getattr(activation, "__name__", snake_case(type(activation).__name__))
+    """The name of an activation, that of a registered one as it was registered."""
+    if hasattr(activation, "get_config"):
+        return configs.serialize(activation)
+    name = configs.get_registered_name(activation) if hasattr(activation, "__name__") else None
+    return name or snake_case(type(activation).__name__)
 
 
 def deserialize(config: Any, custom_objects: Any = None) -> Any:
-    name = config.get("config", config.get("class_name")) if isinstance(config, dict) else config
-    return (custom_objects or {}).get(name) or get(name)
+    """The activation of a name or a configuration. Raises ValueError for one that nobody knows."""
+    name = (
+        config.get("registered_name") or config.get("config", config.get("class_name"))
+        if isinstance(config, dict)
+        else config
+    )
+    return (configs.custom_objects(name, custom_objects) if isinstance(name, str) else None) or get(name)

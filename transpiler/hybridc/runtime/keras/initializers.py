@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.naming import snake_case
 from hybridc.runtime.randomness import generator
 from hybridc.runtime.registry import Unchanging
@@ -261,14 +262,13 @@ def get(identifier: Any) -> Any:
     raise ValueError(f"Could not interpret initializer identifier: {identifier}")
 
 
-def serialize(initializer: Any) -> dict[str, Any]:
-    return {"class_name": type(initializer).__name__, "config": initializer.get_config()}
+def serialize(initializer: Any) -> Any:
+    """As `get` and Keras take it."""
+    return configs.serialize(initializer)
 
 
 def deserialize(config: Any, custom_objects: Any = None) -> Any:
+    """The initializer of a configuration, or of a name. Raises ValueError for what is none."""
     if not isinstance(config, dict):
         return get(config)
-    known: dict[str, Callable[..., Any]] = {**_BY_NAME, **(custom_objects or {})}
-    if config.get("class_name") not in known:
-        raise ValueError(f"Could not interpret initializer identifier: {config}")
-    return known[config["class_name"]](**config.get("config", {}))
+    return configs.deserialize(config, custom_objects, _BY_NAME, "initializer")

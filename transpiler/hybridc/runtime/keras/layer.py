@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import types
+from collections.abc import Callable, Iterable, Mapping
+from inspect import isfunction
 from typing import Any
 
 import jax
@@ -13,7 +15,7 @@ from jax import tree_util
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.compiled import CompiledCalls
-from hybridc.runtime.keras import modes
+from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.masks import mask_of, set_mask
 from hybridc.runtime.keras.signatures import Signature, signature_of
 from hybridc.runtime.keras.symbolic import KerasTensor, Node, is_symbolic, shapes_of, spec_of
@@ -45,13 +47,18 @@ class Layer(Weighted):
         """Makes the weights for inputs of this shape."""
         self.built = True
 
-    def is_settled(self) -> bool:
-        return super().is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
+    def _is_settled(self) -> bool:
+        return super()._is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
 
     # Calls
 
     def call(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"Layer {type(self).__name__} does not have a `call()` method implemented.")
+
+    @property
+    def forward(self) -> Callable[..., Any]:
+        """What it computes, as it was written."""
+        return types.MethodType(type(self).call, self)
 
     def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if is_symbolic(args, kwargs):
@@ -171,6 +178,13 @@ class Layer(Weighted):
         self._record.nodes[:] = before
         return tree_util.tree_map(lambda t: t.shape, result)
 
+    def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
+        """What comes out of a call with these symbolic tensors, as such tensors."""
+        before = list(self._record.nodes)
+        result = self._on_symbols(args, kwargs)
+        self._record.nodes[:] = before
+        return result
+
     def add_loss(self, loss: Any) -> None:
         """Nothing: what is learned from is what the training step computes."""
 
@@ -202,11 +216,46 @@ class Layer(Weighted):
         return nodes[0]
 
     def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "trainable": self.trainable, "dtype": self._dtype}
+        """What a layer like this one is made with: its own arguments too, unless its class says that itself."""
+        return {"name": self.name, "trainable": self.trainable, "dtype": configs.policy(self._dtype)} | self._settled()
+
+    def _settled(self) -> dict[str, Any]:
+        """The arguments of Keras' class, as the layer took them; those of a user's class that says nothing of them."""
+        if self._record.arguments is not None:
+            own = configs.called_with(*self._record.arguments)
+            held = {n: v for n, v in self.__dict__.items() if not (n.endswith(_OF_WEIGHTS) and isfunction(v))}
+            of_weights = {n: v for n, v in held.items() if n.endswith(_OF_WEIGHTS)}
+            own |= {n: v for n, v in of_weights.items() if v is not None or not n.startswith("moving_")}
+            own |= {n: v for n, v in held.items() if n in own and configs.is_plain(v)}
+        elif type(self).get_config is Layer.get_config and not configs.is_built_in(type(self)):
+            args, kwargs = self._record.given
+            own = dict(zip(signature_of(type(self).__init__).places, args, strict=False)) | kwargs
+        else:
+            own = {}
+        own = {name: value for name, value in own.items() if name not in _OF_ALL}
+        return {n: configs.plain(v) for n, v in own.items() if v is not None or n != "activity_regularizer"}
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> Any:
-        return cls(**config)
+        """A layer like the one that the configuration is of, ours or Keras'."""
+        if not configs.is_built_in(cls):
+            return cls(**config)
+        return cls(**{name: _revived(value) for name, value in configs.understood(config).items()})
+
+
+_OF_WEIGHTS = ("_initializer", "_regularizer", "_constraint")
+_OF_ALL = frozenset({"name", "trainable", "dtype", "autocast", "weights", "fused", "input_shape", "batch_input_shape"})
+
+
+def _revived(value: Any) -> Any:
+    """Layers of Keras' take layers; what else they take, they make of configurations by themselves."""
+    if isinstance(value, list) and any(isinstance(v, Mapping) for v in value):
+        return [_revived(each) for each in value]
+    if isinstance(value, Mapping) and "class_name" in value and value.get("class_name") != "DTypePolicy":
+        from hybridc.runtime.keras.saving import deserialize_keras_object
+
+        return deserialize_keras_object(value)
+    return value
 
 
 def _first(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

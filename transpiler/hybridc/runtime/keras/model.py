@@ -11,7 +11,8 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime.compiled import run_abstractly
-from hybridc.runtime.keras import modes
+from hybridc.runtime.expected import ArraySpec
+from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.graph import Graph
 from hybridc.runtime.keras.layer import Layer
 from hybridc.runtime.keras.layers.core import InputLayer
@@ -114,6 +115,23 @@ class Model(Layer):
     def output(self) -> Any:
         return self._record.graph.outputs if self._record.graph is not None else super().output
 
+    def known_inputs(self) -> tuple[Any, ...] | None:
+        if self._record.graph is None and self._record.sequence is None:
+            return None
+        return (tree_util.tree_map(lambda tensor: ArraySpec(tensor.shape, tensor.dtype), self.input),)
+
+    def get_config(self) -> dict[str, Any]:
+        """As that of layers. Raises NotImplementedError for a functional model: a function makes it anew."""
+        if self._record.graph is not None and configs.is_built_in(type(self)):
+            raise NotImplementedError(
+                f"the functional model `{self.name}` has no configuration here: call what made it once more, and "
+                "`set_weights(net.get_weights())`"
+            )
+        return super().get_config()
+
+    def _settled(self) -> dict[str, Any]:
+        return super()._settled() if type(self).get_config is Model.get_config else {}
+
     def call(self, inputs: Any, training: bool | None = None, mask: Any = None) -> Any:
         if self._record.graph is None:
             raise NotImplementedError(f"Model {type(self).__name__} does not have a `call()` method implemented.")
@@ -194,6 +212,22 @@ class Sequential(Model):
 
     def _is_of_calls(self) -> bool:
         return True
+
+    def get_config(self) -> dict[str, Any]:
+        """The layers, and what is said of the model."""
+        held = [configs.serialize(layer) for layer in self._all()]
+        return {"name": self.name, "trainable": self.trainable, "dtype": configs.policy(self._dtype), "layers": held}
+
+    @classmethod
+    def from_config(cls, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Any:
+        """The model that a configuration is of, ours or Keras', with weights of its own."""
+        from hybridc.runtime.keras.saving import deserialize_layer
+
+        net = cls(name=config.get("name"))
+        for layer in config["layers"]:
+            net.add(deserialize_layer(layer, custom_objects))
+        net.__dict__["_trainable"] = config.get("trainable", True)
+        return net
 
     def pop(self, rebuild: bool = True) -> Any:
         """The last layer, which is taken out."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-__all__ = ["automatic", "clear_session", "snake_case", "unique"]
+__all__ = ["automatic", "clear_session", "get_uid", "snake_case", "unique"]
 
 _given: Counter[str] = Counter()
+_counted: Counter[str] = Counter()
 
 
 def snake_case(name: str) -> str:
@@ -28,6 +29,13 @@ def automatic(kind: str) -> str:
 def clear_session(free_memory: bool = True) -> None:
     """Names are given from the first one again."""
     _given.clear()
+    _counted.clear()
+
+
+def get_uid(prefix: str = "") -> int:
+    """How many times it was asked for the prefix, from 1 on."""
+    _counted[prefix] += 1
+    return _counted[prefix]
 
 
 def unique(name: str, taken: object) -> str:

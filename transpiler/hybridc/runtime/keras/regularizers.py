@@ -7,9 +7,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.keras import configs
 from hybridc.runtime.registry import Unchanging
 
-__all__ = ["L1", "L1L2", "L2", "Regularizer", "get", "l1", "l1_l2", "l2"]
+__all__ = ["L1", "L1L2", "L2", "Regularizer", "deserialize", "get", "l1", "l1_l2", "l2", "serialize"]
 
 
 class Regularizer(Unchanging):
@@ -17,6 +18,14 @@ class Regularizer(Unchanging):
 
     def __call__(self, x: Any) -> jax.Array:
         return jnp.zeros(())
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"L1": ("l1",), "L2": ("l2",)}.get(type(self).__name__)
+        return {name: value for name, value in self.__dict__.items() if own is None or name in own}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        return cls(**config)
 
 
 class L1L2(Regularizer):
@@ -50,8 +59,8 @@ _BY_NAME: dict[str, Any] = {"l1": L1, "L1": L1, "l2": L2, "L2": L2, "l1_l2": L1L
 
 def get(identifier: Any) -> Any:
     """The penalty of a name, or as given. Raises ValueError for a name that Keras does not have."""
-    if isinstance(identifier, dict) and identifier.get("class_name") in _BY_NAME:
-        return _BY_NAME[identifier["class_name"]](**identifier.get("config", {}))
+    if isinstance(identifier, dict) and "class_name" in identifier:
+        return configs.deserialize(identifier, None, _BY_NAME, "regularizer")
     if identifier is None or (callable(identifier) and not isinstance(identifier, type)):
         return identifier
     if isinstance(identifier, str) and identifier in _BY_NAME:
@@ -59,3 +68,11 @@ def get(identifier: Any) -> Any:
     if isinstance(identifier, type):
         return identifier()
     raise ValueError(f"Could not interpret regularizer identifier: {identifier}")
+
+
+def serialize(regularizer: Any) -> Any:
+    """As `get` takes it."""
+    return configs.serialize(regularizer)
+
+
+deserialize = get

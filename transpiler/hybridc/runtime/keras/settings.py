@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-__all__ = ["channel_axis", "image_data_format", "padding_of", "set_image_data_format", "sizes", "standard_format"]
+import jax.numpy as jnp
+
+__all__ = [
+    "channel_axis",
+    "image_data_format",
+    "padding_of",
+    "set_image_data_format",
+    "sizes",
+    "standard_format",
+    "standardize_dtype",
+]
 
 _format = ["channels_last"]
 
@@ -44,3 +55,14 @@ def padding_of(value: str, allowed: Sequence[str] = ("valid", "same")) -> str:
     if found not in allowed:
         raise ValueError(f"The `padding` argument must be one of {tuple(allowed)}. Received: {value}")
     return found
+
+
+def standardize_dtype(dtype: Any) -> str:
+    """The name of a dtype; that of floating point numbers by default. Raises ValueError for what is none."""
+    if dtype is None:
+        return "float32"
+    name = {"int": "int32", "float": "float32"}.get(dtype, dtype) if isinstance(dtype, str) else dtype
+    try:
+        return str(jnp.dtype(name).name)
+    except TypeError:
+        raise ValueError(f"Invalid dtype: {dtype}") from None

@@ -12,7 +12,7 @@ from jax import tree_util
 
 from hybridc.runtime.registry import Unchanging
 
-__all__ = ["Input", "KerasTensor", "Node", "is_symbolic", "recorded", "shapes_of"]
+__all__ = ["Input", "KerasTensor", "Node", "get_source_inputs", "is_symbolic", "recorded", "shapes_of"]
 
 # Sizes that stand for an unknown one: what comes out as one of them, and as the other, is unknown as well.
 _STAND_INS = (83, 89)
@@ -116,6 +116,16 @@ class Node:
 
 def tensors_in(value: Any) -> list[KerasTensor]:
     return [leaf for leaf in tree_util.tree_leaves(value) if isinstance(leaf, KerasTensor)]
+
+
+def get_source_inputs(tensor: Any) -> Any:
+    """The inputs that a symbolic tensor comes from, each once; anything else as it is."""
+    if not isinstance(tensor, KerasTensor):
+        return tensor
+    if tensor.node is None or not tensor.node.inputs:
+        return [tensor]
+    found = [source for each in tensor.node.inputs for source in get_source_inputs(each)]
+    return list({id(source): source for source in found}.values())
 
 
 def is_symbolic(args: Any, kwargs: Any) -> bool:

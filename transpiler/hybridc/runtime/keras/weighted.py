@@ -11,7 +11,8 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell, Parameter
-from hybridc.runtime.keras import initializers, regularizers
+from hybridc.runtime.keras import configs, initializers, regularizers
+from hybridc.runtime.keras.dtype_policies import DTypePolicy, policy_name
 from hybridc.runtime.keras.naming import automatic
 from hybridc.runtime.keras.symbolic import Node
 from hybridc.runtime.keras.tracking import tracked
@@ -29,6 +30,8 @@ class _Record:
         self.attributes: set[str] = set()  # that were set to weights
         self.graph: Any = None  # of a functional model
         self.sequence: Any = None  # the ends of a sequential one, where the shape of its input is known
+        self.arguments: Any = None  # of the constructor of Keras' class, with it
+        self.given: tuple[tuple[Any, ...], dict[str, Any]] = (), {}  # when it was made
 
 
 class Weighted(Module):
@@ -46,7 +49,13 @@ class Weighted(Module):
             training=False, built=False, supports_masking=False, _record=_Record(), _name=None, _dtype="float32",
             _trainable=True, _autocast=True, _is_named=False,
         )  # fmt: skip
+        layer._record.given = args, kwargs
         return layer
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "__init__" in cls.__dict__ and configs.is_built_in(cls):
+            cls.__init__ = configs.keeping_arguments(cls.__init__)  # type: ignore[method-assign]
 
     def __init__(
         self,
@@ -72,7 +81,7 @@ class Weighted(Module):
         own["_name"] = str(name) if name is not None else automatic(own.get("_kind", type(self).__name__))
         own["_trainable"] = trainable
         own["_autocast"] = autocast
-        own["_dtype"] = _policy(dtype)
+        own["_dtype"] = policy_name(dtype)
         own["activity_regularizer"] = activity_regularizer
         if batch_shape is not None:
             own["_batch_shape"] = tuple(batch_shape)
@@ -94,6 +103,10 @@ class Weighted(Module):
         return "float32" if self._dtype.startswith("mixed") else self._dtype
 
     variable_dtype = dtype
+
+    @property
+    def dtype_policy(self) -> DTypePolicy:
+        return DTypePolicy(self._dtype)
 
     @property
     def compute_dtype(self) -> str:
@@ -269,13 +282,6 @@ class Weighted(Module):
 
     def count_params(self) -> int:
         return sum(cell.size for cell in self.weights)
-
-
-def _policy(dtype: Any) -> str:
-    if dtype is None:
-        return "float32"
-    name = dtype if isinstance(dtype, str) else getattr(dtype, "name", None)
-    return name if isinstance(name, str) else jnp.dtype(dtype).name
 
 
 _TAKEN = frozenset(name for name in dir(Module) if not name.startswith("_") and callable(getattr(Module, name)))

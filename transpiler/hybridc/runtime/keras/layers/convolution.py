@@ -52,7 +52,11 @@ class _Spatial(Layer):
         use_bias: bool,
         kwargs: dict[str, Any],
     ) -> None:
-        others = {name: kwargs.pop(name) for name in list(kwargs) if name.endswith(_OF_WEIGHTS)}
+        others = {
+            name: kwargs.pop(name)
+            for name in list(kwargs)
+            if name.endswith(_OF_WEIGHTS) and name != "activity_regularizer"
+        }
         super().__init__(**kwargs)
         self._take(others, bias="zeros", **dict.fromkeys(self.weights_named, "glorot_uniform"))
         if others:

@@ -43,6 +43,10 @@ class InputLayer(Layer):
         self._autocast = False
         self.built = True
 
+    def get_config(self) -> dict[str, Any]:
+        own = {"batch_shape": self.batch_shape, "dtype": self.output.dtype, "sparse": False, "ragged": False}
+        return own | {"name": self.name}
+
     @property
     def batch_shape(self) -> tuple[int | None, ...]:
         return self.output.shape  # type: ignore[no-any-return]

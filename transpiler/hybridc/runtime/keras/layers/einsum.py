@@ -34,7 +34,11 @@ class EinsumDense(Layer):
         bias_axes: str | None = None,
         **kwargs: Any,
     ) -> None:
-        given = {name: kwargs.pop(name) for name in list(kwargs) if name.endswith(_OF_WEIGHTS)}
+        given = {
+            name: kwargs.pop(name)
+            for name in list(kwargs)
+            if name.endswith(_OF_WEIGHTS) and name != "activity_regularizer"
+        }
         super().__init__(**kwargs)
         self._take(given, kernel="glorot_uniform", bias="zeros")
         self.equation = equation

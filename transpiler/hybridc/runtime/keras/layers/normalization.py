@@ -30,7 +30,11 @@ class _Affine(Layer):
     beta: Any
 
     def __init__(self, epsilon: float, center: bool, scale: bool, kwargs: dict[str, Any], **others: str) -> None:
-        given = {name: kwargs.pop(name) for name in list(kwargs) if name.endswith(_OF_WEIGHTS)}
+        given = {
+            name: kwargs.pop(name)
+            for name in list(kwargs)
+            if name.endswith(_OF_WEIGHTS) and name != "activity_regularizer"
+        }
         super().__init__(**kwargs)
         self._take(given, gamma="ones", beta="zeros", **others)
         if given:

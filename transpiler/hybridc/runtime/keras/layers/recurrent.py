@@ -144,6 +144,11 @@ class OfCell(RNN):
         super().__init__(cell, **loops, **own, dtype=dtype, activity_regularizer=regularizer)
         self._settings = units, args, tuple(kwargs.items()), tuple(loops.items())
 
+    def _settled(self) -> dict[str, Any]:
+        """Those of the cell, and of what goes over the time steps."""
+        own = {n: v for n, v in self.cell.get_config().items() if n not in ("name", "trainable", "dtype")}
+        return own | {name: getattr(self, name) for name in _OF_LOOPS}
+
     def reversed(self) -> Any:
         """Another layer of the same kind that goes the other way, with weights of its own."""
         units, args, options, loops = self._settings

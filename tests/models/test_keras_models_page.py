@@ -1,0 +1,31 @@
+"""`docs/keras_models.md` says of Keras' published models what hybridc says of them now."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def table():
+    spec = importlib.util.spec_from_file_location("keras_table", DOCS / "keras_table.py")
+    module = importlib.util.module_from_spec(spec)
+    __import__("sys").modules["keras_table"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_what_the_script_writes(table):
+    assert table.page(table.said_of_hub()) == table.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_sums_are_those_of_the_rows(table):
+    rows = [line.split("|")[2:6] for line in table.said_of_hub() if re.match(r"\| [\w*/]+ \| +\d", line)]
+    numbers = [[int(cell) for cell in row] for row in rows]
+    assert len(numbers) > 40
+    assert numbers[0] == [sum(column) for column in zip(*numbers[1:], strict=True)]
+    assert all(found == converted + refused for found, converted, refused, _ in numbers)
+    assert numbers[0][1] > 0.97 * numbers[0][0]

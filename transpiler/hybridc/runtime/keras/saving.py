@@ -1,0 +1,49 @@
+"""`keras.saving`, `keras.layers.serialize` and what belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hybridc.runtime.keras import activations, configs, initializers, layers, losses, regularizers
+from hybridc.runtime.keras.configs import get_registered_name, get_registered_object, serialize
+from hybridc.runtime.keras.configs import register as register_keras_serializable
+from hybridc.runtime.keras.model import Model, Sequential
+
+__all__ = [
+    "deserialize_keras_object",
+    "deserialize_layer",
+    "get_registered_name",
+    "get_registered_object",
+    "register_keras_serializable",
+    "serialize",
+]
+
+
+def _known(*places: Any) -> dict[str, Any]:
+    return {name: getattr(place, name) for place in places for name in dir(place) if name[0].isupper()}
+
+
+def deserialize_layer(config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Any:
+    """The layer of a configuration, of ours or of Keras'. Raises ValueError for a class that nobody knows."""
+    known = _known(layers) | {"Sequential": Sequential, "Model": Model}
+    return configs.deserialize(config, custom_objects, known, "layer")
+
+
+def deserialize_keras_object(
+    config: Any, custom_objects: Mapping[str, Any] | None = None, safe_mode: bool = True, **kwargs: Any
+) -> Any:
+    """The layer, initializer, regularizer, loss or function of a configuration; plain values as they are."""
+    if isinstance(config, str):
+        return configs.custom_objects(config, custom_objects) or getattr(activations, config, config)
+    if isinstance(config, list | tuple):
+        return type(config)(deserialize_keras_object(each, custom_objects) for each in config)
+    if not isinstance(config, Mapping) or "class_name" not in config:
+        return config
+    name = config["class_name"]
+    if name == "function":
+        return deserialize_keras_object(config.get("registered_name") or config["config"], custom_objects)
+    if config.get("module") == "keras.initializers":
+        return initializers.deserialize(config, custom_objects)
+    known = _known(losses, regularizers, initializers, layers) | {"Sequential": Sequential, "Model": Model}
+    return configs.deserialize(config, custom_objects, known, "class")
