@@ -18,7 +18,7 @@ from symbol_cases import CASES, EVERY_DAY, WITH_DROPOUT, told
 from hybridc import convert
 from hybridc.exported import convert_export
 from hybridc.options import Options
-from hybridc.runtime.gluon import sym
+from hybridc.runtime.gluon import ops, sym
 from hybridc.runtime.gluon.nn import Dense, SymbolBlock
 from hybridc.runtime.weights import write
 
@@ -224,3 +224,32 @@ def test_statistics_that_two_layers_share_move_with_both():
     executor.arg_dict["gamma"][:] = 1
     executor.forward(is_train=True, data=np.arange(16, dtype=np.float32).reshape(8, 2))
     close(executor.aux_dict["moving_mean"], np.array([(0.5 * 7) * 0.5 + 3 * 0.5, (0.5 * 8) * 0.5 + 3 * 0.5]))
+
+
+def test_symbols_that_attributes_and_dicts_hold_are_composed_by_the_functions_of_arrays():
+    text = """import mxnet as mx
+
+
+def flat(x):
+    return x.reshape((0, -1))
+
+
+class Net:
+    def __init__(self):
+        self.first = mx.sym.Variable("x")
+
+    def whole(self):
+        kept = {"flat": flat(self.first)}
+        y = kept["flat"].slice_axis(axis=1, begin=0, end=1)
+        for part in [self.first.sum(axis=1, keepdims=True), y]:
+            y = y * 2 + part
+        return y > 3
+"""
+    scope = {"__name__": "net"}
+    exec(convert(text).code, scope)
+    x = np.array([[1, 2, 3], [-1, 0, 1]], np.float32)
+    (found,) = scope["Net"]().whole().eval(x=x)
+    first = x[:, :1]
+    close(found, ((2 * first + x.sum(1, keepdims=True)) * 2 + first > 3).astype(np.float32))
+    with pytest.raises(TypeError, match="`rows` takes arrays"):
+        ops.rows(sym.var("x"))

@@ -1,5 +1,7 @@
 """MXNet's operators on JAX arrays: `mxnet.nd`, `mxnet.sym` and `F` of `hybrid_forward`; `np`: `mxnet.np`."""
 
+import inspect
+
 from hybridc.runtime.gluon.ops import aliases, np
 from hybridc.runtime.gluon.ops.activations import (
     Activation,
@@ -258,6 +260,7 @@ from hybridc.runtime.gluon.ops.slicing import (
     slice_axis,
     slice_like,
 )
+from hybridc.runtime.gluon.ops.symbolic import taking_symbols
 
 __all__ = [
     "LRN",
@@ -472,3 +475,12 @@ __all__ = [
     "where",
     "while_loop",
 ]
+
+_OF_ARRAYS = frozenset({"array", "aliases", "np", "waitall", "foreach", "while_loop", "cond"})
+globals().update(
+    {
+        name: taking_symbols(name, globals()[name])
+        for name in __all__
+        if name not in _OF_ARRAYS and inspect.isfunction(globals()[name])
+    }
+)

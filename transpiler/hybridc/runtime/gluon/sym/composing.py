@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator as python
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from hybridc.runtime.gluon.sym.names import scoped, unique
 from hybridc.runtime.gluon.sym.operators import HIDDEN, Operator, operator
 from hybridc.runtime.gluon.sym.symbol import Node, Symbol
 
-__all__ = ["Group", "Variable", "made", "named"]
+__all__ = ["Group", "Variable", "by_function", "made", "named"]
 
 _STATISTICS = {"moving_mean": '["zero", {}]', "moving_var": '["one", {}]'}
 _INITIAL = {  # how inputs begin that MXNet adds
@@ -82,6 +83,27 @@ def named(name: str) -> Callable[..., Symbol] | None:
     make.__name__ = make.__qualname__ = hint
     make.__doc__ = f"The operator `{found.name}` on symbols, with the arguments of `mxnet.sym.{name}`."
     return make
+
+
+def by_function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """What a function of `ops` is where it is given symbols: an operator of Python, or one of MXNet's.
+
+    Raises TypeError for functions that are of arrays alone.
+    """
+    signs = _SIGNS.get(name)
+    if signs is not None and len(args) == 2 and not kwargs:
+        return signs(*args)
+    found = operator(name)
+    if found is None:
+        raise TypeError(f"`{name}` takes arrays, and is given a symbol, whose arrays are given later")
+    return made(found, name, args, kwargs)
+
+
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": python.add, "subtract": python.sub, "multiply": python.mul, "divide": python.truediv, "modulo": python.mod,
+    "power": python.pow, "equal": python.eq, "not_equal": python.ne, "greater": python.gt, "greater_equal": python.ge,
+    "lesser": python.lt, "lesser_equal": python.le, "getitem": python.getitem,
+}  # fmt: skip
 
 
 def made(found: Operator, hint: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Symbol:

@@ -224,6 +224,13 @@ class Symbol(Arithmetic):
         """The outputs for arrays that are given by name."""
         return self.bind(ctx, kwargs).forward()
 
+    @staticmethod
+    def _composed_by(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """What the function `name` of `ops` is for symbols. Raises TypeError for those of arrays alone."""
+        from hybridc.runtime.gluon.sym.composing import by_function
+
+        return by_function(name, args, kwargs)
+
     def __getattr__(self, name: str) -> Callable[..., Symbol]:
         """Operators as methods: `symbol.reshape((0, -1))`."""
         from hybridc.runtime.gluon.sym.composing import made
