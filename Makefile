@@ -12,7 +12,7 @@ help:
 	@echo "lint       ruff, mypy and the import contracts"
 	@echo "format     lay out the project's own code"
 	@echo "bench      speed and memory, as ratios"
-	@echo "record     references of MXNet, in an environment of its own"
+	@echo "record     references of MXNet and Chainer, in environments of their own"
 
 # A virtual environment inside the project; of d2l and timm, tests read the sources alone. Installed anew only when pyproject.toml changes, so that the targets
 # work offline afterwards.
@@ -57,7 +57,10 @@ record:
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_layers.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_d2l.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_exports.py
+	.venv-mxnet/bin/python tests/recordings/record_mxnet_symbols.py
 	.venv-mxnet/bin/python tests/recordings/record_mxnet_vision.py
+	sh tests/recordings/chainer_environment.sh
+	.venv-chainer/bin/python -W ignore tests/recordings/record_chainer.py
 
 clean:
-	rm -rf $(VENV) .venv-mxnet .venv-iree build dist
+	rm -rf $(VENV) .venv-mxnet .venv-chainer .venv-iree build dist

@@ -53,12 +53,17 @@ def start_up(folder: Path) -> None:
     show("check of 100 lines, whole process / import libcst", f"{checked / imported:.2f}x", "at most 2x")
 
 
+SCRIPTS = (
+    "demo", "inputs", "assembled", "fancy_func", "mlp_gluon", "mlp_keras", "mlp_paddle", "mlp_torch",
+)  # fmt: skip
+
+
 def numeric_source() -> str:
     """The samples' functions over and over, renamed, so that every line is converted."""
     parts = []
     for index in range(12):
         for path in sorted((ROOT / "samples").glob("*.py")):
-            if path.stem not in ("demo", "inputs", "assembled", "fancy_func", "mlp_gluon", "mlp_torch"):
+            if path.stem not in SCRIPTS:
                 text = path.read_text().partition("if __name__")[0]
                 names = [line[4:].partition("(")[0] for line in text.split("\n") if line.startswith("def ")]
                 for name in names:

@@ -1,31 +1,36 @@
-"""What runs every day, one in six of the cases that compare layers and calls; and the width that JAX counts in."""
+"""What runs every day, one in ten of the cases that compare layers and calls; and the width that JAX counts in."""
+
+import re
 
 import jax
 import pytest
 
 from browsing import launched
+from hybridc.dialects import ALL
 from sampling import turn
+
+FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        is_case = hasattr(item, "callspec")
-        is_of_layers = any(f"runtime/{part}/" in item.nodeid for part in ("torch", "gluon", "paddle", "keras"))
-        is_of_lines = (
-            any(
-                p in item.nodeid
-                for p in (
-                    "dialects/test_torch_",
-                    "dialects/test_mxnet_",
-                    "dialects/test_paddle_",
-                    "dialects/test_keras_",
-                )
-            )
-            and is_case
-            and "tables" not in item.nodeid
-        )
-        if (is_of_layers or is_of_lines) and turn(item.callspec.id if is_case else item.name):
+        sampled = item.get_closest_marker("sampled")
+        name = item.callspec.id if hasattr(item, "callspec") else item.name
+        if sampled is not None and hasattr(item, "callspec"):
+            is_left = turn(name, *sampled.args)
+        else:
+            is_left = (_is_of_layers(item) or _is_of_lines(item)) and turn(name)
+        if is_left:
             item.add_marker(pytest.mark.long)
+
+
+def _is_of_layers(item):
+    return re.search(r"tests/runtime/\w+/", item.nodeid)
+
+
+def _is_of_lines(item):
+    files = tuple(f"dialects/test_{name}_" for name in FRAMEWORKS)
+    return hasattr(item, "callspec") and "tables" not in item.nodeid and any(f in item.nodeid for f in files)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,14 +48,7 @@ def _the_width_of_jax(request):
 
 
 def _runs_as_jax(nodeid):
-    kinds = (
-        "runtime/",
-        "models/",
-        "artifacts/",
-        "dialects/test_torch_",
-        "dialects/test_mxnet_",
-        "dialects/test_paddle_",
-    )
+    kinds = ("runtime/", "models/", "artifacts/", *(f"dialects/test_{name}_" for name in FRAMEWORKS))
     return any(kind in nodeid for kind in kinds)
 
 

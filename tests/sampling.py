@@ -2,9 +2,9 @@
 
 import zlib
 
-EVERY = 6  # one in so many
+EVERY = 10  # one in so many
 
 
-def turn(name: str) -> int:
+def turn(name: str, every: int = EVERY) -> int:
     """The cases of turn 0 run every day."""
-    return zlib.crc32(name.encode()) % EVERY
+    return zlib.crc32(name.encode()) % every

@@ -35,6 +35,15 @@ def test_the_programs_agree(program):
             np.testing.assert_allclose(np.asarray(other), np.asarray(one), rtol=1e-9)
 
 
+def test_the_mlp_of_paddle_agrees(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER))
+    script = benchmark("paddle_mlp")
+    net = models.loaded(script.hybridc.convert(script.SOURCE, filename="net.py").code, "paddle_converted").get_net()
+    x = models.numbers(2, 512)
+    expected = np.asarray(jax.jit(script.by_hand)(net.parameters(), x))
+    np.testing.assert_allclose(np.asarray(net(x)), expected, rtol=1e-4, atol=1e-5)
+
+
 EVERY_DAY = ("MLP",)  # the others take XLA long
 MODELS = [m if m.name in EVERY_DAY else pytest.param(m, marks=pytest.mark.long) for m in models.MODELS]
 

@@ -8,6 +8,10 @@
 CASES = """
     keras.ops.abs(x) + keras.ops.absolute(y)
     keras.ops.abs(i)
+    tf.image.extract_patches(h, [1, 2, 3, 1], [1, 2, 3, 1], [1, 1, 1, 1], "VALID")
+    tf.image.extract_patches(images=h, sizes=[1, 3, 2, 1], strides=[1, 2, 1, 1], rates=[1, 1, 2, 1], padding="SAME")
+    tf.image.extract_patches(h, (1, 4, 4, 1), (1, 4, 4, 1), (1, 1, 1, 1), padding="VALID")
+    tf.image.extract_patches(h, (1, 4, 4, 1), (1, 4, 4, 1), (1, 1, 1, 1), padding="SAME")
     keras.ops.add(x, y)
     keras.ops.add(i, 2.5)
     keras.ops.all(b, axis=1, keepdims=True)
@@ -80,7 +84,7 @@ CASES = """
     keras.ops.stack([x, y]), keras.ops.stack([x, y], axis=-1), keras.ops.unstack(x, axis=1)[2], keras.ops.unstack(x)[0]
     keras.ops.std(x, axis=1), keras.ops.var(x), keras.ops.var(i, axis=0, keepdims=True)
     keras.ops.stop_gradient(x)
-    keras.ops.take(x, k[:2] % 2, axis=0), keras.ops.take(x, i % 3, axis=1), keras.ops.take(x, 4), keras.ops.take_along_axis(x, i % 3, axis=1)
+    keras.ops.take(x, k[:2] % 2, axis=0), keras.ops.take(x, i % 3, axis=1), keras.ops.take(x, 4), keras.ops.take_along_axis(x, i % 3, axis=1), keras.ops.take_along_axis(x, k)
     keras.ops.tensordot(x, m[0], axes=1), keras.ops.tensordot(m, m, axes=[[1, 2], [2, 1]])
     keras.ops.trace(m[0]), keras.ops.tril(m), keras.ops.triu(m, k=1)
     keras.ops.where(b, x, y), keras.ops.where(x > 0, x, 0.0), keras.ops.where(b, i, 1)
@@ -161,6 +165,9 @@ CASES = """
     tf.split(c, 2, axis=2)[0], tf.split(c, [1, -1], axis=-1)[1], tf.split(x, num_or_size_splits=2)[1], tf.squeeze(c[:1]), tf.squeeze(c[:1], axis=0), tf.squeeze(c[:1, :1], [0, 1]), tf.stack([x, y]), tf.stack([x, y], axis=1), tf.unstack(x)[1], tf.unstack(x, axis=1)[0]
     tf.stop_gradient(x), tf.tile(x, [2, 1]), tf.transpose(x), tf.transpose(c, [2, 0, 1]), tf.transpose(c, perm=[0, 2, 1]), tf.where(b, x, y), tf.where(x > 0, x, 0.0), tf.where(i > 1, 1, 0)
     tf.while_loop(lambda n, t: n < 3, lambda n, t: (n + 1, t * 2.0), [tf.constant(0), x])[1], tf.map_fn(lambda row: row * 2.0, x), tf.vectorized_map(lambda row: row + 1.0, x)
+    tf.case([(x[0, 0] > 9, lambda: x), (x[0, 0] > -9, lambda: x * 2)], default=lambda: x * 3), tf.switch_case(k[1] - 2, [lambda: x, lambda: y, lambda: x + y]), tf.switch_case(k[1], {0: lambda: x, 1: lambda: y}, default=lambda: x - y), tf.switch_case(k[1], [(1, lambda: y), (0, lambda: x)])
+    tf.foldl(lambda a, e: a * 0.5 + e, x), tf.foldl(lambda a, e: a * 0.5 + e, x, initializer=v), tf.foldr(lambda a, e: a * 0.5 + e, x), tf.foldr(lambda a, e: a * 0.5 + e, x, v)
+    tf.TensorArray(tf.float32, size=2).unstack(x).stack(), tf.TensorArray(tf.float32, 2).unstack(x).concat(), tf.TensorArray(tf.int32, 0, dynamic_size=True).write(2, 7).stack(), tf.TensorArray(tf.float32, 4).unstack(v4).gather([3, 1]), tf.TensorArray(tf.float32, 3).scatter([2, 0], x).stack()
     tf.scan(lambda a, e: a + e, x), tf.scan(lambda a, e: a * 0.5 + e, x, initializer=v), tf.scan(lambda a, e: a + e, x, reverse=True)
     tf.linalg.adjoint(m), tf.linalg.band_part(m, 1, 0), tf.linalg.band_part(m, -1, 0), tf.linalg.band_part(m, 0, -1), tf.linalg.det(m), tf.linalg.diag(x), tf.linalg.diag_part(m), tf.linalg.inv(m), tf.linalg.matrix_transpose(m), tf.linalg.solve(m, m), tf.linalg.trace(m)
     x[:, tf.newaxis], x[..., None, 0], x[::-1, 1:], c[0, :, ::2], x[-1], -x + 2 * y - x / 3, i // 2 + i % 3, i / 2, x ** 2, m @ m, (x > 0) & b | ~d, x == y, x != x, 1.0 - x, 2 / p, abs(x)

@@ -7,7 +7,8 @@ import sys
 import jax
 import numpy as np
 import pytest
-from keras_line_cases import CASES
+from keras_backend_cases import BACKEND
+from keras_line_cases import CASES as OTHERS
 from keras_reference import keras, tf
 
 from hybridc.dialects.keras import KERAS
@@ -15,6 +16,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
+CASES = OTHERS.rstrip() + BACKEND.replace("K.", "tf.keras.backend.")
 RNG = np.random.default_rng(3)
 
 
@@ -38,7 +40,7 @@ def _expressions():
         yield from map(ast.unparse, tree.elts if isinstance(tree, ast.Tuple) else [tree])
 
 
-EXPRESSIONS = list(_expressions())
+EXPRESSIONS = list(dict.fromkeys(_expressions()))
 _METHODS = "\n".join(
     f"    def line{n}(self, {', '.join(GIVEN)}):\n        return {expression}\n"
     for n, expression in enumerate(EXPRESSIONS)
@@ -117,7 +119,7 @@ def _takes(entry, keywords, places):
 
 
 _OTHERWISE = {
-    "tensorflow.function", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
+    "tensorflow.function", "tensorflow.TensorShape", "tensorflow.TensorSpec", "tensorflow.print", "tensorflow.Variable", "tensorflow.nn.dropout", "tensorflow.is_tensor",
     "tensorflow.executing_eagerly", "tensorflow.test.is_gpu_available", "tensorflow.config.list_physical_devices",
     "tensorflow.config.experimental.list_physical_devices", "tensorflow.random.set_seed", "tensorflow.keras.activations.get", "tensorflow.keras.ops.nn.tanh",
     *(f"tensorflow.keras.backend.{name}" for name in (

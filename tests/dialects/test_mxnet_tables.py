@@ -7,16 +7,24 @@ import pytest
 
 from hybridc.dialects.mxnet import MXNET
 from hybridc.dialects.suggestions import suggestion
-from hybridc.runtime.gluon import contrib, init, loss, nn, ops, rnn
+from hybridc.runtime.gluon import contrib, init, loss, nn, ops, rnn, sym
+from hybridc.runtime.gluon.sym.operators import public_names
 
 ENTRIES = [entry for name in MXNET.names for entry in MXNET.lookup(name)]
 
 
 def test_an_operator_has_the_same_line_in_every_namespace():
     lines = {name: MXNET.lookup(f"{name}.pick") for name in ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")}
-    assert {(e.target, e.parameters) for entries in lines.values() for e in entries} == {
+    assert {(e.target, e.parameters) for entries in lines.values() for e in entries if not e.is_host} == {
         (e.target, e.parameters) for e in lines["mxnet.nd"]
     }
+
+
+def test_every_operator_of_symbols_is_one_where_python_composes_them():
+    names = {n.removeprefix("mxnet.sym.") for n in MXNET.names if n.startswith("mxnet.sym.")}
+    composing = {n for n in names if any(e.is_host and e.is_outside for e in MXNET.lookup(f"mxnet.sym.{n}"))}
+    assert {n for n in public_names() if not n.startswith("_")} <= composing
+    assert all([e.target for e in MXNET.lookup(f"mxnet.symbol.{n}") if e.is_host] == [f"sym.{n}"] for n in composing)
 
 
 @pytest.mark.parametrize(
@@ -51,14 +59,14 @@ def test_what_is_refused_says_what_to_do(entry):
         ("NDArray.asnumpy", "HYB101"), ("NDArray.asscalar", "HYB101"), ("NDArray.wait_to_read", "HYB101"),
         ("NDArray.attach_grad", "HYB408"), ("mxnet.autograd.record", "HYB408"), ("mxnet.gluon.Trainer", "HYB408"),
         ("mxnet.gluon.data.DataLoader", "HYB408"), ("mxnet.nd.contrib.boolean_mask", "HYB403"),
-        ("mxnet.sym.Variable", "HYB402"),
+        ("mxnet.sym.load", "HYB402"), ("mxnet.mod.Module", "HYB408"),
     ],
 )  # fmt: skip
 def test_what_compiled_code_cannot_do_is_refused(name, code):
     assert [entry.refusal for entry in MXNET.lookup(name)] == [code]
 
 
-RUNTIME = {"nn": nn, "rnn": rnn, "loss": loss, "init": init, "contrib": contrib, "ops": ops, "jnp": jnp}
+RUNTIME = {"nn": nn, "rnn": rnn, "loss": loss, "init": init, "contrib": contrib, "ops": ops, "jnp": jnp, "sym": sym}
 
 
 def test_every_name_of_the_runtime_is_there():

@@ -231,3 +231,19 @@ def test_of_several_statements_on_a_line_those_stay_that_have_a_meaning():
     text = SEVERAL_ON_A_LINE.replace("a = 2.0; b = torch.arange(3.0)", "a = 2.0; c = torch.frobnicate(3); b = a")
     code = hybridc.convert(text, options=hybridc.Options(partial=True)).code
     assert "\n# hybridc: left out (HYB401): c = torch.frobnicate(3)\na = 2.0\nb = a\n" in code
+
+
+NET_OF_A_LINE = """
+
+class Net(nn.Module):
+    def forward(self, x):
+        return x * a + b
+"""
+
+
+def test_imports_beside_other_statements_of_a_line():
+    text = "import torch; from torch import nn; a = 2; b = torch.ones(3)  # both\n" + NET_OF_A_LINE
+    module, result = converted(text)
+    assert "\na = 2\nb = jnp.ones(3)  # both\n" in result.code
+    assert "torch = None" not in result.code and ";" not in result.code
+    assert module.Net()(jnp.ones(3)).tolist() == [3, 3, 3]

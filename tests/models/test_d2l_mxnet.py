@@ -25,6 +25,8 @@ from hybridc.results import Outcome
 from hybridc.runtime.gluon import loss, nn
 from hybridc.source import Source
 
+pytestmark = pytest.mark.sampled(5)
+
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet" / "d2l.npz"
 NARROW = {"int64": "int32", "float64": "float32"}

@@ -18,6 +18,8 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
+pytestmark = pytest.mark.sampled(4)
+
 RNG = np.random.default_rng(0)
 
 

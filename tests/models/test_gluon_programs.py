@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 from gluon_programs import PROGRAMS, agree, called, close, given, head, jitted, model, outputs, recorded
 
+pytestmark = pytest.mark.sampled(4)
+
 TRAINING = {"train": True, "rng": jax.random.key(0)}
 TRAINED = [name for name, program in PROGRAMS.items() if program.trains]
 

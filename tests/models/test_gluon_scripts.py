@@ -182,12 +182,11 @@ IMPORTS = (
 )
 TOLD = {
     "net.export('my_mlp')": ("HYB401", "net.save_parameters"),
-    "net(sym.var('data'))": ("HYB401", "jax.make_jaxpr(net.freeze())(x)"),
-    "net(mx.sym.Variable('data'))": ("HYB401", "convert net-symbol.json"),
-    "net = gluon.SymbolBlock(sym.var('y'), sym.var('x'))": ("HYB401", "convert net-symbol.json"),
-    "y = sym.FullyConnected(net, num_hidden=2, name='fc')": ("HYB401", "net.save('net-symbol.json')"),
-    "y = mx.symbol.Convolution(data=net, kernel=(3, 3), num_filter=2)": ("HYB401", "hybridc convert net-symbol.json"),
     "y = mx.sym.load('net-symbol.json')": ("HYB401", "hybridc convert net-symbol.json"),
+    "y, args, states = mx.model.load_checkpoint('net', 3)": ("HYB401", "hybridc convert prefix-symbol.json"),
+    "y = sym.contrib.foreach(lambda x, s: (x, s), sym.var('data'), [])": ("HYB401", "as a HybridBlock"),
+    "y = sym.Custom(sym.var('data'), op_type='mine')": ("HYB401", "as a function of arrays"),
+    "y = mx.mod.Module(sym.var('data'))": ("HYB408", "gluon.SymbolBlock"),
     "trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})": ("HYB408", "new parameters"),
     "with autograd.record():\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
     "with mx.autograd.record(train_mode=False):\n    y = net(nd.ones((1, 2)))": ("HYB408", "`jax.grad`"),
@@ -285,7 +284,7 @@ def test_writing_into_another_name_of_what_a_parameter_holds_is_refused(written)
 
 
 def test_what_names_a_class_that_is_left_out_is_refused_as_well():
-    text = f"""{ND}class Sigmoid(mx.autograd.Function):
+    text = f"""{ND}class Sigmoid(mx.operator.CustomOp):
     def forward(self, x):
         return 1 / (1 + nd.exp(-x))
 
@@ -309,7 +308,7 @@ class Plain(nn.Block):
 """
     found = convert(Source("net.py", text, ast.parse(text)), Options(partial=True, format=False))
     assert [(d.code, d.message.partition(":")[0]) for d in found.refusals] == [
-        ("HYB401", "`mxnet.autograd.Function` has no counterpart in JAX that hybridc knows"),
+        ("HYB401", "`mxnet.operator.CustomOp` has no counterpart in JAX that hybridc knows"),
         ("HYB401", "`Derived` has no counterpart in JAX that hybridc knows"),
     ]
     assert "jax.custom_vjp" in found.refusals[0].message and "the class is left out" in found.refusals[1].message
@@ -387,3 +386,29 @@ def test_arithmetic_with_parameters_of_floating_point_numbers_stays(made, writte
 """
     code = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).code
     assert f"return {written}\n" in code
+
+
+def test_what_a_function_keeps_for_its_derivative_is_not_read_outside_of_it():
+    text = f"""{ND}class Twice(mx.autograd.Function):
+    def __init__(self):
+        super().__init__()
+        self.x = None
+
+    def forward(self, x):
+        self.x = x
+        return x * 2
+
+    def backward(self, dy):
+        return dy * self.x
+
+
+twice = Twice()
+y = twice(nd.ones((2,)))
+"""
+    scope = {}
+    exec(convert(Source("net.py", text, ast.parse(text)), Options()).code, scope)
+    assert scope["y"].tolist() == [2, 2]
+    slopes = jax.grad(lambda x: scope["twice"](x).sum())(np.full(2, 5, np.float32))
+    assert slopes.tolist() == [5, 5]
+    with pytest.raises(AttributeError, match="return it as well"):
+        print(scope["twice"].x)

@@ -157,3 +157,42 @@ def test_modules_of_tensorflow_agree():
         assert_same(net(X[:, :5]), reference(X[:, :5]))
     assert [len(m.trainable_variables) for m in (net, reference)] == [4, 4]
     assert float(net.calls.numpy()) == 3
+
+
+TRAINED = """import keras
+from keras import layers
+
+
+def build(size=4, decay=None):
+    inputs = keras.Input((size,))
+    model = keras.Model(inputs, layers.Dense(2)(inputs))
+    if decay is None:
+        rate = 0.01
+    else:
+        rate = keras.optimizers.schedules.ExponentialDecay(0.1, 100, decay)
+    if size > 3:
+        optimizer = keras.optimizers.Adam(rate)
+    else:
+        optimizer = keras.optimizers.SGD(rate, momentum=0.9)
+    model.compile(optimizer=optimizer, loss=keras.losses.MeanSquaredError(), metrics=["mae"])
+    return model
+"""
+
+
+def test_how_a_model_is_trained_is_left_out():
+    """What only `compile` needs goes with it; `rate` is read and set beside, and stays."""
+    text = TRAINED.replace(
+        "        rate = keras.optimizers.schedules.ExponentialDecay(0.1, 100, decay)", "        rate = 0.1"
+    )
+    _, _, module = agree(text, lambda m: m.build(), np.ones((3, 4), np.float32))
+    assert module.build(2)(np.ones((3, 2), np.float32)).shape == (3, 2)
+    _, result = converted(text)
+    notes = [d.location.line for d in result.diagnostics if d.code == "HYB513"]
+    assert notes == [13, 15, 16]
+    assert "optimizer" not in result.code
+
+
+def test_what_more_than_compile_reads_is_refused():
+    text = TRAINED.replace("    return model", "    return model, optimizer")
+    with pytest.raises(AssertionError, match="HYB408"):
+        converted(text)

@@ -13,11 +13,13 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from mxnet_weights import drawn, weights
-from mxnet_zoo import CLASSES, EVERY_DAY
+from mxnet_zoo import CLASSES
 
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
+
+pytestmark = pytest.mark.sampled(8)
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 PACKAGE = ("mxnet", "gluon", "model_zoo", "vision")
@@ -59,7 +61,7 @@ def close(found, expected, rounding=0.0):
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=atol)
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] * (n not in EVERY_DAY)) for n in MODELS])
+@pytest.mark.parametrize("name", MODELS)
 def test_a_model_computes_what_mxnet_computes(vision, name):
     row = MODELS[name]
     image = jnp.asarray(drawn("image", *row["shape"]))

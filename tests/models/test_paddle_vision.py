@@ -13,6 +13,8 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
+pytestmark = pytest.mark.sampled(6)
+
 FOLDER = Path(paddle.__file__).parent / "vision/models"
 FILES = sorted(FOLDER.glob("*.py"))
 SMALL = {"LeNet": (1, 28), "mobilenet_v3_small": (3, 64), "shufflenet_v2_x0_25": (3, 64), "squeezenet1_1": (3, 64)}

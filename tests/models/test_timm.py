@@ -18,7 +18,7 @@ from hybridc.pipeline import convert
 from hybridc.source import Source
 
 HERE = Path(__file__).parent
-FEW = DIFFERENTIATED[:2]
+FEW = DIFFERENTIATED[:1]
 
 
 def converted(path):

@@ -3,6 +3,7 @@
 import pytest
 
 import hybridc
+from hybridc.dialects import UNSUPPORTED
 
 REFUSED = {
     "view_by_function": ("y = np.sin(x)\nt = np.reshape(y, (-1,))\ny[0] = 9.0\nreturn t", "HYB303"),
@@ -77,7 +78,9 @@ WHOLE = {
         "HYB222",
     ),
     "mutual_recursion": ("def f(x):\n    return g(np.sin(x))\n\ndef g(x):\n    return f(np.cos(x))\n", "HYB221"),
-    "chainer": ("import chainer\n\ndef f(x):\n    return chainer.functions.sin(x)\n", "HYB407"),
+    **{
+        name: (f"import {name}.nn\n\ndef f(x):\n    return {name}.nn.relu(x)\n", "HYB407") for name in sorted(UNSUPPORTED)
+    },
 }  # fmt: skip
 
 

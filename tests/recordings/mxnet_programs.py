@@ -6,6 +6,7 @@ gradients unless it loops as long as values say, which JAX does not differentiat
 """
 
 import numpy as np
+from mxnet_derivative_programs import PROGRAMS as OF_DERIVATIVES
 from mxnet_integer_programs import PROGRAMS as OF_INTEGERS
 from mxnet_part_programs import PROGRAMS as OF_PARTS
 from mxnet_program_parts import BOTH_SIGNS, GET_NET, ND, NP, Program, block, drawn, floats
@@ -844,6 +845,7 @@ class Net(nn.HybridBlock):
     **OF_INTEGERS,
     **OF_ROWS,
     **OF_PARTS,
+    **OF_DERIVATIVES,
 }
 
 # Slices that are no block of their array are copies, or views where an axis has one element: nobody may see them written.

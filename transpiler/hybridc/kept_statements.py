@@ -100,9 +100,9 @@ class KeptStatements:
         if mapping.is_method or mapping.is_stacked or mapping.is_adapted or mapping.wraps:
             return False
         if isinstance(node, ast.Call):
-            return entry.passes_on and (entry.target == entry.name or self._begins_with(node.func, f"{entry.target}("))
+            return entry.passes_on and (entry.stays or self._begins_with(node.func, f"{entry.target}("))
         is_name = entry.parameters is None or entry.passes_on
-        return is_name and (entry.target == entry.name or self._begins_with(node, entry.target))
+        return is_name and (entry.stays or self._begins_with(node, entry.target))
 
     def _begins_with(self, node: ast.expr, text: str) -> bool:
         """At the node stands that text: with what follows the node, if the text is longer."""

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import libcst as cst
 
 from hybridc.analysis.left_out import own_rule
-from hybridc.analysis.model_program import MODULE
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block
@@ -17,7 +16,7 @@ from hybridc.dialects import ALL
 from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
 from hybridc.passes.entry import Entry
-from hybridc.passes.hints import named, with_header
+from hybridc.passes.hints import decorators_of, named, with_header
 from hybridc.passes.lowering import Lowering
 from hybridc.templates import statement
 
@@ -58,6 +57,8 @@ class ModelRewriting:
             others = [each for each in trees if each not in gone]
             rest = self.statement(others, module.with_changes(body=[_only(node, trees, others)])) if others else None
             return "\n".join([*comments, *([rest.strip("\n")] if rest else [])])
+        if len(trees) > 1 and any(isinstance(each, ast.Import | ast.ImportFrom) for each in trees):
+            return "".join(self._apart(each, trees, module) for each in trees)
         if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
             new: list[cst.BaseStatement] = [self._function(node, tree, tree.name)]
         elif isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
@@ -69,6 +70,18 @@ class ModelRewriting:
             new = [*self.lowering(plan).statements_of([*trees], [node])]
         self.origins.write(new)
         return module.with_changes(body=new).code
+
+    def _apart(self, tree: ast.stmt, trees: Sequence[ast.stmt], module: cst.Module) -> str:
+        """One of the statements of a line, on a line of its own; imports stay, until it is known who reads them."""
+        line = _only(module.body[0], trees, [tree])
+        if tree is not trees[0]:
+            line = line.with_changes(leading_lines=())
+        if tree is not trees[-1]:
+            line = line.with_changes(trailing_whitespace=cst.TrailingWhitespace())
+        alone = module.with_changes(body=[line])
+        is_import = isinstance(tree, ast.Import | ast.ImportFrom)
+        text = alone.code if is_import else self.statement([tree], alone) or ""
+        return f"{text.rstrip()}\n" if text.strip() else ""
 
     def blocks(self, tree: ast.stmt, path: str = "") -> Iterator[Block]:
         """The blocks of a statement that keep their form, with what they are rewritten by."""
@@ -140,16 +153,20 @@ class ModelRewriting:
     def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
         """The function with its decorators, defaults and annotations in the runtime's names."""
         renamed = with_header(node, tree, self.program.headers, self.program.quoted)
-        decorators = self._decorators(node.decorators, tree.decorator_list)
+        decorators = self._decorators(node.decorators, tree.decorator_list, self._is_entry(tree))
         return new.with_changes(params=renamed.params, returns=renamed.returns, decorators=decorators)
 
-    def _decorators(self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr]) -> list[cst.Decorator]:
-        kept = []
-        for node, tree in zip(nodes, trees, strict=True):
-            mapping = self.program.headers.get(tree.func if isinstance(tree, ast.Call) else tree)
-            if mapping is None or not mapping.entry.is_gone:
-                kept.append(node.with_changes(decorator=self._named(node.decorator, tree)))
-        return kept
+    def _decorators(
+        self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr], computes: bool = False
+    ) -> list[cst.Decorator]:
+        return decorators_of(nodes, trees, self.program.headers, self.program.quoted, computes)
+
+    def _is_entry(self, tree: ast.FunctionDef) -> bool:
+        """A method that calls of a model run."""
+        models, functions = self.program.models, self.program.module.functions
+        if models is None or tree.name not in models.notation.entries:
+            return False
+        return any(functions[name].node is tree for name in models.computing if name in functions)
 
     def _class(self, node: cst.ClassDef, tree: ast.ClassDef, path: str) -> cst.ClassDef:
         self.origins.learn({node: tree})

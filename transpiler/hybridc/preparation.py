@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
+from hybridc.analysis.array_program import ArrayProgramAnalysis
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.model_analysis import ModelProgramAnalysis
+from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
-from hybridc.analysis.program import Analysis, ProgramAnalysis, active_dialects
+from hybridc.analysis.program import Analysis, active_dialects
 from hybridc.analysis.state import Finding
+from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic
 from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
@@ -88,8 +92,11 @@ def analyse(
     host = {lines[name] for name in options.host & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     found = module or read_module(source.tree)
-    analysis = ProgramAnalysis(
-        found, directives, options.static, numbers, options.return_mutated, options.checked
+    dialects = active_dialects(found)
+    models = file_models(found, dialects)
+    kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
+    analysis = kind(
+        found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked
     ).run()
     if extraction is not None:
         analysis.findings = [
@@ -116,7 +123,12 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
     seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
     notation = next((d.models for d in active_dialects(seen) if d.models is not None), None)
-    if notation is not None and (plain := without_namespaces(source.text, module, notation, package)) is not None:
+    plain = None
+    if notation is not None:
+        plain = without_namespaces(source.text, module, notation, package) or without_array_modules(
+            source.text, module, notation
+        )
+    if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
     extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)

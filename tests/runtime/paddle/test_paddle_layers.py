@@ -355,3 +355,25 @@ def test_the_derivatives_of_an_lstm_agree():
     slopes = jax.grad(lambda p: (ours.apply(p, jnp.asarray(TEXT))[0] ** 2).sum())(ours.parameters())
     for name, parameter in theirs.named_parameters():
         assert_same(slopes[name], parameter.grad.numpy(), rtol=1e-4, atol=2e-5)
+
+
+ATTRIBUTES = {
+    "nn.AdaptiveAvgPool2D(1)": ["_output_size", "_data_format"],
+    "nn.AdaptiveMaxPool2D([2, 3])": ["_output_size"],
+    "nn.MaxPool2D(3, 2)": ["ksize", "stride", "padding"],
+    "nn.AvgPool2D(2)": ["ksize"],
+    "nn.Conv2D(4, 6, 3, 2, 1, groups=2)": [
+        "_in_channels", "_out_channels", "_kernel_size", "_stride", "_padding", "_dilation", "_groups", "_data_format",
+    ],
+    "nn.BatchNorm2D(3)": ["_momentum", "_epsilon", "_num_features", "_data_format"],
+    "nn.Embedding(5, 3)": ["_num_embeddings", "_embedding_dim"],
+    "nn.LayerNorm(3)": ["_normalized_shape", "_epsilon"],
+    "nn.Linear(3, 4)": ["_dtype"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ATTRIBUTES)
+def test_what_models_ask_of_layers_is_there(text):
+    theirs, ours = (eval(text, dict(space)) for space in SPACES)
+    for name in ATTRIBUTES[text]:
+        assert getattr(ours, name) == getattr(theirs, name), name

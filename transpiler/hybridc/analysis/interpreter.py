@@ -17,6 +17,7 @@ from hybridc.analysis.dataflow import (
     names_written,
     targets_bound,
 )
+from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
 from hybridc.analysis.joining import joined_place
@@ -111,7 +112,12 @@ class Interpreter(Branching):
         return None
 
     def _is_print(self, call: ast.Call) -> bool:
-        return self.state.module.qualified_name(call.func, self.state.function.locals) == "builtins.print"
+        name = self.state.module.qualified_name(call.func, self.state.function.locals)
+        return name == "builtins.print" or self._prints(name)
+
+    def _prints(self, name: str | None) -> bool:
+        """The name is a framework's own `print`."""
+        return any(e.prints for e in lookup(self.state.dialects, name))
 
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
         self.state.plan.prints.add(statement)
@@ -130,8 +136,15 @@ class Interpreter(Branching):
             literal = isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str)
             if keyword.arg == "flush" or (keyword.arg == "sep" and literal):
                 continue
-            self.report(rules.UnsupportedStatement, statement, what=f"`print` with `{keyword.arg}=`")
+            if keyword.arg not in self._ignored_by_print(call):
+                self.report(rules.UnsupportedStatement, statement, what=f"`print` with `{keyword.arg}=`")
         self.report(rules.TracedPrint, statement, form="jax.debug.print")
+
+    def _ignored_by_print(self, call: ast.Call) -> frozenset[str]:
+        """Arguments of a framework's own `print` that say how, and not what."""
+        name = self.state.module.qualified_name(call.func, self.state.function.locals)
+        lines = [e for e in lookup(self.state.dialects, name) if e.prints]
+        return frozenset(p.name for e in lines for p in e.parameters or () if not p.variadic) - {"sep", "end"}
 
     def _annotated(self, statement: ast.AnnAssign) -> None:
         if statement.value is None:
@@ -212,12 +225,17 @@ class Interpreter(Branching):
         if statement.value is not None:
             self._note_lists(statement.value)
         if value.form is Form.FUNCTION or any(i.form is Form.FUNCTION for i in value.items or ()):
-            self.report(rules.UnsupportedStatement, statement, what="a function as a result")
+            value = self.function_returned(statement, value)
         plan = self.state.plan
         self._note_places(statement.value)
         plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
         plan.result = value if plan.result is None else either(plan.result, value)
         self.returned = value
+
+    def function_returned(self, statement: ast.Return, value: Value) -> Value:
+        """The result of a function that gives functions."""
+        self.report(rules.UnsupportedStatement, statement, what="a function as a result")
+        return value
 
     def _note_places(self, value: ast.expr | None) -> None:
         """The views of parameters that every `return` gives."""

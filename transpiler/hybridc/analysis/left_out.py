@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.model_program import defining_expressions
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.plans import Program
 from hybridc.analysis.state import Finding
+from hybridc.results import Outcome
 
 
 def with_dependents(tree: ast.Module, left_out: Mapping[ast.AST, str]) -> dict[ast.AST, str]:
@@ -46,6 +49,24 @@ def uses_of_classes(module: Module, left_out: Mapping[ast.AST, str]) -> Iterator
             if node.id in gone and node.id not in function.locals:
                 details = {"name": node.id, "suggestion": f": the class is left out, which {gone[node.id]} refuses"}
                 yield function, (rules.UnmappedName, node, details, function.qualified_name)
+
+
+def computing_with_refused(
+    program: Program, outcomes: Mapping[str, Outcome], findings: Iterable[Finding], models: FileModels
+) -> Iterator[tuple[str, Finding]]:
+    """Of the functions that are compiled, those that use a class that is refused, or whose derivative is, by name."""
+    classes, functions = program.module.classes, program.module.functions
+    refused = {owner for rule, _, _, owner in findings if rule.severity.is_refusal and owner in classes}
+    methods = {name for name, outcome in outcomes.items() if outcome is Outcome.REFUSED}
+    for name, cls in models.classes.items():
+        if cls.has_derivative and any(m.startswith(f"{each}.") for each in (name, *cls.ancestors) for m in methods):
+            refused.add(name)
+    for name in program.plans if refused else ():
+        function = functions.get(name)
+        used = models.classes_used(function, program.module) & refused if function is not None else set()
+        if used and function is not None and function.owner not in used and name not in methods:
+            details = {"name": min(used), "suggestion": ": it is refused itself"}
+            yield name, (rules.UnmappedName, function.node, details, name)
 
 
 def own_rule(tree: ast.stmt, left_out: Mapping[ast.AST, str]) -> str | None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_rows import ModelRows
+from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
-from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
+from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
@@ -34,7 +34,7 @@ _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelInterpreter(ModelRows):
+class ModelInterpreter(ModelOutside):
     """Interprets the methods of models, and the functions beside them."""
 
     def call(self, node: ast.Call) -> Value:
@@ -68,11 +68,15 @@ class ModelInterpreter(ModelRows):
         entries = lookup(self.state.dialects, name)
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
             self.evaluate(node.func)
-            return self.part_called(node)
+            result = self.part_called(node)
+            gives_new = all(e.is_fresh and not e.is_part for e in entries) and not result.is_static
+            return replace(result, memory=self.state.allocate(node)) if gives_new else result
         if not self._is_of_models(name):
             values, keywords = self._arguments(node)
             if all(v.is_static for v in (*values, *keywords.values())):
                 builtin = name.startswith("builtins.") and name != "builtins.print"
+                if self.outside_call(node, name, [*values, *keywords.values()]):
+                    return table()
                 return self._static_builtin(node, name, values) if builtin else part()
         found = fitting(entries, node)
         if found is not None and found[0].target in ("True", "False"):
@@ -101,13 +105,16 @@ class ModelInterpreter(ModelRows):
         return entry if is_plain and _is_one_array(entry) and is_by_names(entry) else None
 
     def _check_kind(self, kind: ast.expr) -> None:
-        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common."""
+        """`isinstance(x, torch.LongTensor)` asks for a dtype, which JAX's arrays have in common; so does a question for
+        the framework's array where models are given NumPy's as well."""
+        takes_numpys = self.models.notation.array_modules is not None
         for each in kind.elts if isinstance(kind, ast.Tuple) else (kind,):
             name = self.state.module.qualified_name(each, self.state.function.locals)
-            if name is None or name.rpartition(".")[2] in self.models.notation.hints:
+            if name is None or (name.rpartition(".")[2] in self.models.notation.hints and not takes_numpys):
                 continue
             if any(e.target == "jax.Array" and e.is_static for e in lookup(self.state.dialects, name)):
-                self.report(rules.UnmappedName, each, name=name, suggestion=": compare `x.dtype` instead")
+                way_out = "all are arrays of JAX's here" if takes_numpys else "compare `x.dtype` instead"
+                self.report(rules.UnmappedName, each, name=name, suggestion=f": {way_out}")
 
     def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         """`int(x)` of what only running the model tells stays Python's."""
@@ -213,7 +220,7 @@ class ModelInterpreter(ModelRows):
         if self.state.is_compiled_here:
             self._note_effect(node)
         if all(v.is_static for v in everything):
-            return part()
+            return table() if self.outside_call(node, None, everything) else part()
         result = replace(opaque(), dtype=some_floats()) if self._gives_floats(node.func) else opaque()
         if self._is_fresh(node.func):
             return replace(result, memory=self.state.allocate(node))
@@ -250,6 +257,12 @@ class ModelInterpreter(ModelRows):
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
         elif found is not None:
             self.refuse(node, found[0], text_of(node.func))
+
+    def function_returned(self, statement: ast.Return, value: Value) -> Value:
+        """A nested function that makes functions is Python's, as they are: they are called while a model is traced."""
+        if not self.state.scope or value.form is not Form.FUNCTION:
+            return super().function_returned(statement, value)
+        return replace(part(), memory=value.memory)
 
     def binding_given(self, result: Value) -> Binding:
         """Python runs the function while the model is traced: `exists(mask)` is known then, if what it gives is."""

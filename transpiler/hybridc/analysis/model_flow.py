@@ -97,6 +97,9 @@ class ModelFlow(ModelWrites):
         return super()._compare(node)
 
     def for_loop(self, statement: ast.For) -> None:
+        if self._counts(statement.iter):
+            statement.iter.counts = True  # type: ignore[attr-defined]
+            self.state.plan.reformed.add(statement)
         element = self._element(statement.iter)
         if element is None and self._is_for_python(statement):
             element = static(Form.NUMBER, dtype=WEAK_INT)
@@ -131,6 +134,14 @@ class ModelFlow(ModelWrites):
     def _together(self, items: list[Value]) -> Value:
         memory = frozenset().union(*(i.memory for i in items))
         return Value(self.state.binding_of(*items), Form.TUPLE, items=tuple(items), memory=memory)
+
+    def _counts(self, iterated: ast.expr) -> bool:
+        """A loop runs over what a framework counts, as it would over Python's `range` of the same arguments."""
+        match iterated:
+            case ast.Call(args=arguments, keywords=[]) if "range" not in self.state.function.locals:
+                are_whole = not any(isinstance(a, ast.Starred) or _floats(a) for a in arguments)
+                return are_whole and any(e.counts for e in self._lines_of(iterated))
+        return False
 
     def _is_for_python(self, statement: ast.For) -> bool:
         """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""
@@ -279,3 +290,10 @@ def _are_one_module(node: ast.Compare, values: list[Value]) -> bool | None:
 
 def _sides(node: ast.Compare) -> tuple[ast.expr, ...]:
     return (node.left, *node.comparators)
+
+
+def _floats(node: ast.expr) -> bool:
+    """Floating point numbers stand in it, or it divides."""
+    return any(
+        (isinstance(n, ast.Constant) and isinstance(n.value, float)) or isinstance(n, ast.Div) for n in walk(node)
+    )

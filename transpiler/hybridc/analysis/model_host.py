@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels, makes_array
-from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, part
+from hybridc.analysis.module import MODULE
+from hybridc.analysis.of_training import only_for
+from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_outside, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.state import State
@@ -26,7 +29,7 @@ from hybridc.rules import RULES
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
 _TOLD = frozenset(
     {rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype}
-)
+) | {rules.LeftOutTraining}
 
 
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds
@@ -34,6 +37,8 @@ _HELD = "held:"  # what a value's memory says of what a cell of a model holds
 
 class HostInterpreter(ModelInterpreter):
     """Interprets Python that runs before and after models."""
+
+    makes_tables = False
 
     def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
         super().__init__(state, models)
@@ -44,7 +49,15 @@ class HostInterpreter(ModelInterpreter):
         if rule in _TOLD:
             super().report(rule, node, **details)
 
+    def _prints(self, name: str | None) -> bool:
+        """Python goes on with `print`, and a framework's own becomes what its line says."""
+        return False
+
     def statement(self, statement: ast.stmt) -> None:
+        if statement in self._of_training:
+            self.state.plan.gone.add(statement)
+            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
+            return
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
@@ -79,6 +92,16 @@ class HostInterpreter(ModelInterpreter):
             case _:
                 super().statement(statement)
 
+    @cached_property
+    def _of_training(self) -> frozenset[ast.stmt]:
+        """Statements that say how models are trained, and what nothing else needs."""
+        lines, function = self._lines_of, self.state.function
+        return only_for(
+            self.state.module.tree if function.qualified_name == MODULE else function.node,
+            lambda s: any(e.is_gone and _is_of_training(e) for e in lines(s.value)),
+            lambda v: isinstance(v, ast.Call) and any(_is_of_training(e) for e in lines(v)),
+        )
+
     def _if(self, statement: ast.If) -> None:
         self.evaluate(statement.test)
         before = dict(self.state.environment)
@@ -110,7 +133,26 @@ class HostInterpreter(ModelInterpreter):
         if any(e.takes_functions for e in self._lines(node)):
             given = (*node.args, *(k.value for k in node.keywords))
             self._functions |= {a for a in given if isinstance(a, ast.Lambda)}
-        return super().call(node)
+        value = super().call(node)
+        called = self.state.module.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if called is not None and is_part(value) and makes_outside(called, self.state.module, self.state.dialects):
+            return outside()
+        return value
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self._with_outside(super()._binop(node), node.left, node.right)
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        return self._with_outside(super()._unaryop(node), node.operand)
+
+    def _compare(self, node: ast.Compare) -> Value:
+        return self._with_outside(super()._compare(node), node.left, *node.comparators)
+
+    def _with_outside(self, value: Value, *operands: ast.expr) -> Value:
+        """What an operator makes of what has left the framework, and of no array of it, has left it as well."""
+        values = [self.state.plan.values.get(operand) for operand in operands]
+        is_array = any(v is not None and v.is_array for v in values)
+        return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
 
     def _lambda(self, node: ast.Lambda) -> Value:
         around, self._is_in_function = self._is_in_function, node in self._functions
@@ -158,7 +200,7 @@ class HostInterpreter(ModelInterpreter):
                 return values[0]
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=self.state.allocate(node))
         of_host = tuple(e for e in lookup(self.state.dialects, name) if e.is_host and e.target is not None)
-        as_written = next((e for e in of_host if e.passes_on and is_spread(node)), None)
+        as_written = next((e for e in of_host if e.parameters is None or (e.passes_on and is_spread(node))), None)
         found = fitting(of_host, node)
         if found is None and as_written is None:
             return super()._model_named(node, name)
@@ -167,6 +209,8 @@ class HostInterpreter(ModelInterpreter):
             self.state.plan.mappings[node] = Mapping(*found)
         elif as_written is not None:
             self.state.plan.mappings[node.func] = Mapping(as_written)
+            if as_written.is_outside:
+                return outside()
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()
@@ -247,15 +291,21 @@ class HostInterpreter(ModelInterpreter):
             self._augmented_by_line(statement, held, value)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        receiver = self.evaluate(function.value)
+        if receiver.is_outside:
+            self._arguments(node)
+            if function.attr not in self.models.notation.binding:
+                return outside()
+            self.keep_names(f"{text_of(function)}()", node)
+            return part()
         result = self._host_method(node, function)
         if self._is_own(function.value) and function.attr in self.models.notation.registering:
             for given in (*node.args[1:], *(k.value for k in node.keywords)):
                 self.keep_names(function.attr, given)
         mapping = self.state.plan.mappings.get(node)
-        is_outside = self.evaluate(function.value).is_outside or (mapping is not None and mapping.entry.is_outside)
         if mapping is not None and mapping.entry.is_held:
             result = replace(result, memory=result.memory | {f"{_HELD}{text_of(node)}"})
-        return outside() if is_outside else result
+        return outside() if mapping is not None and mapping.entry.is_outside else result
 
     def _host_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
@@ -339,6 +389,11 @@ class HostInterpreter(ModelInterpreter):
             if entry is not None and value.form is Form.UNKNOWN:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return part()
+            on_host = (e for e in lookup(self.state.dialects, f"Host.{node.attr}") if e.parameters is None)
+            entry = next((e for e in on_host if e.target is not None), None)
+            if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
+                self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                return replace(part(), memory=frozenset({f"{_HELD}{text_of(node)}"} if entry.is_held else ()))
             if not value.is_array:
                 return part()
         return super()._attribute(node)

@@ -53,7 +53,8 @@ class ModelKept(ModelAttributes):
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         is_own = self._is_own(target.value)
-        if is_own and isinstance(statement, ast.AugAssign) and not self.is_number(target.attr):
+        is_in_place = isinstance(statement, ast.AugAssign) and not self.models.notation.rebinds
+        if is_own and is_in_place and not self.is_number(target.attr):
             self.expect_unseen(target, statement)
         super()._attribute_write(target, statement)
         if is_own and isinstance(statement, ast.Assign) and target.attr in self.attributes:
@@ -87,7 +88,7 @@ class ModelKept(ModelAttributes):
         memory = frozenset(m for m in value.memory if not m.startswith("box:"))
         for name, held in self.kept.items():
             if name != but and held & memory:
-                return f"self.{name}"
+                return name if name.endswith("()") else f"self.{name}"
         own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
         return next((m for m in own if not self.is_number(m.removeprefix("self."))), None)
 

@@ -8,12 +8,22 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridc import rules
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.model_integers import is_the_same
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping, Update
-from hybridc.analysis.values import WEAK_FLOAT, Form, Value, is_surely_floating, some_floats, unknown
+from hybridc.analysis.rebinding import is_numpys
+from hybridc.analysis.values import (
+    WEAK_FLOAT,
+    Form,
+    Value,
+    is_surely_floating,
+    share_nothing,
+    some_floats,
+    unknown,
+)
 from hybridc.dialects.table import Entry
 
 _NAMES: dict[type[ast.AST], str] = {
@@ -73,6 +83,20 @@ class ModelOperators(ModelFlow):
         if entry.is_of_integers and not operands[0].is_array:  # which may be a number of Python's
             return replace(value, dtype=result.dtype)
         return replace(result, form=Form.ARRAY, shape=unknown(), rank=None)
+
+    def gets_a_new_one(self, name: str, old: Value, statement: ast.AugAssign) -> bool:
+        """Of frameworks whose arrays have no in-place operators. A parameter may be an array of theirs or of NumPy's,
+        which has them: where that makes a difference inside of the function, it is refused."""
+        notation = self.models.notation
+        if not notation.rebinds or is_numpys(name, self.state.function, self.state.module, notation):
+            return False
+        if notation.array_modules is None or not any(m.startswith("param:") for m in old.memory):
+            return True
+        later = self.state.liveness.after.get(statement, frozenset()) - {name}
+        seeing = (n for n, v in self.state.environment.items() if n in later and not share_nothing(old, v))
+        if (other := next(seeing, None)) is not None:
+            self.report(rules.SharedMemory, statement, name=name, other=other)
+        return other is not None
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         super()._augmented_name(statement, target, value)

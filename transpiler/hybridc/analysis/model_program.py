@@ -13,12 +13,12 @@ from hybridc.analysis.forming import Forming, Interpreted, told, written
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
-from hybridc.analysis.module import Function, Module
-from hybridc.analysis.parts import entry_for, part
+from hybridc.analysis.module import MODULE, Function, Module
+from hybridc.analysis.parts import entry_for, makes_outside, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
-from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
+from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
@@ -32,7 +32,6 @@ _OF_SCRIPTS = frozenset(
         "named_modules", "children", "named_children", "keys", "items", "startswith", "endswith",
     ]
 )  # fmt: skip
-MODULE = "<module>"
 
 
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
@@ -41,7 +40,7 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
         return False
     called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
     lines = (lookup(dialects, module.qualified_name(c)) for c in called)
-    if any(not any(e.is_gone and not e.cuts for e in entries) for entries in lines):
+    if any(not any((e.is_gone and not e.cuts) or e.decorates for e in entries) for entries in lines):
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
@@ -169,6 +168,8 @@ class HostForming:
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
+        if makes_outside(function, self.module, self.forming.dialects):
+            return outside()
         return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
 
     def headers(self) -> Headers:
@@ -208,8 +209,9 @@ class HostForming:
         dialect = next((d for d in self.forming.dialects if d.is_of_models and name and _root(name) in d.roots), None)
         if dialect is None or name is None:
             for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.expr):
-                    self._names(child, found, findings)
+                inner = child.value if isinstance(child, ast.keyword) else child
+                if isinstance(inner, ast.expr):
+                    self._names(inner, found, findings)
             return
         entry = entry_for(dialect.lookup(name))
         refused = next((e for e in dialect.lookup(name) if e.refusal is not None), None)

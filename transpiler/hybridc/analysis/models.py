@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect, Entry, Models
 
@@ -88,23 +89,21 @@ class FileModels:
                 return f"{each}.{name}"
         return None
 
+    def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
+        cls = self.classes.get(owner or "")
+        return () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
+
     def makers(self, owner: str | None, name: str) -> tuple[ast.expr, ...]:
         """What the file sets an attribute of one of its classes to."""
-        cls = self.classes.get(owner or "")
-        every = () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
-        return tuple(value for each in every for value in each.makers.get(name, ()))
+        return tuple(value for each in self._derived_from(owner) for value in each.makers.get(name, ()))
 
     def is_array(self, owner: str | None, name: str) -> bool:
         """The attribute of a class of the file holds an array, as far as the file tells."""
-        cls = self.classes.get(owner or "")
-        every = () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
-        return any(name in each.arrays for each in every)
+        return any(name in each.arrays for each in self._derived_from(owner))
 
     def is_computed(self, owner: str | None, name: str) -> bool:
         """The attribute is set while the model computes."""
-        cls = self.classes.get(owner or "")
-        every = () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
-        return any(name in each.computed for each in every)
+        return any(name in each.computed for each in self._derived_from(owner))
 
 
 def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | None:
@@ -128,7 +127,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     for function in module.functions.values():
         if function.owner in methods:
             methods[function.owner].append(function)
-    computing = _computing(module, methods, families, notation, derived)
+    asked = (m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects))
+    computing = _computing(module, methods, families, notation, derived, asked)
     contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
     classes = {
         n: replace(
@@ -217,11 +217,13 @@ def _computing(
     families: Mapping[str, tuple[str, ...]],
     notation: Models,
     derived: set[str],
+    asked: Iterable[str],
 ) -> frozenset[str]:
     """The methods that compute, and those that they call. `methods`: of the models, by class. `derived`: functions
-    with their own derivative."""
+    with their own derivative. `asked`: methods that a decorator compiles."""
     entries = {n: notation.entries | (notation.derivative if n in derived else frozenset()) for n in methods}
     todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
+    todo += asked
     found = set(todo)
     named: dict[str, list[str]] = {}
     for method in (m for each in methods.values() for m in each):

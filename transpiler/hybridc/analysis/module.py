@@ -12,9 +12,13 @@ from hybridc.analysis import walking
 from hybridc.analysis.changing import bound_from_inside, users
 from hybridc.analysis.dataflow import blocks, definitions, is_none, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.star_imports import names_brought
 from hybridc.dialects import ALL
 
 _BUILTINS = frozenset(dir(builtins))
+
+
+MODULE = "<module>"  # the name of a file's top level as a function
 
 
 @dataclass(eq=False)
@@ -116,7 +120,7 @@ class Module(walking.Parts):
     functions: dict[str, Function] = field(default_factory=dict)  # by qualified name
     globals: dict[str, Global] = field(default_factory=dict)
     classes: frozenset[str] = frozenset()
-    star_imports: bool = False
+    star_imports: list[str] = field(default_factory=list)  # modules of which all is imported
 
     @property
     def root(self) -> ast.Module:
@@ -225,6 +229,7 @@ def read_module(tree: ast.Module) -> Module:
 def _read_usual_names(module: Module) -> None:
     """Names that nothing in the file binds, and that everybody uses for a framework, come with `import *`."""
     bound = module.imports.keys() | module.globals.keys() | module.functions.keys() | module.classes
+    module.imports |= names_brought(module.tree, module.star_imports, bound)
     read = {n.id for n in module.of(ast.Name)}
     for models in (d.models for d in ALL if d.models is not None):
         module.imports |= {n: path for n, path in models.usual.items() if n in read - bound - module.imports.keys()}
@@ -277,7 +282,7 @@ def _read_imports(module: Module, statement: ast.stmt) -> None:
         source = "." * statement.level + (statement.module or "")
         for alias in statement.names:
             if alias.name == "*":
-                module.star_imports = True
+                module.star_imports += [source] if source not in module.star_imports else []
             else:
                 module.imports[alias.asname or alias.name] = f"{source}.{alias.name}"
 

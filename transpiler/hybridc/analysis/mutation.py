@@ -182,6 +182,10 @@ class Mutation(Writes):
         if old.is_scalar or old.is_static:
             self.state.environment[name] = result
             return
+        if self.gets_a_new_one(name, old, statement):
+            self.state.plan.updates[statement] = Update.REBIND
+            self.state.environment[name] = result
+            return
         if not self.may_write(name, statement, is_operator=True):
             self._update_array(statement, name, old, result)
             return
@@ -194,6 +198,10 @@ class Mutation(Writes):
             self.report(rules.UnsupportedStatement, statement, what=what)
         self.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
         self._update_array(statement, name, old, result)
+
+    def gets_a_new_one(self, name: str, old: Value, statement: ast.AugAssign) -> bool:
+        """An operator such as `+=` gives the name another array, and no one else sees it."""
+        return False
 
     def _extended(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
         """`out += [v]`: the list itself gets longer; a tuple is a new one."""

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridc.analysis.demand import lookup
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import (
     Form,
     Value,
@@ -32,6 +32,11 @@ ARRAY_METHODS = frozenset(
 def part() -> Value:
     """A part of a model."""
     return static(dtype=unknown(), shape=unknown())
+
+
+def table() -> Value:
+    """NumPy's, made of what is known while tracing."""
+    return static(dtype=unknown(), shape=unknown(), memory=frozenset({"outside:"}))
 
 
 def is_part(value: Value) -> bool:
@@ -70,6 +75,19 @@ def entry_for(entries: tuple[Entry, ...]) -> Entry | None:
     return next((e for e in names if e.parameters is None), names[0] if names else None)
 
 
+def is_compiled(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A decorator says that the function computes."""
+    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
+    return any(e.decorates for c in called for e in lookup(dialects, module.qualified_name(c)))
+
+
 def has_slices(index: ast.expr) -> bool:
     """Several indices, of which one is a slice: only arrays take such."""
     return isinstance(index, ast.Tuple) and any(isinstance(e, ast.Slice) for e in index.elts)
+
+
+def makes_outside(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """A function composes what is no array yet of what it is given: symbols, of whose methods it knows best."""
+    named = function.of_any(ast.Attribute, ast.Name)
+    names = (module.qualified_name(node, function.locals) for node in named)  # type: ignore[arg-type]
+    return any(e.is_host and e.is_outside for name in names if name for e in lookup(dialects, name))

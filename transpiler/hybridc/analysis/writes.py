@@ -228,7 +228,8 @@ class Writes(TableWrites):
         state.plan.unnamed |= found.unnamed if found is not None else frozenset()
         memory = state.environment[name].memory
         for loop, _ in state.loops:
-            if isinstance(loop, ast.For) and name in targets_bound(loop.target) and state.read_by_loops[loop] & memory:
+            read = state.read_by_loops.get(loop, frozenset())
+            if isinstance(loop, ast.For) and name in targets_bound(loop.target) and read & memory:
                 state.plan.reformed.add(loop)
 
     def _is_expected_to_be_number(self, name: str, statement: ast.stmt) -> bool:

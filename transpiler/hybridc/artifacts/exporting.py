@@ -17,12 +17,13 @@ import hybridc
 from hybridc.artifacts import results, writing
 from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import ExportError
-from hybridc.artifacts.inputs import Inputs, read_inputs
+from hybridc.artifacts.inputs import Inputs, read_inputs, with_expected
 from hybridc.artifacts.prediction import predict
 from hybridc.artifacts.signatures import arguments, ordered
 from hybridc.artifacts.specs import DTYPES, Bounds, Spec, spec_of
 from hybridc.artifacts.targets import Target, find, told
 from hybridc.runtime.cells import Buffer
+from hybridc.runtime.functions import expected_inputs
 from hybridc.runtime.modules import Module
 from hybridc.runtime.weights import WeightsError
 
@@ -111,6 +112,7 @@ def _exported(
 
 def parts_of(value: Any, inputs: Inputs, params: str | None) -> Parts:
     """What a model or a function is on such inputs. Raises ExportError."""
+    inputs = _completed(value, inputs)
     given = inputs.values
     names = ordered(value.forward if isinstance(value, Module) else value, given)
     specs = {name: spec for name in names if isinstance(spec := given[name], Spec)}
@@ -121,6 +123,12 @@ def parts_of(value: Any, inputs: Inputs, params: str | None) -> Parts:
     if params is not None:
         raise ExportError("a function has no parameters; --params is for models")
     return Parts(specs, fixed, structs, _function(value, structs, fixed))
+
+
+def _completed(value: Any, inputs: Inputs) -> Inputs:
+    """The inputs, and those that are not given as the specs of the model or the function say."""
+    specs = expected_inputs(value) if isinstance(value, Module) else {}
+    return with_expected(inputs, {name: spec for name, spec in specs.items() if name not in inputs.values})
 
 
 def _structs(specs: Mapping[str, Spec], bounds: Bounds) -> dict[str, Any]:

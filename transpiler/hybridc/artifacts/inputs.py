@@ -13,10 +13,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import jax
 
 from hybridc.artifacts.errors import ExportError
-from hybridc.artifacts.specs import DTYPES, Spec
+from hybridc.artifacts.specs import DTYPES, Spec, shown_dtype
+from hybridc.runtime.expected import ArraySpec
 
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -48,6 +51,19 @@ def read_inputs(texts: Iterable[str]) -> Inputs:
         found[name] = _array(text, match[1], match[2], bounds) if match else _value(text, rest.strip())
     taken = {*bounds}
     return Inputs({n: _named(n, v, taken, bounds) if isinstance(v, Spec) else v for n, v in found.items()}, bounds)
+
+
+def with_expected(inputs: Inputs, specs: Mapping[str, Any]) -> Inputs:
+    """With the inputs that the author of what is exported has described. Raises ExportError for what is no array."""
+    found, bounds = dict(inputs.values), dict(inputs.bounds)
+    for name, spec in specs.items():
+        if not isinstance(spec, ArraySpec) or spec.shape is None:
+            raise ExportError(
+                f"the input `{name}` is described as {spec}, which is no array: --input '{name}=f32[...]'"
+            )
+        dtype = shown_dtype(jax.dtypes.canonicalize_dtype(spec.dtype))
+        found[name] = _named(name, Spec(dtype, tuple(_OPEN if s is None else s for s in spec.shape)), {*bounds}, bounds)
+    return Inputs(found, bounds)
 
 
 def _array(text: str, dtype: str, inner: str, bounds: dict[str, tuple[int, int | None]]) -> Spec:

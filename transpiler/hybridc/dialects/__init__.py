@@ -1,5 +1,6 @@
 """What frameworks' names mean. Data only: nothing here knows of syntax trees being rewritten."""
 
+from hybridc.dialects.chainer import CHAINER
 from hybridc.dialects.einops import EINOPS
 from hybridc.dialects.keras import KERAS
 from hybridc.dialects.mxnet import MXNET
@@ -9,7 +10,7 @@ from hybridc.dialects.paddle import PADDLE
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.torch import TORCH
 
-ALL = (PYTHON, TORCH, PADDLE, MXNET, KERAS, NUMPY, EINOPS)
+ALL = (PYTHON, TORCH, PADDLE, MXNET, KERAS, CHAINER, NUMPY, EINOPS)
 
 # Context managers that compiled code can do without.
 SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
@@ -24,5 +25,6 @@ NAN = undefined.NAN | {
 SILENCING = undefined.SILENCING
 NOT_A_NUMBER = undefined.NOT_A_NUMBER | {"math.nan"}
 
-# Frameworks whose code is recognised, and refused as a whole until all that it takes is here.
-PLANNED = frozenset({"chainer"})
+# Packages of arrays and models that have no dialect: files that import one are refused as a whole, because its calls
+# would be left as they are.
+UNSUPPORTED = frozenset({"aesara", "cntk", "jittor", "megengine", "mindspore", "mlx", "oneflow", "theano", "tinygrad"})

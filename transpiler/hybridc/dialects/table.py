@@ -62,6 +62,10 @@ Facts, all optional, after ` : `:
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    counts            a loop over it is one over Python's `range` of its arguments
+    prints            a call by itself prints its arguments, as Python's `print` does
+    decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
+                      below it computes. Without that argument none is needed above what computes for a model anyway
 
 A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
 is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
@@ -74,7 +78,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 STATIC_NAMES = frozenset(
@@ -178,10 +182,14 @@ class Entry:
     is_chain: bool = False
     wraps: bool = False
     is_model: bool = False
+    is_of_models: bool = False  # its dialect has models, whose names converted files import from elsewhere
     has_derivative: bool = False
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
+    decorates: str = ""
+    prints: bool = False
+    counts: bool = False
     is_entered: bool = False
     cuts: bool = False
     is_operator: bool = False
@@ -230,6 +238,11 @@ class Entry:
         """What the call gives by this name, or to the parameter of this name, must be known while tracing."""
         is_other = self.others in self.static_parameters and all(p.name != name for p in self.parameters or ())
         return is_other or name in self.static_parameters
+
+    @property
+    def stays(self) -> bool:
+        """The name means the same in compiled code, which has it from where the file imports it."""
+        return self.target == self.name and not self.is_of_models
 
     def bind(self, positional: int, keywords: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The parameters' names that a call's positional and keyword arguments go to, or None if it does not fit."""
@@ -297,7 +310,8 @@ class Dialect:
             moved = self._moved(qualified_name)
             return () if moved is None else self.lookup(moved)
         if qualified_name not in self._entries:
-            self._entries[qualified_name] = tuple(_entry(line) for line in lines)
+            entries = (_entry(line) for line in lines)
+            self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
 
     def _moved(self, qualified_name: str) -> str | None:
@@ -310,8 +324,9 @@ class Dialect:
             if qualified_name.startswith(place):
                 return whole + qualified_name[len(place) :]
         for place, usual in models.places.items() if models is not None else ():
-            if qualified_name.startswith(place) and qualified_name.count(".") > place.count("."):
-                return usual + qualified_name.rpartition(".")[2]
+            moved = usual + qualified_name.rpartition(".")[2]
+            if qualified_name.startswith(place) and moved != qualified_name:
+                return moved
         return None
 
     @property
@@ -329,6 +344,16 @@ class Dialect:
     def spoken_with(self, names: Collection[str]) -> Dialect:
         """The dialect as a file speaks it that uses these names."""
         return next((way for name, way in self.ways.items() if name in names), None) or self
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayModules:
+    """What gives the module that computes on an array, which is NumPy for those of the host: attributes of models and
+    arrays, `self.xp.zeros(3)`, and functions, "chainer.backend.get_array_module".
+    """
+
+    attributes: frozenset[str]
+    functions: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,8 +377,11 @@ class Models:
     argument of these methods, or the object, is a context: `Context.x` in the tables are lines for what it has, and
     the rest is what the methods set. `without_context`: a method that is given none where the class has the other one.
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
+    `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
-    of other files call the module that they are given, `("F", "mxnet.nd")`.
+    of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
+    computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
+    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
     """
 
     entries: frozenset[str]
@@ -378,6 +406,10 @@ class Models:
     derivative: frozenset[str] = frozenset()
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
+    rebinds: bool = False
+    array_modules: ArrayModules | None = None
+    binding: frozenset[str] = frozenset()
+    numpys: frozenset[str] = frozenset()
 
 
 class TableError(ValueError):
@@ -452,6 +484,9 @@ def _entry(line: str) -> Entry:
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
+        decorates=facts.get("decorates", ""),
+        prints="prints" in facts,
+        counts="counts" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
         is_operator="operator" in facts,
@@ -497,6 +532,7 @@ def _facts(text: str) -> dict[str, str]:
                 "writes_if",
                 "items",
                 "items_if",
+                "decorates",
             }
             if equals
             else key
@@ -529,6 +565,8 @@ def _facts(text: str) -> dict[str, str]:
                 "integers",
                 "held",
                 "outside",
+                "prints",
+                "counts",
             }
         )
         if not known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):

@@ -60,7 +60,7 @@ class Calls(Pass):
         if mapping.is_method:
             assert isinstance(call.func, cst.Attribute)
             return call.with_changes(func=call.func.with_changes(attr=cst.Name(target.removeprefix("self."))))
-        changes: dict[str, object] = {} if target == mapping.entry.name else {"func": expression(target)}
+        changes: dict[str, object] = {} if mapping.entry.stays else {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
                 a.with_changes(value=array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
@@ -114,7 +114,7 @@ class Calls(Pass):
     def _as_name(self, entry: Entry, original: cst.BaseExpression, updated: cst.BaseExpression) -> cst.BaseExpression:
         """What the line says for the name itself; one that means the same in compiled code stays as it is written."""
         target = as_value(entry)
-        if target in (entry.name, text_of(original)):
+        if entry.stays or target == text_of(original):
             return updated
         return expression(target).with_changes(lpar=original.lpar, rpar=original.rpar)
 

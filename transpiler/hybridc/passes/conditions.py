@@ -28,7 +28,7 @@ class Conditions(Pass):
         self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BooleanOperation
     ) -> cst.BaseExpression:
         condition = self.plan.conditions.get(tree)
-        if condition is None:
+        if condition is None or not isinstance(updated, cst.BooleanOperation):  # folded: `x > 0 and True`
             return updated
         operands = boolean_operands(updated)
         lead = static_operands([self.plan.values[v] for v in tree.values])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 import libcst as cst
@@ -37,7 +37,9 @@ class Hints(Pass):
     ) -> list[Statement]:
         if not self.plan.headers or not isinstance(updated, cst.FunctionDef):
             return [updated]
-        return [with_header(updated, tree, self.plan.headers, self.plan.quoted)]
+        new = with_header(updated, tree, self.plan.headers, self.plan.quoted)
+        decorators = decorators_of(updated.decorators, tree.decorator_list, self.plan.headers, self.plan.quoted)
+        return [new.with_changes(decorators=decorators)]
 
     def leave_Import(self, tree: ast.Import, original: cst.Import, updated: Statement) -> list[Statement]:
         return self._assigned(tree, updated)
@@ -75,6 +77,46 @@ def named(
     new = renamed(node)
     assert isinstance(new, cst.BaseExpression)
     return new
+
+
+def decorators_of(
+    nodes: Sequence[cst.Decorator],
+    trees: Sequence[ast.expr],
+    names: Mapping[ast.expr, Line],
+    quoted: Collection[ast.expr],
+    computes: bool = False,
+) -> list[cst.Decorator]:
+    """Decorators in the runtime's names, without those that compiled code does without.
+
+    `computes`: they are those of a method that calls of a model run, which are compiled.
+    """
+    kept = []
+    for node, tree in zip(nodes, trees, strict=True):
+        line = names.get(tree.func if isinstance(tree, ast.Call) else tree)
+        if line is not None and line.entry.decorates:
+            tree, node = _with_inputs(tree, node, line.entry.decorates)
+            if computes and not isinstance(tree, ast.Call):
+                continue
+        if line is None or not line.entry.is_gone:
+            kept.append(node.with_changes(decorator=named(node.decorator, tree, names, quoted)))
+    return kept
+
+
+def _with_inputs(tree: ast.expr, node: cst.Decorator, name: str) -> tuple[ast.expr, cst.Decorator]:
+    """A decorator with the argument of this name alone, or without any."""
+    called = node.decorator
+    if not isinstance(tree, ast.Call) or not isinstance(called, cst.Call):
+        return tree, node
+    kept = [place for place, keyword in enumerate(tree.keywords) if keyword.arg == name]
+    if tree.args or any(keyword.arg is None for keyword in tree.keywords):
+        return tree, node
+    if not kept:
+        return tree.func, node.with_changes(decorator=called.func)
+    arguments = [called.args[place].with_changes(comma=cst.MaybeSentinel.DEFAULT) for place in kept]
+    whitespace = {"whitespace_before_args": cst.SimpleWhitespace("")}
+    arguments = [a.with_changes(whitespace_after_arg=cst.SimpleWhitespace("")) for a in arguments]
+    inner = ast.Call(tree.func, [], [tree.keywords[place] for place in kept])
+    return inner, node.with_changes(decorator=called.with_changes(args=arguments, **whitespace))
 
 
 def with_header(

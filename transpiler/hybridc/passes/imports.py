@@ -9,6 +9,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.dataflow import bound_in, parameters
+from hybridc.analysis.star_imports import is_of_models
 from hybridc.analysis.walking import children, statements, walk
 from hybridc.concrete_tree import text_of
 from hybridc.passes.base import Statement
@@ -186,8 +187,10 @@ def _trimmed(
             a for a, root in zip(small.names, roots, strict=True) if root not in frameworks or _local(a, root) in read
         ]
     elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
-        if isinstance(small.names, cst.ImportStar) or _dotted(small.module).partition(".")[0] not in frameworks:
+        if _dotted(small.module).partition(".")[0] not in frameworks:
             return node
+        if isinstance(small.names, cst.ImportStar):
+            return None if is_of_models(_dotted(small.module)) else node
         names = [a for a in small.names if _local(a, _dotted(a.name)) in read]
     else:
         return node

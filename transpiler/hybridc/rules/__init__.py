@@ -28,6 +28,7 @@ from hybridc.rules.integer_power import IntegerPower
 from hybridc.rules.integer_width import IntegerWidth
 from hybridc.rules.internal_error import InternalError
 from hybridc.rules.item_assignment import ItemAssignment
+from hybridc.rules.left_out_training import LeftOutTraining
 from hybridc.rules.list_in_loop import ListInLoop
 from hybridc.rules.loop_exit import LoopExit
 from hybridc.rules.lost_mutation import LostMutation
@@ -115,6 +116,7 @@ RULES = catalogue(
     StatefulRandomness,
     UnmappedArgument,
     UncutGradient,
+    LeftOutTraining,
     UnknownCall,
     UnsupportedFramework,
     TrainingLoop,
@@ -180,6 +182,7 @@ __all__ = [
     "IntegerWidth",
     "InternalError",
     "ItemAssignment",
+    "LeftOutTraining",
     "ListInLoop",
     "LoopExit",
     "LostMutation",

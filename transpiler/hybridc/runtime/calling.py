@@ -43,6 +43,7 @@ class Calling:
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The module as a part of a model that runs."""
         module: Any = self
+        run.meet(module)
         try:
             if isinstance(self, Deferred) and self.has_uninitialized_params():
                 with run.settling():

@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime import clock
+from hybridc.runtime import clock, runs
 from hybridc.runtime.registry import OfThisRuntime
 from hybridc.runtime.writing import InPlace
 
@@ -67,8 +67,13 @@ class Cell(OfThisRuntime, InPlace):
         """The shape that an array must have, which has this one, to take the place of the array."""
         return self.shape
 
+    def _read(self) -> jax.Array:
+        """What it holds for the model that runs, if one does."""
+        run = runs.current()
+        return self.data if run is None else run.read(self)
+
     def __jax_array__(self) -> jax.Array:
-        return self.data
+        return self._read()
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return self.data.__array__(dtype)
@@ -77,15 +82,19 @@ class Cell(OfThisRuntime, InPlace):
         """Whatever else an array has: `weight.reshape(-1)`."""
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self.data, name)
+        return getattr(self._read(), name)
 
     def __getitem__(self, index: Any) -> jax.Array:
-        return self.data[index]
+        return self._read()[index]
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Writes elements, in the dtype of the cell."""
-        array = self.data
-        self.data = array.at[index].set(jnp.asarray(value, array.dtype))
+        array, run = self._read(), runs.current()
+        new = array.at[index].set(jnp.asarray(value, array.dtype))
+        if run is None:
+            self.data = new
+        else:
+            run.write(self, new)
 
     def __len__(self) -> int:
         return len(self.data)
@@ -120,8 +129,8 @@ class Buffer(Cell):
 
 def _operator(name: str) -> Callable[..., Any]:
     def method(self: Cell, *operands: Any) -> Any:
-        given = [o.data if isinstance(o, Cell) else o for o in operands]
-        return getattr(self.data, name)(*given)
+        given = [o._read() if isinstance(o, Cell) else o for o in operands]
+        return getattr(self._read(), name)(*given)
 
     method.__name__ = name
     return method

@@ -180,7 +180,7 @@ class Entry:
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
         if variant.is_unchecked:
-            variant.check_promotion(self.leaves, state, arrays)
+            variant.check_trace(self.leaves, state, arrays)
         if effects is not None:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
@@ -219,7 +219,7 @@ class Variant:
         self.draws = False
         self.has_fixed = False
         self.takes_none = False
-        self.is_unchecked = False  # the dtypes that meet in the program, since it was traced last
+        self.is_unchecked = False  # what the framework asks of the program, since it was traced last
         self.program = jax.jit(self.traced)
 
     def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
@@ -238,19 +238,21 @@ class Variant:
         run = self._run(leaves, key)
         with runs.tracing:
             result, attributes = self._within(run, state, given)
+        if run.has_met:
+            raise Again
         self.is_unchecked = True
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes)
 
-    def check_promotion(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
-        """Raises TypeError where JAX computes with another dtype than the framework: see `Module._promotion_check`."""
+    def check_trace(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
+        """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module = self.entry.calls.module
-        if module._promotion_check is not None:
+        if module._trace_check is not None:
             key = (np.uint32(0), np.uint32(0)) if self.draws else None
             program = self.program.trace(leaves, state, key, *arrays)  # as it was traced for the call
-            module._promotion_check(type(module).__name__, program.jaxpr.jaxpr)
+            module._trace_check.expect(type(module).__name__, program.jaxpr.jaxpr)
         self.is_unchecked = False
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
@@ -323,7 +325,7 @@ tree_util.register_pytree_node(_Places, lambda places: ((), places), lambda plac
 
 def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Draws the parameters whose shapes the first input decides."""
-    if not module.is_settled():
+    if not module._is_settled():
         for layer in run_abstractly(module, args, kwargs):
             layer.reset_parameters()
 

@@ -93,8 +93,8 @@ class ModuleList(_Ordered):
             return type(self)(list(self._modules.values())[index])
         return self._modules[self._place(index)]
 
-    def __add__(self, other: Iterable[Module]) -> ModuleList:
-        return ModuleList([*self, *other])
+    def __add__(self, other: Iterable[Module]) -> Self:
+        return type(self)([*self, *other])
 
     def __iadd__(self, modules: Iterable[Module]) -> Self:
         return self.extend(modules)

@@ -17,7 +17,7 @@ from hybridc.runtime.tree import Tree
 
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 _BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array, Unchanging)
-_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_naming", "_record"})
+_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_functions", "_naming", "_record"})
 
 
 class Fingerprint:
@@ -76,7 +76,7 @@ class Fingerprint:
         if isinstance(value, types.MethodType):
             return "method", id(value.__func__), self._frozen(value.__self__, within)
         self.kept.append(value)
-        inside = {n: v for n, v in getattr(value, "__dict__", {}).items() if n != "_calls"}
+        inside = {n: v for n, v in getattr(value, "__dict__", {}).items() if n not in ("_calls", "_functions")}
         if isinstance(value, Tree):
             inside |= {registry: dict(inside[registry]) for registry in ("_parameters", "_buffers", "_modules")}
         return type(value), id(value), self._frozen(inside, within)

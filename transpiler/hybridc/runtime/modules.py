@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import jax.numpy as jnp
@@ -10,15 +10,15 @@ import jax.numpy as jnp
 from hybridc.runtime import clock, runs
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.promotion import expect_promoted
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
+from hybridc.runtime.trace_checks import TraceCheck
 
 _REGISTRIES = ("_parameters", "_buffers", "_modules")
 
 
 class Module(State, Calling):
-    """A part of a model, as its users know `torch.nn.Module`.
+    """A part of a model, which frameworks' own base classes are derived from.
 
     `net(x)` runs `forward`, compiled by XLA; `net.apply(parameters, x)` is the same as a pure function. While the model
     runs, its parameters and buffers read as arrays, elsewhere as the cells that hold them.
@@ -26,7 +26,7 @@ class Module(State, Calling):
 
     training: bool
     matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
-    _promotion_check: ClassVar[Callable[..., None] | None] = staticmethod(expect_promoted)  # raises for other dtypes
+    _trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
@@ -127,15 +127,23 @@ class Module(State, Calling):
 
     def __getstate__(self) -> dict[str, Any]:
         """Copies compile anew."""
-        return {name: value for name, value in self.__dict__.items() if name != "_calls"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_calls", "_functions")}
 
     def _outside_of_runs(self, what: str) -> None:
         if runs.current() is not None:
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
-    def is_settled(self) -> bool:
+    def _is_settled(self) -> bool:
         """No parameter waits for the first input."""
         return all(cell.is_initialized for cell in self.named_cells().values())
+
+    def known_inputs(self) -> tuple[Any, ...] | None:
+        """Specs of the arguments of `forward`, where what the module is made of tells them."""
+        return None
+
+    def _meets(self, part: Any) -> bool:
+        """The module, while it runs, uses a module or a cell that is no part of it, which becomes one from now on."""
+        return False
 
     def _forget(self, name: str, but: str = "_parameters") -> None:
         if name in self._derived:

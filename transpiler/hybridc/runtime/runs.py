@@ -57,6 +57,7 @@ class Run:
         self.is_settling = False
         self.learns_shapes = False  # the first input is looked at, to settle the shapes of parameters
         self.overwrites = False  # a layer was asked to write into its input
+        self.has_met = False  # it used parts that it did not know of
         self.marks = False  # such calls are to be told apart in the traced program
         self.matrices: dict[Cell, Matrix] = {}
         self.written: set[Cell] = set()
@@ -82,15 +83,24 @@ class Run:
         value = self.values[cell] = jnp.swapaxes(array, 0, 1)
         self.matrices[cell] = Matrix(value, array)
 
+    def meet(self, part: Module | Cell) -> None:
+        """The model uses the part, which it may not have known of."""
+        self.has_met |= self.root._meets(part)
+
     def read(self, cell: Cell) -> Any:
         """What the cell holds while the model runs."""
         if cell in self.matrices:
             self.matrices[cell].reads += 1
         found = self.values.get(cell)
-        return cell.data if found is None else found
+        if found is None:
+            self.meet(cell)
+            return cell.data
+        return found
 
     def write(self, cell: Cell, value: Any) -> None:
         self.require_own_trace("a buffer is written")
+        if cell not in self.values:
+            self.meet(cell)
         self.values[cell] = value
         self.written.add(cell)
 

@@ -15,7 +15,6 @@ from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.compiled import arguments_apart, run_abstractly
 from hybridc.runtime.overwriting import expect_unread
-from hybridc.runtime.promotion import is_narrow
 from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
@@ -89,7 +88,7 @@ class State(Tree):
             attributes = run.attributes()
             if run.overwrites:
                 self._expect_unread(run, values, args, kwargs)
-            self._expect_promoted(run, values, args, kwargs)
+            self._expect_as_framework(run, values, args, kwargs)
         if not (train if state is None else state):
             return result
         names = {cell: name for name, cell in self.named_cells().items()}
@@ -105,12 +104,13 @@ class State(Tree):
         evaluated, given = self._evaluated(before, values, args, kwargs, marks=True)
         expect_unread(type(self).__name__, evaluated, *given)
 
-    def _expect_promoted(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
-        """Raises TypeError where narrow numbers meet others, and the framework computes with another dtype."""
+    def _expect_as_framework(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
+        """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module: Any = self
-        if module._promotion_check is not None and any(map(is_narrow, tree_leaves(([*values.values()], args, kwargs)))):
+        check = module._trace_check
+        if check is not None and check.concerns(tree_leaves(([*values.values()], args, kwargs))):
             evaluated, given = self._evaluated(before, values, args, kwargs)
-            module._promotion_check(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
+            check.expect(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
     def _evaluated(
         self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any, marks: bool = False

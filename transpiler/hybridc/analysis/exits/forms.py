@@ -33,6 +33,9 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return []
         case ast.Match():
             return [_chain(work, statement, statement.cases)]
+        case ast.For(iter=ast.Call(args=arguments) as counted_over) if hasattr(counted_over, "counts"):
+            numbers = work.origins.make(ast.Call(ast.Name("range", ast.Load()), arguments, []), counted_over)
+            return [work.origins.changed(statement, iter=numbers)]
         case ast.For():
             return _counting(work, statement)
         case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):

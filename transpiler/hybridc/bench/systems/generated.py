@@ -33,6 +33,7 @@ class Generated(System):
     def __init__(self, threads: int | None) -> None:
         super().__init__(threads)
         self._jax: Any = importlib.import_module("jax")
+        self._waiting: str | None = None
         self.versions["jax"] = str(self._jax.__version__)
 
     @property
@@ -45,7 +46,9 @@ class Generated(System):
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
     def is_model(self, value: Any) -> bool:
-        return all(hasattr(value, name) for name in ("forward", "freeze", "hybridize", "state_dict"))
+        """Functions that are compiled with the models that they read are functions."""
+        is_module = all(hasattr(value, name) for name in ("forward", "freeze", "hybridize", "state_dict"))
+        return is_module and not hasattr(value, "expected_inputs")
 
     def prepare(self, net: Any) -> None:
         """Blocks whose parameters nobody drew are initialized as they are on the other side."""
@@ -56,10 +59,23 @@ class Generated(System):
                     parameter.initialize()
 
     def save(self, net: Any, path: str) -> None:
-        net.save(path)
+        if path.endswith(".h5"):
+            net.save_weights(path)
+        else:
+            net.save(path)
 
     def load(self, net: Any, path: str) -> None:
-        net.load(path)
+        if hasattr(net, "load_weights") and not net.is_settled():
+            self._waiting = path
+        else:
+            net.load(path)
+
+    def settle(self, form: str, value: Any, call: Callable[[], Any]) -> None:
+        """Files by places in the model are read once all of it is there, which the first input decides."""
+        if self._waiting is not None:
+            call()
+            value.load(self._waiting)
+            self._waiting = None
 
     def built(self, form: str, value: Any) -> Callable[..., Any]:
         is_model = self.is_model(value)

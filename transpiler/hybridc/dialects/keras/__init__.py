@@ -7,8 +7,8 @@ from importlib import import_module
 from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
-    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "methods", "dtypes", "training",
-    "losses", "published", "legacy_backend",
+    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "control", "methods", "dtypes",
+    "training", "losses", "published", "legacy_backend",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.
 _FUNCTIONS = ("array_functions", "neural", "tensorflow_functions", "legacy_backend", "published")
@@ -36,6 +36,7 @@ MODELS = Models(
         "tensorflow.keras.engine.": "tensorflow.keras.",
     },
     homonyms=frozenset(),
+    rebinds=True,
     registering=frozenset(),
     prefix="keras",
     modules={

@@ -129,7 +129,8 @@ LINES = f"""
     keras.ops.sum(x, axis=None, keepdims=False)  -> jnp.sum(...) : dtype=? shape=reduce
     keras.ops.swapaxes(x, axis1, axis2)          -> jnp.swapaxes(x, axis1, axis2) : dtype=same
     keras.ops.take(x, indices, axis=None)        -> jnp.take(x, indices, axis=axis) : dtype=same
-    keras.ops.take_along_axis(x, indices, axis=None) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same
+    keras.ops.take_along_axis(x, indices)        -> jnp.take_along_axis(x, indices, axis=None) : dtype=same
+    keras.ops.take_along_axis(x, indices, axis) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same
     keras.ops.tan(x)                             -> jnp.tan(x) : {_F}
     keras.ops.tanh(x)                            -> jnp.tanh(x) : {_F}
     keras.ops.tensordot(x1, x2, axes=2)          -> jnp.tensordot(x1, x2, axes=axes)

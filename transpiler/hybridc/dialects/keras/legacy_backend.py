@@ -111,6 +111,18 @@ _LINES = f"""
     transpose(x)                                 -> jnp.transpose(x) : {_SHAPED}
     var(x, axis=None, keepdims=False)            -> jnp.var(...) : dtype=float shape=reduce
     zeros(shape, dtype='float32', name=None)     -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
+    binary_crossentropy(target, output, from_logits=False) -> ops.backend_binary_crossentropy(...) : dtype=float statics=from_logits
+    categorical_crossentropy(target, output, from_logits=False, axis=-1) -> keras.losses.categorical_crossentropy(target, output, from_logits=from_logits, axis=axis) : dtype=float statics=from_logits,axis
+    sparse_categorical_crossentropy(target, output, from_logits=False, axis=-1, ignore_class=None) -> keras.losses.sparse_categorical_crossentropy(target, output, from_logits=from_logits, ignore_class=ignore_class, axis=axis) : dtype=float statics=from_logits,axis,ignore_class
+    pool2d(x, pool_size, strides=(1, 1), padding='valid', data_format=None, pool_mode='max') -> ops.pool2d(...) : dtype=same statics=pool_size,strides,padding,data_format,pool_mode
+    rnn(*args)                      -> ! HYB402 write a layer with a cell: `keras.layers.RNN(cell)`
+    update(*args)                   -> ! HYB402 write `variable.assign(value)`
+    update_add(*args)               -> ! HYB402 write `variable.assign_add(value)`
+    update_sub(*args)               -> ! HYB402 write `variable.assign_sub(value)`
+    moving_average_update(*args)    -> ! HYB402 write `variable.assign(momentum * variable + (1 - momentum) * value)`
+    in_train_phase(*args)           -> ! HYB402 take `training` in `call`, which models hand on
+    in_test_phase(*args)            -> ! HYB402 take `training` in `call`, which models hand on
+    function(*args)                 -> ! HYB402 a model of the inputs and outputs is such a function: `keras.Model(inputs, outputs)`
     zeros_like(x, dtype=None, name=None)         -> jnp.zeros_like(x, dtype=dtype) : dtype=? shape=same
     variable(value, dtype='float32', name=None, constraint=None) -> keras.variable(value, dtype=dtype, name=name) : dtype=? shape=same
 """

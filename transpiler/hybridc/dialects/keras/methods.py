@@ -17,5 +17,8 @@ LINES = f"""
     Tensor.read_value(self)                      -> self : {_SAME}
     Tensor.value(self)                           -> self : {_SAME}
     Tensor.value                                 -> self : {_SAME}
+    Host.assign(self, value, use_locking=False, name=None, read_value=True) -> self.assign(value) : dtype=same
+    Host.assign_add(self, delta, use_locking=False, name=None, read_value=True) -> self.assign_add(delta) : dtype=same
+    Host.assign_sub(self, delta, use_locking=False, name=None, read_value=True) -> self.assign_sub(delta) : dtype=same
     Host.numpy(self)                             -> np.asarray(self) : outside
 """

@@ -1,15 +1,11 @@
 """Names that stand in definitions, what compiled code does without, and what scripts ask of TensorFlow and Keras."""
 
 _ASSERTIONS = "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near assert_negative assert_non_negative assert_positive assert_rank assert_rank_at_least assert_scalar assert_shapes assert_type"
-_LIST = "append to a Python list and `tf.stack` it, or write `tf.map_fn` or `tf.scan`"
-_PRINT = "write `print(x)`, which becomes `jax.debug.print`"
 
 LINES = (
     "".join(f"    tensorflow.debugging.{name} -> ! HYB402 : gone\n" for name in _ASSERTIONS.split())
-    + f"""
+    + """
     tensorflow.Assert                            -> ! HYB402 : gone
-    tensorflow.print(*args)                      -> ! HYB402 {_PRINT}
-    tensorflow.TensorArray(*args)                -> ! HYB402 {_LIST}
     keras.random                                 -> None : static
     tensorflow                                   -> None : static
     keras                                        -> keras : static
@@ -27,8 +23,12 @@ LINES = (
     tensorflow.Tensor                            -> jax.Array : static
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static
-    tensorflow.function                          -> ! HYB402 : gone
-    tensorflow.function(func, *, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False) -> keras.function(func) : static
+    tensorflow.function(func, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(func, input_signature=input_signature) : static
+    tensorflow.function(*, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None) -> keras.function(input_signature=input_signature) : static
+    tensorflow.function                          -> keras.function : static decorates=input_signature
+    tensorflow.TensorSpec(shape, dtype='float32', name=None) -> keras.TensorSpec(shape, dtype=dtype, name=name) : static
+    tensorflow.TensorShape(dims)                 -> tuple(dims) : static
+    tensorflow.TensorSpec.from_tensor(tensor, name=None) -> keras.TensorSpec.from_tensor(tensor, name=name) : host
     tensorflow.device                            -> contextlib.nullcontext : gone
     tensorflow.name_scope                        -> contextlib.nullcontext : gone
     keras.name_scope                             -> contextlib.nullcontext : gone
@@ -64,7 +64,7 @@ LINES = (
     keras.backend.backend()                      -> "tensorflow" : static
     keras.config.backend()                       -> "tensorflow" : static
     tensorflow.executing_eagerly()               -> False : static
-    tensorflow.TensorSpec                        -> jax.ShapeDtypeStruct : static
+    tensorflow.TensorSpec                        -> keras.TensorSpec : static
     tensorflow.test.is_gpu_available()           -> False : static
     tensorflow.config.list_physical_devices(device_type=None) -> [] : static
     tensorflow.config.experimental.list_physical_devices(device_type=None) -> [] : static

@@ -106,6 +106,7 @@ _OWN = f"""
     tensorflow.image.ResizeMethod.BILINEAR       -> "bilinear" : static
     tensorflow.image.ResizeMethod.NEAREST_NEIGHBOR -> "nearest" : static
     tensorflow.image.ResizeMethod.BICUBIC        -> "bicubic" : static
+    tensorflow.image.extract_patches(images, sizes, strides, rates, padding, name=None) -> ops.extract_patches(images, sizes, strides, rates, padding) : dtype=same statics=sizes,strides,rates,padding
     tensorflow.image.flip_left_right(image)      -> jnp.flip(image, -2) : dtype=same shape=same
     tensorflow.image.flip_up_down(image)         -> jnp.flip(image, -3) : dtype=same shape=same
     tensorflow.image.rgb_to_grayscale(images, name=None) -> ops.rgb_to_grayscale(images) : dtype=same
@@ -119,7 +120,6 @@ _OWN = f"""
     tensorflow.clip_by_norm(t, clip_norm, axes=None, name=None) -> ops.clip_by_norm(t, clip_norm, axes=axes) : {_SAME}
     tensorflow.clip_by_value(t, clip_value_min, clip_value_max, name=None) -> jnp.clip(t, clip_value_min, clip_value_max) : dtype=same shape=elementwise
     tensorflow.concat(values, axis, name=None)   -> jnp.concatenate(values, axis=axis) : lists
-    tensorflow.cond(pred, true_fn, false_fn, name=None) -> ops.cond(pred, true_fn, false_fn) : dtype=?
     tensorflow.constant(value, dtype=None, *, name=None) -> ops.convert_to_tensor(value, dtype=dtype) : dtype=? shape=same
     tensorflow.constant(value, dtype=None, shape=None, name=None) -> ops.constant(value, dtype=dtype, shape=shape) : dtype=? shape=given
     tensorflow.convert_to_tensor(value, dtype=None, dtype_hint=None, name=None) -> ops.convert_to_tensor(value, dtype=dtype) : dtype=? shape=same
@@ -143,8 +143,8 @@ _OWN = f"""
     tensorflow.ones(shape, dtype='float32', name=None) -> jnp.ones(shape, dtype=dtype) : dtype=given shape=given
     tensorflow.ones_like(input, dtype=None, name=None) -> jnp.ones_like(input, dtype=dtype) : dtype=? shape=same
     tensorflow.pad(tensor, paddings, mode='CONSTANT', constant_values=0, name=None) -> ops.pad(tensor, paddings, mode=mode, constant_values=constant_values) : {_SHAPED} statics=paddings
-    tensorflow.range(limit, *, dtype=None, name=None) -> jnp.arange(limit, dtype=dtype) : dtype=? shape=1 statics=limit
-    tensorflow.range(start, limit, delta=1, dtype=None, name=None) -> jnp.arange(start, limit, delta, dtype=dtype) : dtype=? shape=1 statics=start,limit,delta
+    tensorflow.range(limit, *, dtype=None, name=None) -> jnp.arange(limit, dtype=dtype) : dtype=? shape=1 statics=limit counts
+    tensorflow.range(start, limit, delta=1, dtype=None, name=None) -> jnp.arange(start, limit, delta, dtype=dtype) : dtype=? shape=1 statics=start,limit,delta counts
     tensorflow.rank(input, name=None)            -> input.ndim : static
     tensorflow.repeat(input, repeats, axis=None, name=None) -> jnp.repeat(input, repeats, axis=axis) : {_SHAPED}
     tensorflow.reshape(tensor, shape, name=None) -> jnp.reshape(tensor, shape) : {_SHAPED}
@@ -170,10 +170,6 @@ _OWN = f"""
     tensorflow.unstack(value, num=None, axis=0, name=None) -> ops.unstack(value, axis=axis) : {_SHAPED} list
     tensorflow.where(condition, *, name=None)    -> ! HYB403 how many there are is known only at run time
     tensorflow.where(condition, x, y, name=None) -> jnp.where(condition, x, y) : dtype=? shape=elementwise
-    tensorflow.while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False, maximum_iterations=None, name=None) -> ops.while_loop(cond, body, loop_vars, maximum_iterations=maximum_iterations) : dtype=?
-    tensorflow.map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None, fn_output_signature=None) -> lax.map(fn, elems) : dtype=?
-    tensorflow.vectorized_map(fn, elems)         -> jax.vmap(fn)(elems) : dtype=?
-    tensorflow.scan(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, infer_shape=True, reverse=False, name=None) -> ops.scan(fn, elems, initializer=initializer, reverse=reverse) : dtype=?
     tensorflow.zeros(shape, dtype='float32', name=None) -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
     tensorflow.zeros_like(input, dtype=None, name=None) -> jnp.zeros_like(input, dtype=dtype) : dtype=? shape=same
     tensorflow.linalg.adjoint(matrix, name=None) -> jnp.conj(jnp.swapaxes(matrix, -1, -2)) : {_SHAPED}

@@ -8,6 +8,7 @@ _METRIC = "compare the model's results in host code"
 _CALLS = "a training loop in Python calls what is to be called between steps"
 _DEVICES = "`net.data_parallel()` deals inputs out to devices"
 _SAVED = "the file of the class is the model: `net.save('net.safetensors')` keeps its weights, and `hybridc export` a program"
+_PROGRAM = "`hybridc export net_jax.py:net` writes a program that runs without the source, and `net.save('net.safetensors')` keeps the weights"
 _SCALING = "32 bits need no scaling"
 _POLICY = "layers compute in 32 bits unless each is told: `Dense(8, dtype='bfloat16')`"
 
@@ -28,7 +29,7 @@ _NAMES = {
     _METRIC: _each("keras.metrics", "AUC Accuracy BinaryAccuracy BinaryCrossentropy CategoricalAccuracy CategoricalCrossentropy CosineSimilarity FalseNegatives FalsePositives KLDivergence Mean MeanAbsoluteError MeanIoU MeanMetricWrapper MeanSquaredError Metric Precision Recall RootMeanSquaredError SparseCategoricalAccuracy SparseCategoricalCrossentropy SparseTopKCategoricalAccuracy Sum TopKCategoricalAccuracy TrueNegatives TruePositives"),
     _CALLS: _each("keras.callbacks", "BackupAndRestore CSVLogger Callback CallbackList EarlyStopping History LambdaCallback LearningRateScheduler ModelCheckpoint ProgbarLogger ReduceLROnPlateau SwapEMAWeights TensorBoard TerminateOnNaN"),
     _DEVICES: _each("tensorflow.distribute", "MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy ParameterServerStrategy Strategy TPUStrategy get_strategy"),
-    _SAVED: ["keras.models.save_model", "keras.models.load_model", "tensorflow.saved_model.save", "tensorflow.saved_model.load", "tensorflow.train.Checkpoint", "tensorflow.train.CheckpointManager", "tensorflow.train.latest_checkpoint"],
+    _SAVED: ["keras.models.save_model", "keras.models.load_model", "tensorflow.train.Checkpoint", "tensorflow.train.CheckpointManager", "tensorflow.train.latest_checkpoint"],
     _SCALING: ["keras.mixed_precision.LossScaleOptimizer"],
     _POLICY: ["keras.mixed_precision.set_global_policy", "keras.mixed_precision.set_dtype_policy", "keras.config.set_dtype_policy", "keras.config.set_floatx", "keras.backend.set_floatx"],
 }  # fmt: skip
@@ -37,6 +38,23 @@ _METHODS = {
     _METRIC: ("evaluate", "test_on_batch"),
 }
 
+_PROGRAMS = (
+    "tensorflow.saved_model.save",
+    "tensorflow.saved_model.load",
+    "tensorflow.keras.export.ExportArchive",
+    "Host.export",
+)
+
 LINES = "".join(f"    {name} -> ! HYB408 {advice}\n" for advice, names in _NAMES.items() for name in names) + "".join(
-    f"    Host.{name}(self, *args) -> ! HYB408 {advice}\n" for advice, names in _METHODS.items() for name in names
+    f"    Host.{name}(self, *args) -> ! HYB408 {advice}{' : gone' if name == 'compile' else ''}\n"
+    for advice, names in _METHODS.items()
+    for name in names
+)
+LINES += "".join(
+    f"    {name}({own}*args) -> ! HYB402 {_PROGRAM}\n"
+    for name, own in (
+        ("tensorflow.saved_model.save", ""),
+        ("tensorflow.saved_model.load", ""),
+        ("Module.export", "self, "),
+    )
 )

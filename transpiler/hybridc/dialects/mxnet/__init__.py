@@ -14,6 +14,7 @@ from hybridc.dialects.table import Dialect, Models
 _TABLES = (
     "layers", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "neural", "methods",
     "host_methods", "members", "numpy_functions", "numpy_extension", "numpy_methods", "training",
+    "symbols",
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
@@ -32,6 +33,8 @@ MODELS = Models(
         "contrib": "from hybridc.runtime.gluon import contrib",
         "model_store": "from hybridc.runtime.gluon import model_store",
         "ops": "from hybridc.runtime.gluon import ops",
+        "autograd": "from hybridc.runtime.gluon import autograd",
+        "sym": "from hybridc.runtime.gluon import sym",
         "np": "import numpy as np",
     },
     hints=frozenset({"NDArray", "Symbol", "ndarray"}),
@@ -47,6 +50,8 @@ MODELS = Models(
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
     registering=frozenset(),
     prefix="gluon",
+    derivative=frozenset({"backward"}),
+    binding=frozenset({"bind", "simple_bind", "eval"}),
     modules={
         "mxnet.nd.np.": "mxnet.np.", "mxnet.nd.npx.": "mxnet.npx.", "mxnet.ndarray.np.": "mxnet.np.",
         "mxnet.ndarray.npx.": "mxnet.npx.", "mxnet.sym.np.": "mxnet.np.", "mxnet.sym.npx.": "mxnet.npx.",

@@ -1,15 +1,10 @@
 """New arrays, draws, and what works with files and symbols."""
 
-from hybridc.dialects.mxnet.namespaces import NAMESPACES, in_every_namespace, in_namespace, words
+from hybridc.dialects.mxnet.namespaces import NAMESPACES, SYMBOLIC, in_every_namespace, in_namespace
 
 _SAME = "dtype=same shape=same"
 _DRAW = "shape=None, dtype=None, ctx=None"
 _FILES = "files of arrays are read beside models: `net.load(path)` reads `.params`"
-_SAVED = (
-    "save the graph in MXNet, `net.save('net-symbol.json')`, and `hybridc convert net-symbol.json` writes it as a class"
-)
-_GRAPH = f"models take arrays, and `jax.make_jaxpr(net.freeze())(x)` shows their graph; for symbols that Python composes, {_SAVED}"
-_COMPOSED = f"MXNet makes the arrays that a symbol is not given: {_SAVED}"
 
 # `zeros_like(x, dtype='int32')` has the dtype of `x`: MXNet takes such words and does not heed them.
 _MADE = in_every_namespace(f"""
@@ -82,20 +77,6 @@ _RANDOM = in_namespace(
     nd.shuffle(data)                             -> ops.shuffle(data)
 """,
 )
-_SYMBOLIC = ("mxnet.sym", "mxnet.symbol")
-_SYMBOLS = "\n".join(
-    f"    {namespace}.{name}(*args) -> ! HYB402 {_GRAPH}"
-    for namespace in _SYMBOLIC
-    for name in ("Variable", "var", "Group", "load", "load_json", "fromjson")
-)
-# Layers, which as symbols are given their input alone: a second line, for calls that the first does not fit.
-_WITH_WEIGHTS = "\n".join(
-    f"    {namespace}.{name}(*args) -> ! HYB402 {_COMPOSED}"
-    for namespace in _SYMBOLIC
-    for name in words(
-        "FullyConnected Convolution Deconvolution BatchNorm Embedding LayerNorm InstanceNorm GroupNorm LeakyReLU RNN SoftmaxOutput LinearRegressionOutput LogisticRegressionOutput MAERegressionOutput contrib.SyncBatchNorm"
-    )
-)
 _FLOW = "\n".join(
     f"""
     {namespace}.contrib.foreach(body, data, init_states, name=None) -> ops.foreach(body, data, init_states) : dtype=? items=value,value
@@ -103,5 +84,6 @@ _FLOW = "\n".join(
     {namespace}.contrib.cond(pred, then_func, else_func, name=None) -> ops.cond(pred, then_func, else_func) : dtype=?
 """
     for namespace in NAMESPACES
+    if namespace not in SYMBOLIC
 )
-LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _SYMBOLS, _WITH_WEIGHTS, _FLOW])
+LINES = "\n".join([_MADE, _ARRAYS, _RANDOM, _FLOW])

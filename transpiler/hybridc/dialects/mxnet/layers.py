@@ -27,12 +27,14 @@ _OTHERS = """
     mxnet.gluon.HybridBlock                      -> nn.HybridBlock : model
     mxnet.gluon.block.Block                      -> nn.Block : model
     mxnet.gluon.block.HybridBlock                -> nn.HybridBlock : model
-    mxnet.gluon.SymbolBlock                      -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved, which `SymbolBlock.imports` then loads
+    mxnet.gluon.SymbolBlock                      -> nn.SymbolBlock : part
     mxnet.gluon.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
-    mxnet.gluon.nn.SymbolBlock                   -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved, which `SymbolBlock.imports` then loads
+    mxnet.gluon.nn.SymbolBlock                   -> nn.SymbolBlock : part
     mxnet.gluon.nn.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
-    mxnet.gluon.block.SymbolBlock                -> ! HYB402 `hybridc convert net-symbol.json` converts graphs that were saved, which `SymbolBlock.imports` then loads
+    mxnet.gluon.block.SymbolBlock                -> nn.SymbolBlock : part
     mxnet.gluon.block.SymbolBlock.imports(symbol_file, input_names, param_file=None, ctx=None) -> nn.SymbolBlock.imports(symbol_file, input_names, param_file=param_file) : part
+    mxnet.autograd.Function                      -> autograd.Function : part derivative
+    Context.saved_tensors                        -> self.saved_tensors : dtype=? shape=?
     mxnet.gluon.nn.HybridLambda                  -> nn.HybridLambda : part functions
     mxnet.gluon.nn.Lambda                        -> nn.Lambda : part functions
     mxnet.gluon.Parameter                        -> nn.Parameter

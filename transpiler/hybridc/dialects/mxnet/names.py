@@ -6,8 +6,6 @@ _NAMES = """
     mxnet                                        -> None : static
     mxnet.nd                                     -> ops : static
     mxnet.ndarray                                -> ops : static
-    mxnet.sym                                    -> None : static
-    mxnet.symbol                                 -> None : static
     mxnet.np                                     -> ops.np : static
     mxnet.numpy                                  -> ops.np : static
     mxnet.npx                                    -> None : static
@@ -27,8 +25,6 @@ _NAMES = """
     mxnet.nd.NDArray                             -> jax.Array : static
     mxnet.ndarray.NDArray                        -> jax.Array : static
     mxnet.nd.ndarray.NDArray                     -> jax.Array : static
-    mxnet.sym.Symbol                             -> jax.Array : static
-    mxnet.symbol.Symbol                          -> jax.Array : static
     mxnet.np.ndarray                             -> jax.Array : static
     mxnet.Context                                -> ops.Context : static
     mxnet.context.Context                        -> ops.Context : static

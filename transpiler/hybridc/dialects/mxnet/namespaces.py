@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from hybridc.dialects.table import STATIC_NAMES
 
 NAMESPACES = ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")
+SYMBOLIC = ("mxnet.sym", "mxnet.symbol")
 
 # Parameters that are arrays, or may be.
 ARRAYS = frozenset(

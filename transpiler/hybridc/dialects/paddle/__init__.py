@@ -7,7 +7,8 @@ from hybridc.dialects.table import Dialect, Models
 
 _TABLES = (
     "layers", "names", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
-    "method_attributes", "in_place_methods", "host_methods", "training",
+    "method_attributes", "in_place_methods", "host_methods", "training", "synonyms", "searching", "fourier",
+    "linear_algebra", "reparametrization",
 )  # fmt: skip
 MODELS = Models(
     entries=frozenset({"forward"}),
@@ -32,10 +33,11 @@ MODELS = Models(
     },
     homonyms=frozenset(
         ["reshape", "flatten", "squeeze", "std", "var", "mean", "sum", "sort", "argsort", "take", "cumsum", "repeat", "prod",
-         "transpose", "astype", "shape", "max", "min", "all", "any", "argmax", "argmin", "clip", "round"]
+         "transpose", "astype", "shape", "max", "min", "all", "any", "argmax", "argmin", "clip", "round", "repeat", "take", "trace", "diagonal", "view", "dot", "swapaxes"]
     ),
     registering=frozenset({"register_buffer", "register_parameter", "add_parameter"}),
     makers=frozenset({"create_parameter", "create_tensor"}),
+    rebinds=True,
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ _UNARY = {
 _BINARY = {
     "add": "jnp.add(x, y)", "subtract": "jnp.subtract(x, y)", "multiply": "jnp.multiply(x, y)",
     "divide": "jnp.divide(x, y)", "floor_divide": "jnp.floor_divide(x, y)", "remainder": "jnp.remainder(x, y)",
-    "mod": "jnp.remainder(x, y)", "floor_mod": "jnp.remainder(x, y)", "pow": "jnp.power(x, y)",
+    "mod": "jnp.remainder(x, y)", "floor_mod": "jnp.remainder(x, y)", "pow": "tensors.pow(x, y)",
     "maximum": "jnp.maximum(x, y)", "minimum": "jnp.minimum(x, y)", "fmax": "jnp.fmax(x, y)", "fmin": "jnp.fmin(x, y)",
     "atan2": "jnp.arctan2(x, y)", "bitwise_and": "jnp.bitwise_and(x, y)", "bitwise_or": "jnp.bitwise_or(x, y)",
     "bitwise_xor": "jnp.bitwise_xor(x, y)", "heaviside": "jnp.heaviside(x, y)", "hypot": "jnp.hypot(x, y)",

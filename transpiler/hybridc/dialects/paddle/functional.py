@@ -12,13 +12,14 @@ _CHANGING_SHAPES = (
     "binary_cross_entropy binary_cross_entropy_with_logits cross_entropy kl_div l1_loss log_loss mse_loss nll_loss "
     "sigmoid_focal_loss smooth_l1_loss softmax_with_cross_entropy square_error_cost "
     "channel_shuffle fold interpolate pad pixel_shuffle pixel_unshuffle scaled_dot_product_attention unfold upsample "
-    "zeropad2d"
+    "zeropad2d affine_grid cosine_similarity grid_sample pairwise_distance cosine_embedding_loss hinge_embedding_loss "
+    "margin_ranking_loss soft_margin_loss triplet_margin_loss poisson_nll_loss max_unpool2d"
 )
 # What may give back what it is given.
 _DROPPING = "dropout dropout2d dropout3d alpha_dropout"
 
 LINES = (
-    "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same\n" for name in _POINTWISE.split())
-    + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=?\n" for name in _CHANGING_SHAPES.split())
+    "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same fresh\n" for name in _POINTWISE.split())
+    + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? fresh\n" for name in _CHANGING_SHAPES.split())
     + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same view\n" for name in _DROPPING.split())
 )

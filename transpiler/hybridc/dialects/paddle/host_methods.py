@@ -12,6 +12,6 @@ LINES = """
     Host.paddle.nonzero(x)           -> jnp.argwhere(x)
     Host.paddle.unique(x)            -> jnp.unique(x)
     Host.paddle.masked_select(x, mask, name=None) -> x[mask]
-    Host.paddle.jit.to_static(function=None, input_spec=None, build_strategy=None, backend=None, **kwargs) -> function
+    Host.paddle.jit.to_static(function=None, input_spec=None, build_strategy=None, backend=None, **kwargs) -> nn.to_static(function, input_spec=input_spec)
     Module.parameters(self, include_sublayers=True) -> list(self.each_parameter(recurse=include_sublayers))
 """

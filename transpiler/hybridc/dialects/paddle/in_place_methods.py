@@ -8,7 +8,7 @@ LINES = """
     Tensor.pow_(self, y, name=None)                       -> jnp.power(self, y).astype(self.dtype) : dtype=same shape=same writes
     Tensor.lerp_(self, y, weight, name=None)              -> (self + weight * (y - self)).astype(self.dtype) : dtype=same shape=same writes
     Tensor.scatter_(self, index, updates, overwrite=True, name=None) -> tensors.scatter(self, index, updates, overwrite) : dtype=same shape=same writes statics=overwrite
-    Tensor.uniform_(self, min=-1.0, max=1.0, seed=0, name=None) -> tensors.uniform(nn.next_key(), self.shape, dtype=self.dtype, min=min, max=max) : dtype=same shape=same writes
+    Tensor.uniform_(self, min=0, max=1.0, seed=0, name=None) -> tensors.uniform(nn.next_key(), self.shape, dtype=self.dtype, min=min, max=max) : dtype=same shape=same writes
     Tensor.normal_(self, mean=0.0, std=1.0, name=None)    -> tensors.normal(nn.next_key(), mean=mean, std=std, shape=self.shape).astype(self.dtype) : dtype=same shape=same writes
     Tensor.masked_fill_(self, mask, value, name=None)     -> tensors.masked_fill(self, mask, value) : dtype=same shape=same writes
     paddle.reshape_(x, shape, name=None)                  -> ! HYB306 write `x = paddle.reshape(x, shape)`
@@ -21,5 +21,4 @@ LINES = """
     paddle.nn.functional.relu_(x, name=None)              -> F.relu(x) : dtype=same shape=same writes
     paddle.nn.functional.elu_(x, alpha=1.0, name=None)    -> F.elu(x, alpha) : dtype=same shape=same writes
     paddle.nn.functional.softmax_(x, axis=-1, dtype=None, name=None) -> F.softmax(x, axis) : dtype=same shape=same writes statics=axis
-    paddle.tanh_(x, name=None)                            -> jnp.tanh(x) : dtype=same shape=same writes
 """

@@ -3,7 +3,6 @@
 LINES = """
     Tensor.reshape(self, shape, *, name=None)               -> tensors.reshape(self, shape) : dtype=same statics=shape back=new.reshape(self.shape) contiguous
     Tensor.reshape(self, *shape)                          -> tensors.reshape(self, shape) : dtype=same statics=shape back=new.reshape(self.shape) contiguous
-    Tensor.view(self, shape_or_dtype, name=None)          -> ! HYB402 write `x.reshape(shape)`, or `x.astype(dtype)`
     Tensor.ravel(self)                                    -> self.ravel() : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     Tensor.permute(self, perm)                            -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
     Tensor.permute(self, *perm)                           -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
@@ -43,7 +42,7 @@ LINES = """
     Tensor.cuda(self, device_id=None, blocking=True)      -> self : dtype=same shape=same view
     Tensor.clip(self, min=None, max=None, name=None)      -> jnp.clip(self, min=min, max=max) : dtype=same shape=same
     Tensor.round(self, decimals=0, name=None)             -> jnp.round(self, decimals) : dtype=same shape=same statics=decimals
-    Tensor.pow(self, y, name=None)                        -> jnp.power(self, y) : dtype=promote shape=elementwise
+    Tensor.pow(self, y, name=None)                        -> tensors.pow(self, y) : dtype=promote shape=elementwise
     Tensor.scale(self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act
     Tensor.where(self, x, y, name=None)                   -> jnp.where(self, x, y) : dtype=? shape=elementwise
     Tensor.lerp(self, y, weight, name=None)               -> (self + weight * (y - self)) : dtype=promote shape=elementwise

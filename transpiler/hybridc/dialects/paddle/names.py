@@ -27,7 +27,7 @@ LINES = (
     paddle.is_floating_point(x)                  -> jnp.issubdtype(x.dtype, jnp.floating) : static
     paddle.is_integer(x)                         -> jnp.issubdtype(x.dtype, jnp.integer) : static
     paddle.is_complex(x)                         -> jnp.iscomplexobj(x) : static
-    paddle.broadcast_shape(x_shape, y_shape)     -> list(jnp.broadcast_shapes(tuple(x_shape), tuple(y_shape))) : static
+    paddle.broadcast_shape(x_shape, y_shape)     -> list(jnp.broadcast_shapes(tuple(x_shape), tuple(y_shape))) : static statics=x_shape,y_shape
     paddle.in_dynamic_mode()                     -> True : static
     paddle.is_grad_enabled()                     -> True : static
     paddle.is_compiled_with_cuda()               -> False : static
@@ -35,10 +35,28 @@ LINES = (
     paddle.device.is_compiled_with_cuda()        -> False : static
     paddle.distributed.get_world_size()          -> 1 : static
     paddle.distributed.get_rank()                -> 0 : static
-    paddle.jit.to_static                         -> ! HYB402 : gone
+    paddle.jit.to_static(function, input_spec=None, build_strategy=None, backend=None, full_graph=True) -> nn.to_static(function, input_spec=input_spec) : static
+    paddle.jit.to_static                         -> nn.to_static : static decorates=input_spec
+    paddle.static.InputSpec(shape, dtype='float32', name=None, stop_gradient=False) -> nn.InputSpec(shape, dtype=dtype, name=name) : static
+    paddle.static.InputSpec                      -> nn.InputSpec : static
     paddle.jit.not_to_static                     -> ! HYB402 : gone
     paddle.jit.ignore_module                     -> ! HYB402 : gone
     paddle.amp.auto_cast                         -> ! HYB402 : gone
+    paddle.amp.autocast                          -> ! HYB402 : gone
+    paddle.autocast                              -> ! HYB402 : gone
+    paddle.static.amp.fp16_guard                 -> ! HYB402 : gone
+    paddle.LazyGuard                             -> ! HYB402 : gone
+    paddle.framework.in_dynamic_mode()           -> True : static
+    paddle.in_dynamic_or_pir_mode()              -> True : static
+    paddle.fluid.framework.in_dygraph_mode()     -> True : static
+    paddle.framework.in_dynamic_or_pir_mode()    -> True : static
+    paddle.is_compiled_with_rocm()               -> False : static
+    paddle.distributed.is_initialized()          -> False : static
+    paddle.distributed.fleet.utils.recompute     -> nn.recompute
+    paddle.distributed.fleet.recompute.recompute -> nn.recompute
+    paddle.distributed.fleet.recompute           -> nn.recompute
+    paddle.incubate.nn.functional.swiglu         -> F.swiglu : dtype=?
+    paddle.nn.layer.transformer._convert_attention_mask -> nn.added_mask : dtype=?
     paddle.set_device                            -> ! HYB402 : gone
     paddle.disable_static                        -> ! HYB402 : gone
     paddle.no_grad                               -> contextlib.nullcontext : gone cuts

@@ -44,7 +44,7 @@ LINES = (
     _lines()
     + """
     paddle.linalg.norm(x, p=None, axis=None, keepdim=False, name=None) -> tensors.norm(x, p=p, axis=axis, keepdim=keepdim) : dtype=? statics=p,axis,keepdim
-    paddle.add_n(inputs, name=None)                       -> sum(inputs) : dtype=?
+    paddle.add_n(inputs, name=None)                       -> tensors.add_n(inputs) : dtype=? lists
     paddle.count_nonzero(x, axis=None, keepdim=False, name=None) -> jnp.count_nonzero(x, axis=axis, keepdims=keepdim) : dtype=int statics=axis,keepdim
     paddle.bincount(*args)                                -> ! HYB403 the length of the result depends on values: count with `(x.unsqueeze(1) == paddle.arange(n)).sum(0)`
     paddle.histogram(*args)                               -> ! HYB402 compare with the edges and sum

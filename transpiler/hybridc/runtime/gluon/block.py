@@ -38,7 +38,6 @@ class Block(Module):
     """
 
     _naming: Naming
-    _promotion_check = None  # MXNet computes with arrays of one dtype
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         block = super().__new__(cls)

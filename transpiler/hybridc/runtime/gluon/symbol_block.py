@@ -1,4 +1,4 @@
-"""Graphs that MXNet saved, as blocks: the class that `hybridc convert net-symbol.json` wrote of one."""
+"""Graphs as blocks: those of symbols, and saved ones, of which `hybridc convert net-symbol.json` wrote a class."""
 
 from __future__ import annotations
 
@@ -8,17 +8,78 @@ import inspect
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hybridc.runtime import runs
 from hybridc.runtime.gluon.block import HybridBlock
+from hybridc.runtime.gluon.parameter_dict import ParameterDict
+from hybridc.runtime.gluon.sym.composing import Group
+from hybridc.runtime.gluon.sym.evaluation import computed, declared
+from hybridc.runtime.gluon.sym.symbol import Symbol
 
 __all__ = ["SymbolBlock"]
 
 
-class SymbolBlock:
-    """`SymbolBlock.imports` makes the block of a saved graph. It has no constructor: graphs are not built here."""
+class SymbolBlock(HybridBlock):
+    """What symbols compute, as a block. Variables that are no inputs are its parameters, by their names.
+
+    `outputs`: a symbol, or a list of symbols, of which calls return a list, as of a symbol with several outputs.
+    `inputs`: a variable or a list of variables, in the order of the arguments of calls. `params`: parameters of another
+    block, which take the place of those of the same names. Raises ValueError for inputs that are no variables, or that
+    are not used.
+    """
+
+    def __init__(
+        self,
+        outputs: Symbol | Sequence[Symbol],
+        inputs: Symbol | Sequence[Symbol],
+        params: ParameterDict | None = None,
+    ) -> None:
+        super().__init__(prefix="")
+        graph = outputs if isinstance(outputs, Symbol) else Group(list(outputs))
+        given = list(inputs) if not isinstance(inputs, Symbol) else [inputs[n] for n in range(len(inputs))]
+        nodes = [symbol.only_head()[0] for symbol in given]
+        if others := [node.name for node in nodes if node.operator is not None]:
+            raise ValueError(f"Input symbols must be variable, but {others[0]} is an output of operators")
+        self._naming.prefix, self._naming.params = "", ParameterDict("", params)
+        self._graph = graph
+        self._inputs = tuple(node.name for node in nodes)
+        self._has_one_output = len(graph) == 1
+        self._make_parameters()
+
+    def _make_parameters(self) -> None:
+        states = set(self._graph.list_auxiliary_states())
+        variables = [n for n in self._graph.nodes() if n.operator is None and n.name not in self._inputs]
+        common = _common_prefix([node.name for node in variables])
+        self._names = {node.name: node.name[len(common) :] for node in variables}
+        for node in variables:
+            is_state = node.name in states
+            cell = self.params.get(node.name, **declared(node), **({"differentiable": False} if is_state else {}))
+            (self._buffers if is_state else self._parameters)[self._names[node.name]] = cell
+        self.__dict__["matrices"] = tuple(self._names[name] for name in self._matrices() if name in self._names)
+
+    def _matrices(self) -> list[str]:
+        """Variables that nothing but products uses."""
+        uses = [(taken, place, n) for n in self._graph.nodes() for place, (taken, _) in enumerate(n.inputs)]
+        counts = Counter(taken for taken, _, _ in uses)
+        products = [t for t, place, n in uses if n.operator and n.operator.name == "FullyConnected" and place == 1]
+        heads = {node for node, _ in self._graph.heads}
+        return [node.name for node in products if counts[node] == 1 and node.operator is None and node not in heads]
+
+    def _alias(self) -> str:
+        return "symbolblock"
+
+    def forward(self, *args: Any) -> Any:
+        """Raises TypeError for more or fewer arrays than the block has inputs."""
+        if len(args) != len(self._inputs):
+            raise TypeError(f"the block takes {', '.join(self._inputs)}, and is given {len(args)} arrays")
+        cells = {name: self._parameters.get(key, self._buffers.get(key)) for name, key in self._names.items()}
+        values = {name: _read(cell) for name, cell in cells.items()}
+        found = computed(self._graph, {**values, **dict(zip(self._inputs, args, strict=True))})
+        return found[0] if self._has_one_output else found
 
     @staticmethod
     def imports(
@@ -44,6 +105,21 @@ class SymbolBlock:
         if param_file is not None:
             net.load_parameters(param_file)
         return net
+
+
+def _common_prefix(names: Sequence[str]) -> str:
+    """What all of several names start with."""
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)
+    shorter = min(len(first), len(last))
+    return first[: next((n for n in range(shorter) if first[n] != last[n]), shorter)]
+
+
+def _read(cell: Any) -> Any:
+    """The array of a parameter; the parameter itself while its shape is to be learned."""
+    run = runs.current()
+    return cell if run is None or not cell.is_initialized else run.read(cell)
 
 
 def _converted(symbol_file: Path) -> type[HybridBlock]:

@@ -13,7 +13,7 @@ from hybridc.runtime.keras import (
 )
 from hybridc.runtime.keras.dtype_policies import DTypePolicy
 from hybridc.runtime.keras.files import get_file
-from hybridc.runtime.keras.functions import function
+from hybridc.runtime.keras.functions import TensorSpec, function
 from hybridc.runtime.keras.layer import InputSpec, Layer
 from hybridc.runtime.keras.masks import mask_of, set_mask
 from hybridc.runtime.keras.model import Functional, Model, Sequential
@@ -36,6 +36,7 @@ __all__ = [
     "NonTrainable",
     "SeedGenerator",
     "Sequential",
+    "TensorSpec",
     "Variable",
     "activations",
     "clear_session",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import types
+from collections.abc import Callable, Iterable, Mapping
 from inspect import isfunction
 from typing import Any
 
@@ -46,13 +47,18 @@ class Layer(Weighted):
         """Makes the weights for inputs of this shape."""
         self.built = True
 
-    def is_settled(self) -> bool:
-        return super().is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
+    def _is_settled(self) -> bool:
+        return super()._is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
 
     # Calls
 
     def call(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"Layer {type(self).__name__} does not have a `call()` method implemented.")
+
+    @property
+    def forward(self) -> Callable[..., Any]:
+        """What it computes, as it was written."""
+        return types.MethodType(type(self).call, self)
 
     def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if is_symbolic(args, kwargs):

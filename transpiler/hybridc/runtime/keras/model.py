@@ -11,6 +11,7 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime.compiled import run_abstractly
+from hybridc.runtime.expected import ArraySpec
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.graph import Graph
 from hybridc.runtime.keras.layer import Layer
@@ -113,6 +114,11 @@ class Model(Layer):
     @property
     def output(self) -> Any:
         return self._record.graph.outputs if self._record.graph is not None else super().output
+
+    def known_inputs(self) -> tuple[Any, ...] | None:
+        if self._record.graph is None and self._record.sequence is None:
+            return None
+        return (tree_util.tree_map(lambda tensor: ArraySpec(tensor.shape, tensor.dtype), self.input),)
 
     def get_config(self) -> dict[str, Any]:
         """As that of layers. Raises NotImplementedError for a functional model: a function makes it anew."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import types
+from collections.abc import Callable
 from typing import Any
 
 from hybridc.runtime.keras.naming import snake_case
@@ -28,6 +30,11 @@ class Module(Weighted):
     def __init__(self, name: str | None = None) -> None:
         self.__dict__["_name"] = snake_case(type(self).__name__) if name is None else name
         self.__dict__["_is_named"] = name is not None
+
+    @property
+    def forward(self) -> Callable[..., Any]:
+        """What it computes, as it was written."""
+        return types.MethodType(type(self)._computed, self)
 
     @property
     def submodules(self) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.registry import Unchanging
 
@@ -24,23 +25,27 @@ class _Assigned(Cell):
     def assign(self, value: Any) -> Any:
         """Raises ValueError for another shape."""
         new = jnp.asarray(value, self.dtype)
+        run = runs.current()
         if new.shape != self.shape:
             raise ValueError(
                 f"The shape of the target variable and the shape of the target value in `variable.assign(value)` must "
                 f"match: {self.shape} of `{self.name}` and {new.shape}"
             )
-        self.data = new
+        if run is None:
+            self.data = new
+        else:
+            run.write(self, new)
         return self
 
     def assign_add(self, value: Any) -> Any:
-        return self.assign(self.data + jnp.asarray(value, self.dtype))
+        return self.assign(self._read() + jnp.asarray(value, self.dtype))
 
     def assign_sub(self, value: Any) -> Any:
-        return self.assign(self.data - jnp.asarray(value, self.dtype))
+        return self.assign(self._read() - jnp.asarray(value, self.dtype))
 
     @property
     def value(self) -> jax.Array:
-        return self.data
+        return self._read()
 
     def numpy(self) -> np.ndarray:
         return np.asarray(self.data)

@@ -9,12 +9,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import clock
 from hybridc.runtime.calling import Removable
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.modules import Module
 from hybridc.runtime.paddle.initializer import Initializer, default
 from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
 from hybridc.runtime.state import IncompatibleKeys
+from hybridc.runtime.torch.promotion import promotion
 
 __all__ = ["Layer"]
 
@@ -22,6 +24,7 @@ __all__ = ["Layer"]
 class Layer(Module):
     """A part of a model. `forward` computes; parameters come from `create_parameter`."""
 
+    _trace_check = promotion("Paddle", ".astype('{}')")
     _dtype: Any = "float32"
 
     def __init__(self, name_scope: str | None = None, dtype: Any = "float32") -> None:
@@ -82,6 +85,18 @@ class Layer(Module):
     @property
     def _sub_layers(self) -> dict[str, Any]:
         return self._modules
+
+    def train(self, mode: bool = True) -> Self:
+        """Training mode, for this layer and all below it, whose own `train` is not called."""
+        for layer in self.sublayers(include_self=True):
+            if layer.__dict__["training"] is not mode:
+                clock.structure += 1
+                layer.__dict__["training"] = mode
+        return self
+
+    def eval(self) -> Self:
+        """The mode that models are used in: no dropout, running statistics. No `train` is called."""
+        return Layer.train(self, False)
 
     def full_name(self) -> str:
         return self._full_name

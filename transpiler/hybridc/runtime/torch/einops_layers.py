@@ -12,8 +12,8 @@ from einops.layers import RearrangeMixin, ReduceMixin
 from einops.layers._einmix import _EinmixMixin
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from importlib import import_module
 from typing import IO, Any
 
 import numpy as np
@@ -37,7 +36,7 @@ def read_hdf5(file: IO[bytes], size: int) -> dict[str, Array]:
     Raises WeightsError where h5py is not there, and for links to other places, and what is not of numbers.
     """
     try:
-        h5py: Any = import_module("h5py")
+        import h5py  # type: ignore[import-untyped]
     except ImportError:
         raise WeightsError("an HDF5 file, which h5py reads: `pip install h5py`") from None
     try:

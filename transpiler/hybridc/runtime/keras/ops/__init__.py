@@ -19,16 +19,18 @@ from hybridc.runtime.keras.ops.arithmetic import (
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
-from hybridc.runtime.keras.ops.flow import cond, scan, while_loop
+from hybridc.runtime.keras.ops.flow import case, cond, foldl, foldr, map_fn, scan, show, switch_case, while_loop
 from hybridc.runtime.keras.ops.legacy import (
     backend_arange,
     backend_bias_add,
+    backend_binary_crossentropy,
     backend_clip,
     backend_conv1d,
     backend_mean,
     batch_dot,
     batch_flatten,
     padded_images,
+    pool2d,
     resize_images,
     switch,
 )
@@ -75,8 +77,11 @@ from hybridc.runtime.keras.ops.shaping import (
     squeeze,
     unstack,
 )
+from hybridc.runtime.keras.ops.tensor_array import TensorArray
+from hybridc.runtime.keras.ops.windows import extract_patches
 
 __all__ = [
+    "TensorArray",
     "add_n",
     "arange",
     "argsort",
@@ -84,6 +89,7 @@ __all__ = [
     "avg_pool2d",
     "backend_arange",
     "backend_bias_add",
+    "backend_binary_crossentropy",
     "backend_clip",
     "backend_conv1d",
     "backend_mean",
@@ -92,6 +98,7 @@ __all__ = [
     "batch_flatten",
     "batch_normalization",
     "bias_add",
+    "case",
     "cast",
     "categorical",
     "clip_by_norm",
@@ -107,12 +114,16 @@ __all__ = [
     "divide_no_nan",
     "dot_product_attention",
     "dropout",
+    "extract_patches",
+    "foldl",
+    "foldr",
     "full",
     "gather",
     "gather_nd",
     "image_resize",
     "l2_normalize",
     "leaky_relu",
+    "map_fn",
     "matmul",
     "matvec",
     "max_pool",
@@ -125,6 +136,7 @@ __all__ = [
     "one_hot_of",
     "pad",
     "padded_images",
+    "pool2d",
     "reduce_mean",
     "reduce_prod",
     "reduce_sum",
@@ -139,6 +151,7 @@ __all__ = [
     "segment_sum",
     "sequence_mask",
     "set_diag",
+    "show",
     "sigmoid_cross_entropy",
     "slice",
     "softmax_cross_entropy",
@@ -148,6 +161,7 @@ __all__ = [
     "split",
     "squeeze",
     "switch",
+    "switch_case",
     "top_k",
     "truncated_normal",
     "uniform",

@@ -12,21 +12,24 @@ from jax import lax
 
 from hybridc.runtime.keras.ops.arithmetic import reduce_mean
 from hybridc.runtime.keras.ops.flow import cond
-from hybridc.runtime.keras.ops.neural import conv
+from hybridc.runtime.keras.ops.neural import average_pool, conv, max_pool, sigmoid_cross_entropy
 from hybridc.runtime.keras.ops.resizing import image_resize
 from hybridc.runtime.keras.settings import standard_format
 
 Array = jax.Array
+_BIT = 1e-7  # how near to 0 and 1 probabilities come
 
 __all__ = [
     "backend_arange",
     "backend_bias_add",
+    "backend_binary_crossentropy",
     "backend_clip",
     "backend_conv1d",
     "backend_mean",
     "batch_dot",
     "batch_flatten",
     "padded_images",
+    "pool2d",
     "resize_images",
     "switch",
 ]
@@ -48,6 +51,17 @@ def backend_bias_add(x: Array, bias: Array, data_format: str | None = None) -> A
     if bias.ndim == 1:
         return x + bias.reshape(-1, *(1,) * (x.ndim - 2))
     return x + jnp.moveaxis(bias, -1, 0)
+
+
+def backend_binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Array:
+    """Of every probability, or logit, by itself."""
+    target, output = jnp.asarray(target), jnp.asarray(output)
+    if from_logits:
+        return sigmoid_cross_entropy(target.astype(output.dtype), output)
+    output = jnp.clip(output, _BIT, 1.0 - _BIT)
+    # XLA would add the bit to 1 first, which loses half of it.
+    rest = lax.optimization_barrier(1 - output)  # type: ignore[no-untyped-call]
+    return jnp.negative(target * jnp.log(output + _BIT) + (1 - target) * jnp.log(rest + _BIT))
 
 
 def backend_clip(x: Any, min_value: Any, max_value: Any) -> Array:
@@ -110,6 +124,21 @@ def padded_images(x: Array, padding: Any = ((1, 1), (1, 1)), data_format: str | 
     none = ((0, 0),)
     is_first = standard_format(data_format) == "channels_first"
     return jnp.pad(x, (*none, *none, *around) if is_first else (*none, *around, *none))
+
+
+def pool2d(
+    x: Array,
+    pool_size: Sequence[int],
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    pool_mode: str = "max",
+) -> Array:
+    """The largest, or with `pool_mode="avg"` the mean, of every window. Raises ValueError for other modes."""
+    if pool_mode not in ("max", "avg"):
+        raise ValueError(f"`pool_mode` is 'max' or 'avg', not {pool_mode!r}")
+    function = max_pool if pool_mode == "max" else average_pool
+    return function(x, tuple(pool_size), tuple(strides), padding, data_format)
 
 
 def resize_images(

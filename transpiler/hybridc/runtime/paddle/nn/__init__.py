@@ -4,7 +4,8 @@ from hybridc.runtime.cells import Buffer
 from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.paddle.layer import Layer
-from hybridc.runtime.paddle.nn import functional
+from hybridc.runtime.paddle.nn import functional, utils
+from hybridc.runtime.paddle.nn.calls import InputSpec, recompute, to_static
 from hybridc.runtime.paddle.nn.layers.activations import (
     CELU,
     ELU,
@@ -37,6 +38,7 @@ from hybridc.runtime.paddle.nn.layers.activations import (
     ThresholdedReLU,
 )
 from hybridc.runtime.paddle.nn.layers.attention import MultiHeadAttention
+from hybridc.runtime.paddle.nn.layers.attention import added as added_mask
 from hybridc.runtime.paddle.nn.layers.common import (
     AlphaDropout,
     Bilinear,
@@ -110,6 +112,7 @@ from hybridc.runtime.paddle.nn.layers.rearranging import (
 )
 from hybridc.runtime.paddle.nn.layers.recurrent import GRU, LSTM, RNN, BiRNN, RNNBase, SimpleRNN
 from hybridc.runtime.paddle.nn.layers.recurrent_cells import GRUCell, LSTMCell, RNNCellBase, SimpleRNNCell
+from hybridc.runtime.paddle.nn.layers.spectral import SpectralNorm
 from hybridc.runtime.paddle.nn.layers.transformer import (
     Transformer,
     TransformerDecoder,
@@ -171,6 +174,7 @@ __all__ = [
     "Hardswish",
     "Hardtanh",
     "Identity",
+    "InputSpec",
     "InstanceNorm1D",
     "InstanceNorm2D",
     "InstanceNorm3D",
@@ -220,6 +224,7 @@ __all__ = [
     "Softplus",
     "Softshrink",
     "Softsign",
+    "SpectralNorm",
     "Swish",
     "SyncBatchNorm",
     "Tanh",
@@ -236,9 +241,13 @@ __all__ = [
     "UpsamplingBilinear2D",
     "UpsamplingNearest2D",
     "ZeroPad2D",
+    "added_mask",
     "functional",
     "initializer",
     "next_key",
+    "recompute",
     "regularizer",
     "seed",
+    "to_static",
+    "utils",
 ]  # fmt: skip

@@ -1,6 +1,18 @@
 """Functions and methods of Paddle's tensors that JAX has otherwise, or not at all."""
 
-from hybridc.runtime.paddle.tensors.drawing import bernoulli, normal, rand, randint, randn, randperm, uniform
+from hybridc.runtime.paddle.tensors.drawing import (
+    bernoulli,
+    multinomial,
+    normal,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+    uniform,
+)
 from hybridc.runtime.paddle.tensors.making import (
     arange,
     assign,
@@ -14,6 +26,7 @@ from hybridc.runtime.paddle.tensors.making import (
     meshgrid,
     ones,
     ones_like,
+    to,
     to_tensor,
     tril_indices,
     triu_indices,
@@ -22,15 +35,22 @@ from hybridc.runtime.paddle.tensors.making import (
 )
 from hybridc.runtime.paddle.tensors.products import (
     addmm,
+    as_real,
+    cdist,
+    cross,
     increment,
     masked_fill,
     matmul,
     multiplex,
+    pow,
     scale,
     sliced,
+    solve,
     stanh,
+    tensordot,
 )
 from hybridc.runtime.paddle.tensors.reductions import (
+    add_n,
     all,
     any,
     argmax,
@@ -51,7 +71,22 @@ from hybridc.runtime.paddle.tensors.reductions import (
     topk,
     var,
 )
+from hybridc.runtime.paddle.tensors.searching import (
+    cummax,
+    cummin,
+    diag_embed,
+    index_add,
+    index_fill,
+    kthvalue,
+    logcumsumexp,
+    quantile,
+    scatter_nd,
+    searchsorted,
+    take,
+    unfold,
+)
 from hybridc.runtime.paddle.tensors.shapes import (
+    Size,
     broadcast_tensors,
     broadcast_to,
     chunk,
@@ -79,15 +114,20 @@ from hybridc.runtime.paddle.tensors.shapes import (
     unflatten,
     unsqueeze,
     unstack,
+    view,
 )
 
 __all__ = [
-    "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "assign", "bernoulli", "broadcast_tensors",
-    "broadcast_to", "cast", "chunk", "create_parameter", "crop", "cumprod", "cumsum", "empty", "expand", "eye",
-    "flatten", "full", "full_like", "gather", "gather_nd", "increment", "index_select", "linspace", "logsumexp",
-    "masked_fill", "matmul", "max", "mean", "median", "meshgrid", "min", "multiplex", "norm", "normal", "numel",
-    "ones", "ones_like", "prod", "put_along_axis", "rand", "randint", "randn", "randperm", "rank",
-    "repeat_interleave", "reshape", "roll", "rot90", "scale", "scatter", "scatter_nd_add", "shape", "shape_of",
-    "sliced", "sort", "split", "squeeze", "stanh", "std", "sum", "take_along_axis", "tile", "to_tensor", "topk",
-    "tril_indices", "triu_indices", "unflatten", "uniform", "unsqueeze", "unstack", "var", "zeros", "zeros_like",
+    "Size", "add_n", "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "as_real", "assign",
+    "bernoulli", "broadcast_tensors", "broadcast_to", "cast", "cdist", "chunk", "create_parameter", "crop",
+    "cross", "cummax", "cummin", "cumprod", "cumsum", "diag_embed", "empty", "expand", "eye", "flatten", "full",
+    "full_like", "gather", "gather_nd", "increment", "index_add", "index_fill", "index_select", "kthvalue",
+    "linspace", "logcumsumexp", "logsumexp", "masked_fill", "matmul", "max", "mean", "median", "meshgrid",
+    "min", "multinomial", "multiplex", "norm", "normal", "numel", "ones", "ones_like", "pow", "prod",
+    "put_along_axis", "quantile", "rand", "rand_like", "randint", "randint_like", "randn",
+    "randn_like", "randperm", "rank", "repeat_interleave",
+    "reshape", "roll", "rot90", "scale", "scatter", "scatter_nd", "scatter_nd_add", "searchsorted", "shape",
+    "shape_of", "sliced", "solve", "sort", "split", "squeeze", "stanh", "std", "sum", "take", "take_along_axis",
+    "tensordot", "tile", "to", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten", "unfold",
+    "uniform", "unsqueeze", "unstack", "var", "view", "zeros", "zeros_like",
 ]  # fmt: skip

@@ -8,11 +8,13 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.torch.tensors import drawing as kernels
 
 Array = jax.Array
 
 __all__ = [
-    "bernoulli", "normal", "rand", "randint", "randn", "randperm", "uniform",
+    "bernoulli", "multinomial", "normal", "rand", "rand_like", "randint", "randint_like", "randn",
+    "randn_like", "randperm", "uniform",
 ]  # fmt: skip
 
 
@@ -24,7 +26,19 @@ def randn(key: Array, shape: Any, dtype: Any = None) -> Array:
     return jax.random.normal(key, tuple(int(n) for n in shape), dtype_of(dtype))
 
 
-def uniform(key: Array, shape: Any, dtype: Any = None, min: float = -1.0, max: float = 1.0) -> Array:
+def rand_like(key: Array, x: Array, dtype: Any = None) -> Array:
+    return rand(key, x.shape, x.dtype if dtype is None else dtype)
+
+
+def randn_like(key: Array, x: Array, dtype: Any = None) -> Array:
+    return randn(key, x.shape, x.dtype if dtype is None else dtype)
+
+
+def randint_like(key: Array, x: Array, low: int = 0, high: int | None = None, dtype: Any = None) -> Array:
+    return randint(key, low, high, x.shape, x.dtype if dtype is None else dtype)
+
+
+def uniform(key: Array, shape: Any, dtype: Any = None, min: float = 0, max: float = 1.0) -> Array:
     return jax.random.uniform(key, tuple(int(n) for n in shape), dtype_of(dtype), min, max)
 
 
@@ -48,3 +62,8 @@ def randperm(key: Array, n: int, dtype: Any = "int64") -> Array:
 def bernoulli(key: Array, x: Array) -> Array:
     """1 with the probabilities given, else 0."""
     return jax.random.bernoulli(key, x).astype(x.dtype)
+
+
+def multinomial(key: Array, x: Array, num_samples: int = 1, replacement: bool = False) -> Array:
+    """Indices drawn by the weights in the last axis: (num_samples,) or (rows, num_samples)."""
+    return kernels.multinomial(key, x, int(num_samples), replacement)

@@ -16,7 +16,7 @@ Array = jax.Array
 
 __all__ = [
     "arange", "assign", "cast", "create_parameter", "empty", "eye", "full", "full_like", "linspace", "meshgrid",
-    "ones", "ones_like", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
+    "ones", "ones_like", "to", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
 ]  # fmt: skip
 
 
@@ -25,14 +25,34 @@ def _sizes(shape: Any) -> tuple[int, ...]:
 
 
 def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bool = True) -> Array:
-    """An array of numbers, lists or arrays; Python's numbers become int32 and float32."""
+    """An array of numbers, lists or arrays; Python's numbers become int32 and float32.
+
+    What is known while a model is traced stays known, and may be a size: `x.reshape([paddle.to_tensor(n), -1])`.
+    """
     data = data.data if isinstance(data, Cell) else data
-    return jnp.array(data, None if dtype is None else dtype_of(dtype))
+    kind = None if dtype is None else dtype_of(dtype)
+    if any(isinstance(each, jax.core.Tracer) for each in jax.tree.leaves(data)):
+        return jnp.array(data, kind)
+    with jax.ensure_compile_time_eval():
+        return jnp.array(data, kind)
 
 
 def cast(x: Any, dtype: Any) -> Array:
     """The array in another dtype, whose name is Paddle's or JAX's."""
     return jnp.asarray(x).astype(dtype_of(dtype))
+
+
+def to(x: Array, *wanted: Any) -> Array:
+    """The array in the dtype that is asked for, or in that of another tensor. Devices are left to JAX."""
+    for each in wanted:
+        dtype = each.dtype if isinstance(each, jax.Array | Cell) else each
+        if not (dtype is None or isinstance(dtype, bool) or _is_device(dtype)):
+            return x.astype(dtype_of(dtype))
+    return x
+
+
+def _is_device(wanted: Any) -> bool:
+    return isinstance(wanted, str) and wanted.partition(":")[0] in ("cpu", "gpu", "cuda", "xpu", "npu")
 
 
 def assign(x: Any, output: Any = None) -> Array:

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array
 Numbers = np.ndarray[Any, Any]
@@ -43,6 +44,7 @@ __all__ = [
     "unflatten",
     "unsqueeze",
     "unstack",
+    "view",
 ]  # fmt: skip
 
 
@@ -156,9 +158,35 @@ def crop(x: Array, shape: Any = None, offsets: Any = None) -> Array:
     return x[tuple(slice(a, None if n == -1 else a + n) for a, n in zip(starts, sizes, strict=True))]
 
 
+class Size(list[int]):
+    """A shape: a list that is equal to a tuple of the same numbers as well."""
+
+    __hash__ = None
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == (list(other) if isinstance(other, tuple) else other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def numel(self) -> int:
+        """How many elements an array of the shape has."""
+        return math.prod(self)
+
+
 def shape(x: Any) -> Any:
     """The shape of an array, as a list; of anything else, its attribute `shape`."""
-    return list(x.shape) if isinstance(x, jax.Array | Cell) else x.shape
+    return Size(x.shape) if isinstance(x, jax.Array | Cell) else x.shape
+
+
+def view(x: Array, shape_or_dtype: Any) -> Array:
+    """The elements in another shape, or, for a dtype, their bits as numbers of that one."""
+    if isinstance(shape_or_dtype, int | list | tuple):
+        return reshape(x, shape_or_dtype)
+    wanted = dtype_of(shape_or_dtype)
+    if wanted.itemsize != x.dtype.itemsize:
+        raise ValueError(f"view: {x.dtype} and {wanted} have other numbers of bits; write `x.astype(dtype)` to convert")
+    return jax.lax.bitcast_convert_type(x, wanted)
 
 
 def shape_of(x: Array) -> Numbers:
@@ -185,12 +213,14 @@ def broadcast_tensors(input: Sequence[Array]) -> list[Array]:
 
 
 def gather(x: Array, index: Array, axis: Any = 0) -> Array:
-    """The parts of an axis at the places in `index`, of one axis or none."""
-    return jnp.take(x, jnp.asarray(index), axis=0 if axis is None else int(axis), mode="clip")
+    """The parts of an axis at the places in `index`, (N,), (N, 1) or (); negative ones count from the end."""
+    index = jnp.asarray(index)
+    return index_select(x, index.reshape(-1) if index.ndim == 2 else index, 0 if axis is None else int(axis))
 
 
 def index_select(x: Array, index: Array, axis: int = 0) -> Array:
-    return jnp.take(x, index, axis=axis, mode="clip")
+    """The parts of an axis at the places in `index`; negative ones count from the end."""
+    return jnp.take(x, jnp.where(index < 0, index + x.shape[axis], index), axis=axis, mode="clip")
 
 
 def gather_nd(x: Array, index: Array) -> Array:

@@ -1,13 +1,12 @@
 """PyTorch's layers, by its names."""
 
 from hybridc.runtime.cells import Buffer, Parameter
-from hybridc.runtime.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.deferred import UninitializedBuffer, UninitializedParameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
 from hybridc.runtime.torch.nn import functional, init, utils
+from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.torch.nn.layers.activations import (
     CELU,
     ELU,
@@ -163,6 +162,7 @@ from hybridc.runtime.torch.nn.layers.resampling import Upsample, UpsamplingBilin
 from hybridc.runtime.torch.nn.layers.softmax import GLU, LogSoftmax, Softmax, Softmax2d, Softmin
 from hybridc.runtime.torch.nn.layers.transformer import Transformer, TransformerDecoder, TransformerEncoder
 from hybridc.runtime.torch.nn.layers.transformer_layers import TransformerDecoderLayer, TransformerEncoderLayer
+from hybridc.runtime.torch.nn.module import Module
 from hybridc.runtime.torch.ntuples import _ntuple, _pair, _quadruple, _single, _triple
 
 __all__ = [

@@ -42,49 +42,69 @@ class _Pool(Layer):
         return ", ".join(f"{name}={getattr(self, name)}" for name in self._names)
 
 
-class MaxPool1D(_Pool):
+class _Windows(_Pool):
+    """A pooling of windows, whose size has the name that Paddle's layers have for it as well."""
+
+    @property
+    def ksize(self) -> Any:
+        return self.kernel_size
+
+
+class MaxPool1D(_Windows):
     function = staticmethod(pooling.max_pool1d)
 
 
-class MaxPool2D(_Pool):
+class MaxPool2D(_Windows):
     function = staticmethod(pooling.max_pool2d)
 
 
-class MaxPool3D(_Pool):
+class MaxPool3D(_Windows):
     function = staticmethod(pooling.max_pool3d)
 
 
-class AvgPool1D(_Pool):
+class AvgPool1D(_Windows):
     function = staticmethod(pooling.avg_pool1d)
 
 
-class AvgPool2D(_Pool):
+class AvgPool2D(_Windows):
     function = staticmethod(pooling.avg_pool2d)
 
 
-class AvgPool3D(_Pool):
+class AvgPool3D(_Windows):
     function = staticmethod(pooling.avg_pool3d)
 
 
-class AdaptiveAvgPool1D(_Pool):
+class _Adaptive(_Pool):
+    """A pooling to a size, which models ask for as Paddle's layers have it."""
+
+    @property
+    def _output_size(self) -> Any:
+        return self.output_size
+
+    @property
+    def _data_format(self) -> Any:
+        return self.data_format
+
+
+class AdaptiveAvgPool1D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_avg_pool1d)
 
 
-class AdaptiveAvgPool2D(_Pool):
+class AdaptiveAvgPool2D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_avg_pool2d)
 
 
-class AdaptiveAvgPool3D(_Pool):
+class AdaptiveAvgPool3D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_avg_pool3d)
 
 
-class AdaptiveMaxPool1D(_Pool):
+class AdaptiveMaxPool1D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_max_pool1d)
 
 
-class AdaptiveMaxPool2D(_Pool):
+class AdaptiveMaxPool2D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_max_pool2d)
 
 
-class AdaptiveMaxPool3D(_Pool):
+class AdaptiveMaxPool3D(_Adaptive):
     function = staticmethod(adaptive_pooling.adaptive_max_pool3d)

@@ -13,9 +13,9 @@ import jax
 import numpy as np
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init as initialization
 from hybridc.runtime.torch.nn.functional import activations as F
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

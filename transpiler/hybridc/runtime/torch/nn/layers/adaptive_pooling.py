@@ -6,9 +6,9 @@ from typing import Any
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import adaptive_pooling as F
 from hybridc.runtime.torch.nn.functional.adaptive_pooling import OutputSizes
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = [
     "AdaptiveAvgPool1d",

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.containers import ModuleList, Sequential
-from hybridc.runtime.modules import Module
+from hybridc.runtime.torch.nn.containers import ModuleList, Sequential
 from hybridc.runtime.torch.nn.functional.activations import log_softmax
 from hybridc.runtime.torch.nn.layers.linear import Linear
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

@@ -9,10 +9,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.attention import multi_head_attention_forward
 from hybridc.runtime.torch.nn.layers.linear import Linear
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from hybridc.runtime.cells import Parameter
 from hybridc.runtime.deferred import Deferred, UninitializedBuffer, UninitializedParameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.runs import require_state
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 
@@ -170,7 +170,7 @@ class SyncBatchNorm(_BatchNorm):
             raise ValueError(f"expected at least 2D input (got {input.ndim}D input)")
 
     @classmethod
-    def convert_sync_batchnorm(cls, module: Module, process_group: Any = None) -> Module:
+    def convert_sync_batchnorm(cls, module: Any, process_group: Any = None) -> Any:
         """The module with such layers, which hold the same parameters, in place of its `BatchNorm` layers."""
         converted = module
         if isinstance(module, _BatchNorm):

@@ -10,11 +10,11 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import convolution as F
 from hybridc.runtime.torch.nn.functional.padding import pad
 from hybridc.runtime.torch.nn.functional.windows import Sizes, per_axis
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d"]
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.dropout import (
     alpha_dropout,
     dropout,
@@ -16,6 +15,7 @@ from hybridc.runtime.torch.nn.functional.dropout import (
     dropout3d,
     feature_alpha_dropout,
 )
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

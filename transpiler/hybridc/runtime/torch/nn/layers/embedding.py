@@ -8,9 +8,9 @@ import jax
 import numpy as np
 
 from hybridc.runtime.cells import Cell, Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.embedding import embedding, embedding_bag
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

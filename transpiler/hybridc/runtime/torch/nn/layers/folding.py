@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import folding as F
 from hybridc.runtime.torch.nn.functional.windows import Sizes
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = ["ChannelShuffle", "Fold", "PixelShuffle", "PixelUnshuffle", "Unfold"]
 

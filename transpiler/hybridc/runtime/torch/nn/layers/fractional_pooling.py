@@ -6,10 +6,10 @@ from typing import Any
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import fractional_pooling as F
 from hybridc.runtime.torch.nn.functional.fractional_pooling import Ratios
 from hybridc.runtime.torch.nn.functional.windows import Sizes
+from hybridc.runtime.torch.nn.module import Module
 from hybridc.runtime.torch.ntuples import _ntuple
 
 Array = jax.Array

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.modules import Module
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = ["FrozenBatchNorm2d"]
 

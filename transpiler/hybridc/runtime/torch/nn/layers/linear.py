@@ -11,9 +11,9 @@ import numpy as np
 
 from hybridc.runtime.cells import Parameter
 from hybridc.runtime.deferred import Deferred, UninitializedParameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.linear import bilinear, linear
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

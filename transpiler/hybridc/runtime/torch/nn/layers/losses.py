@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import classification_losses, ctc, losses
 from hybridc.runtime.torch.nn.functional.reductions import reduction_name
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

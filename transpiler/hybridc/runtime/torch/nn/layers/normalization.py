@@ -12,10 +12,10 @@ import jax
 import numpy as np
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F
 from hybridc.runtime.torch.nn.functional.cross_map import cross_map_lrn2d
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

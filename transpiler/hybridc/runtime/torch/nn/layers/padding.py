@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.padding import pad
 from hybridc.runtime.torch.nn.functional.windows import Sizes, per_axis
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = [
     "CircularPad1d",

@@ -7,10 +7,10 @@ from typing import Any
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import pooling as F
 from hybridc.runtime.torch.nn.functional import unpooling
 from hybridc.runtime.torch.nn.functional.windows import Sizes, per_axis
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = [
     "AvgPool1d",

@@ -12,9 +12,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.recurrent import Weights, recurrent
+from hybridc.runtime.torch.nn.module import Module
 from hybridc.runtime.torch.nn.utils.packed import PackedSequence
 
 Array = jax.Array

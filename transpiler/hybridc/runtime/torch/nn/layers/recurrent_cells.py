@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Parameter
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.recurrent import gru_cell, lstm_cell, rnn_relu_cell, rnn_tanh_cell
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

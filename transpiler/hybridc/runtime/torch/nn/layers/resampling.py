@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.resampling import Scales, interpolate
 from hybridc.runtime.torch.nn.functional.windows import Sizes
+from hybridc.runtime.torch.nn.module import Module
 
 __all__ = ["Upsample", "UpsamplingBilinear2d", "UpsamplingNearest2d"]
 

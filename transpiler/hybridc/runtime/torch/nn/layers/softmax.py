@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import jax
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional import activations as F
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 

@@ -13,9 +13,8 @@ import jax
 import jax.numpy as jnp
 from jax.typing import DTypeLike
 
-from hybridc.runtime.containers import ModuleList
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn import init
+from hybridc.runtime.torch.nn.containers import ModuleList
 from hybridc.runtime.torch.nn.functional.activations import relu
 from hybridc.runtime.torch.nn.layers.normalization import LayerNorm
 from hybridc.runtime.torch.nn.layers.transformer_layers import (
@@ -24,6 +23,7 @@ from hybridc.runtime.torch.nn.layers.transformer_layers import (
     TransformerEncoderLayer,
     as_added,
 )
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 
@@ -198,7 +198,7 @@ def _is_causal(mask: Array | None, hint: bool | None, sequence: Array, layers: M
     return mask.shape == causal.shape and bool((mask == causal).all())
 
 
-def _ignores_hint(layer: Module) -> bool:
+def _ignores_hint(layer: Any) -> bool:
     """It computes the same with a causal mask, whether or not it is told that the mask is causal."""
     own = TransformerEncoderLayer if isinstance(layer, TransformerEncoderLayer) else TransformerDecoderLayer
     return isinstance(layer, own) and all(

@@ -12,13 +12,13 @@ from typing import Any
 import jax
 from jax.typing import DTypeLike
 
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.activations import gelu, relu
 from hybridc.runtime.torch.nn.functional.attention import added
 from hybridc.runtime.torch.nn.layers.attention import MultiheadAttention
 from hybridc.runtime.torch.nn.layers.dropout import Dropout
 from hybridc.runtime.torch.nn.layers.linear import Linear
 from hybridc.runtime.torch.nn.layers.normalization import LayerNorm
+from hybridc.runtime.torch.nn.module import Module
 
 Array = jax.Array
 Activation = str | Callable[[Array], Array]

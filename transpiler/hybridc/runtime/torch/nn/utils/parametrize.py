@@ -11,9 +11,9 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.containers import ModuleDict, ModuleList
 from hybridc.runtime.derived import OnReading, rename
 from hybridc.runtime.modules import Module
+from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList
 
 __all__ = [
     "ParametrizationList",

@@ -1,4 +1,4 @@
-"""Dtypes that meet, and the check that JAX computes with the one that PyTorch computes with.
+"""Dtypes that meet, and the check that JAX computes with the one that PyTorch, or a framework like it, computes with.
 
 With 32 bits both promote alike. Beside narrower numbers they do not: in JAX an array without axes (`x.mean()`) widens
 others, in PyTorch it does not; in JAX an array of integers times a Python number takes on the dtype of what it meets,
@@ -8,7 +8,7 @@ in PyTorch it is float32. A model in which the two differ is refused once it was
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
@@ -21,6 +21,7 @@ from jax.extend import core
 
 from hybridc.runtime.overwriting import programs_in
 from hybridc.runtime.places import place_of
+from hybridc.runtime.trace_checks import TraceCheck
 
 _MEETING = frozenset(
     [
@@ -31,7 +32,7 @@ _MEETING = frozenset(
 _FUNCTIONS = frozenset(["hypot", "power", "remainder", "fmod", "floor_divide"])  # which prepare operands inside
 _PREPARING = frozenset(["broadcast_in_dim", "convert_element_type"])  # of operands, before they meet
 _KINDS = (jnp.bool_, jnp.integer, jnp.floating, jnp.complexfloating)
-_JAX, _RUNTIME = str(Path(jax.__file__).parent), str(Path(__file__).parent)
+_JAX, _RUNTIME = str(Path(jax.__file__).parent), str(Path(__file__).parents[1])
 
 
 @dataclass(frozen=True)
@@ -56,18 +57,25 @@ class _Program:
     made_by: dict[Any, Any] = field(default_factory=dict)
 
 
-def expect_promoted(model: str, jaxpr: core.Jaxpr) -> None:
-    """Raises TypeError if arrays meet in the traced model that PyTorch would compute with another dtype of."""
-    if not any(is_narrow(v.aval) for v in _all_variables(jaxpr)):
-        return
-    for site, operands, expected, found in _meetings(_Program(jaxpr)):
-        text = linecache.getline(site.code.co_filename, site.line).strip()
-        what = " and ".join(f"{v.dtype} {list(v.shape)}" for v in operands)
-        place = place_of(site.code, site.instruction, site.line)
-        raise TypeError(
-            f"{model}: {what} meet in `{text}`, at {place}, for which PyTorch computes with {expected}, and JAX with "
-            f"{found}; say the dtype of both there: `.to(torch.{expected})`"
-        )
+def promotion(framework: str, saying: str) -> TraceCheck:
+    """The look at models of a framework that promotes as PyTorch does; `saying`: how its users say a dtype, `x.to({})`.
+
+    Its `expect` raises TypeError if arrays meet in a traced model that the framework would compute another dtype of.
+    """
+
+    def expect(model: str, jaxpr: core.Jaxpr) -> None:
+        if not any(_is_narrow(v.aval) for v in _all_variables(jaxpr)):
+            return
+        for site, operands, expected, found in _meetings(_Program(jaxpr)):
+            text = linecache.getline(site.code.co_filename, site.line).strip()
+            what = " and ".join(f"{v.dtype} {list(v.shape)}" for v in operands)
+            place = place_of(site.code, site.instruction, site.line)
+            raise TypeError(
+                f"{model}: {what} meet in `{text}`, at {place}, for which {framework} computes with {expected}, and "
+                f"JAX with {found}; say the dtype of both there: `{saying.format(expected)}`"
+            )
+
+    return TraceCheck(_are_narrow, expect)
 
 
 def _meetings(program: _Program) -> Iterator[tuple[_Site, list[Any], jnp.dtype, jnp.dtype]]:
@@ -135,10 +143,14 @@ def _kind(dtype: Any) -> int:
     return next((rank for rank, kind in enumerate(_KINDS) if jnp.issubdtype(dtype, kind)), -1)
 
 
-def is_narrow(value: Any) -> bool:
+def _is_narrow(value: Any) -> bool:
     """An array, or a type, of numbers of fewer than 32 bits."""
     dtype = getattr(value, "dtype", None)
     return isinstance(dtype, jnp.dtype) and dtype.itemsize < 4 and _kind(dtype) > 0
+
+
+def _are_narrow(values: Iterable[Any]) -> bool:
+    return any(map(_is_narrow, values))
 
 
 def _site(equation: Any) -> _Site | None:

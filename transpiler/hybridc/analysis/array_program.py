@@ -1,0 +1,147 @@
+"""The analysis of a file without models: which of its functions are compiled, and how each of them stands."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.checks import only_checks
+from hybridc.analysis.classify import Standing, gather, standing
+from hybridc.analysis.failing import checked_form, note_failing
+from hybridc.analysis.handed_over import changing_functions
+from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
+from hybridc.analysis.module import Function
+from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.walking import walk
+from hybridc.options import Check
+from hybridc.results import Outcome
+
+_LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
+
+
+class ArrayProgramAnalysis(ProgramAnalysis):
+    """Analyses a file without models."""
+
+    def run(self) -> Analysis:
+        functions = self.started()
+        for function in functions:
+            self.evidence[function.qualified_name] = gather(function, self.module, self.dialects)
+        candidates = [f for f in functions if self._may_be_graph(f)]
+        self.settle_demands(candidates)
+        graph = self._graph(candidates)
+        self.helpers = frozenset(
+            name
+            for f in functions
+            if (name := f.qualified_name) not in graph
+            and self.evidence[name].is_plain_arithmetic
+            and name not in self.module.unsteady
+            and not self._is_to_be_checked(f)
+        )
+        self.called = called_functions(self.module)
+        for function in self.callees_first(graph):
+            self.interpret(function, graph)
+        self._decorate(graph)
+        if self.wanted.kinds:
+            note_failing(self.program)
+            self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
+        map_captured_arrays(self.program, self.dialects)
+        for function in self.module.functions.values():
+            self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
+        self.analysis.findings += lost_mutations(self.program)
+        self.analysis.findings += changed_results(self.program)
+        self.analysis.findings += changing_functions(self.program)
+        return self.analysis
+
+    def _may_be_graph(self, function: Function) -> bool:
+        if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:
+            return False
+        evidence = self.evidence[function.qualified_name]
+        return standing(function, evidence, self.directives, frozenset()) is not Standing.HOST or not evidence.host
+
+    def _is_left_out(self, function: Function) -> bool:
+        """It does nothing but check what it is given."""
+        return only_checks(function, self.module) and function.node.lineno not in self.directives.graph
+
+    def _is_to_be_checked(self, function: Function) -> bool:
+        """It does what NumPy looks at as it goes."""
+        found = function.of_any(ast.Subscript, ast.BinOp) if self.wanted.kinds else ()
+        return any(not isinstance(n, ast.BinOp) or isinstance(n.op, _LOOKED_AT) for n in found)
+
+    def _graph(self, candidates: list[Function]) -> dict[str, Standing]:
+        """The functions to compile, and how each stands. What a graph function calls is one as well, unless it is
+        a host function, or its result must be known while tracing."""
+        stands = {
+            f.qualified_name: standing(
+                f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name]
+            )
+            for f in candidates
+        }
+        graph: dict[str, Standing] = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
+        self._join_callers(stands, graph)
+        todo = [n for n, s in graph.items() if s is Standing.ARRAY]
+        plain = [n for n, s in graph.items() if s is Standing.PLAIN]
+        while plain:
+            for callee in self.evidence[plain.pop()].calls:
+                fits = callee in stands and (
+                    self.evidence[callee].others or self._is_to_be_checked(self.module.functions[callee])
+                )
+                if stands.get(callee) is Standing.NEUTRAL and callee not in graph and fits:
+                    graph[callee] = Standing.PLAIN
+                    plain.append(callee)
+        while todo:
+            name = todo.pop()
+            for callee in self.evidence[name].calls:
+                if stands.get(callee) in (Standing.NEUTRAL, Standing.PLAIN) and graph.get(callee) is not Standing.ARRAY:
+                    graph[callee] = Standing.ARRAY
+                    todo.append(callee)
+        for name in list(graph):
+            for callee in self.demands[name].callees:
+                graph.pop(callee, None)
+        for function in candidates:
+            if self._is_left_out(function):  # a check that cannot be compiled is left out
+                graph.pop(function.qualified_name, None)
+        for name in [n for n in graph for n in self._checks_called(n)]:
+            graph[name] = Standing.PLAIN
+        return graph
+
+    def _checks_called(self, name: str) -> Iterator[str]:
+        """The functions that only check and that the function calls, by itself or through others of their kind."""
+        for callee in self.evidence[name].calls:
+            if Check.ASSERT in self.wanted.kinds and callee in self.demands:
+                if callee != name and self._is_left_out(self.module.functions[callee]):
+                    yield callee
+                    yield from self._checks_called(callee)
+
+    def _join_callers(self, stands: Mapping[str, Standing], graph: dict[str, Standing]) -> None:
+        """A function that does nothing but compute with what graph functions return is one as well."""
+        changed = True
+        while changed:
+            changed = False
+            for name, stand in stands.items():
+                evidence = self.evidence[name]
+                traced = set(self.module.functions[name].parameters) - self.statics[name]
+                if stand is Standing.NEUTRAL and name not in graph and traced and not evidence.prints:
+                    if evidence.calls & graph.keys():
+                        graph[name] = Standing.PLAIN
+                        changed = True
+
+    def _decorate(self, graph: Mapping[str, Standing]) -> None:
+        """A private helper that only compiled functions call needs no `jit` of its own."""
+        called_by_graph = {c for n in self.program.plans for c in self.evidence[n].calls}
+        called_elsewhere = {
+            n.id
+            for statement in _outside(self.module.tree, self.program.plans)
+            for n in walk(statement)
+            if isinstance(n, ast.Name)
+        }
+        for name, plan in self.program.plans.items():
+            private = name.startswith("_") and name in called_by_graph and name not in called_elsewhere
+            plan.is_decorated = not (private or name in self.program.made)
+
+
+def _outside(tree: ast.Module, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.stmt]:
+    for statement in tree.body:
+        if not (isinstance(statement, ast.FunctionDef) and statement.name in plans):
+            yield statement

@@ -1,0 +1,167 @@
+"""The analysis of a file with models: what computes is compiled, and all the rest speaks the runtime's names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from hybridc.analysis.classify import Evidence, Standing
+from hybridc.analysis.forming import Interpreted
+from hybridc.analysis.forming import is_refused as is_refused_there
+from hybridc.analysis.host_calls import called_functions
+from hybridc.analysis.left_out import computing_with_refused, uses_of_classes
+from hybridc.analysis.model_names import with_free_names
+from hybridc.analysis.model_program import (
+    HostForming,
+    calls_of,
+    class_function,
+    functions_named,
+    may_tell,
+    module_function,
+    reads_as_computing,
+    takes_arrays,
+)
+from hybridc.analysis.models import FileModels
+from hybridc.analysis.module import MODULE, Function
+from hybridc.analysis.parts import is_compiled
+from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.results import Outcome
+
+
+class ModelProgramAnalysis(ProgramAnalysis):
+    """Analyses a file that imports a framework of models."""
+
+    models: FileModels
+
+    def run(self) -> Analysis:
+        functions = self.started()
+        computing = self._computing(functions)
+        graph = {f.qualified_name: Standing.ARRAY for f in computing}
+        self.helpers = frozenset(self.module.functions) - graph.keys()
+        for function in functions:
+            evidence = Evidence(arrays=1, calls=calls_of(function, self.models, self.module))
+            evidence.calls &= graph.keys()
+            self.evidence[function.qualified_name] = evidence
+        self.settle_demands(computing)
+        self.called = called_functions(self.module)
+        for function in self.callees_first(graph):
+            self.interpret(function, graph)
+        hosts = HostForming(self, self.models)
+        for name in self._better_on_host(graph, hosts):
+            del graph[name]
+            self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+        named = functions_named(graph.keys(), self.module, self.dialects)
+        for function in functions:
+            name = function.qualified_name
+            if name not in graph:
+                self._host(name, hosts.read(function, is_called=name in named))
+        self._host(MODULE, hosts.read(module_function(self.module)))
+        for cls in self.models.classes.values():
+            made = class_function(cls.node)
+            self._host(made.qualified_name, hosts.read(made))
+        self._conclude_headers(hosts)
+        findings, outcomes = self.analysis.findings, self.analysis.outcomes
+        for name, finding in dict(computing_with_refused(self.program, outcomes, findings, self.models)).items():
+            findings.append(finding)
+            outcomes[name] = Outcome.REFUSED
+        self.program.models = self.models
+        self.program.imports = with_free_names(self.program, self.models)
+        called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
+        for name, plan in self.program.plans.items():
+            is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
+            is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
+            plan.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
+        return self.analysis
+
+    def _computing(self, functions: list[Function]) -> list[Function]:
+        """What models compute with, functions that tell of attributes first."""
+        marked = self.directives
+        free = [f for f in functions if f.node.lineno not in marked.host]
+        computing = [
+            f
+            for f in free
+            if f.qualified_name in self.models.computing
+            or f.node.lineno in marked.graph
+            or (f.owner is None and reads_as_computing(f, self.module, self.dialects))
+        ]
+        computing += self._telling([f for f in free if f not in computing])
+        return sorted(computing, key=lambda f: f.owner is not None)
+
+    def _conclude_headers(self, hosts: HostForming) -> None:
+        """What stands outside of functions is refused with those who need it."""
+        headers = hosts.headers()
+        self.program.headers, self.program.quoted = headers.names, headers.quoted
+        for plan in (*self.program.plans.values(), *self.program.host_plans.values()):
+            plan.headers, plan.quoted = headers.names, headers.quoted
+        self.analysis.findings += headers.findings
+        for rule, _, _, owner in headers.findings:
+            if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
+                self.analysis.outcomes[owner] = Outcome.REFUSED
+        refused = {n: rule.code for rule, n, _, owner in headers.findings if rule.severity.is_refusal}
+        for function, finding in uses_of_classes(self.module, refused):
+            self.analysis.findings += [finding] if finding is not None else []
+            self.analysis.outcomes[function.qualified_name] = Outcome.REFUSED
+
+    def _telling(self, functions: list[Function]) -> list[Function]:
+        """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""
+        asked = {f.qualified_name: f for f in functions if may_tell(f)}
+        findings = [*self.analysis.findings]
+        for name, function in asked.items():
+            called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)}
+            self.evidence[name] = Evidence(calls=called & asked.keys() - {name})
+        self.helpers = frozenset(self.module.functions) - asked.keys()
+        self.called = called_functions(self.module)
+        self.settle_demands([*asked.values()])
+        graph = dict.fromkeys(asked, Standing.PLAIN)
+        for function in self.callees_first(graph):
+            self.interpret(function, graph)
+            plan = self.program.plans.get(function.qualified_name)
+            is_known = plan is not None and plan.result is not None and plan.result.is_static
+            if not is_known or self.statics[function.qualified_name]:
+                self.program.plans.pop(function.qualified_name, None)
+        told = [f for name, f in asked.items() if name in self.program.plans]
+        self.program.plans.clear()
+        self.analysis.findings = findings
+        self.analysis.outcomes.clear()
+        return told
+
+    def _better_on_host(self, graph: Mapping[str, Standing], hosts: HostForming) -> list[str]:
+        """Functions that no model computes with, and that cannot be compiled, write into parameters as those do that
+        initialise, or call such functions: as far as Python can run them."""
+        marked = self.directives.graph
+        reached = {n for n in graph if (f := self.module.functions[n]).owner is not None or f.node.lineno in marked}
+        todo = list(reached)
+        while todo:
+            new = self.evidence[todo.pop()].calls - reached
+            reached |= new
+            todo += new
+        free = graph.keys() - reached
+        troubled: set[str] = set()
+        while True:
+            more = {n for n in free - troubled if self._is_troubled(n) or self.evidence[n].calls & troubled}
+            if not more:
+                break
+            troubled |= more
+        kept = {name: self.program.plans.pop(name) for name in troubled & self.program.plans.keys()}
+        better = [n for n in graph if n in troubled and not is_refused_there(hosts.read(self.module.functions[n])[1])]
+        self.program.plans |= {name: plan for name, plan in kept.items() if name not in better}
+        return better
+
+    def _is_troubled(self, name: str) -> bool:
+        plan = self.program.plans.get(name)
+        return self.analysis.outcomes.get(name) is Outcome.REFUSED or (plan is not None and bool(plan.mutated))
+
+    def _host(self, name: str, read: Interpreted) -> None:
+        plan, findings = read
+        is_refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
+        if name in self.module.functions:
+            self.analysis.outcomes[name] = Outcome.REFUSED if is_refused else Outcome.HOST
+        self.program.host_plans[name] = plan
+
+    def _draws(self, name: str, seen: set[str]) -> bool:
+        """The function draws random numbers, itself or by what it calls."""
+        seen.add(name)
+        plan = self.program.plans.get(name)
+        others = self.evidence[name].calls - seen
+        return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))

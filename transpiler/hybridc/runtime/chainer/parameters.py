@@ -1,0 +1,73 @@
+"""Parameters as Chainer's users know them: with an initializer, and a shape that may come later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from hybridc.runtime.cells import Cell
+from hybridc.runtime.chainer.initializers import NaN, filling, generate_array
+from hybridc.runtime.deferred import UninitializedParameter
+
+__all__ = ["Parameter", "as_array", "as_data"]
+
+
+class Parameter(UninitializedParameter):
+    """What a model learns. `initializer`: an initializer, a number, or an array, which is then the parameter.
+
+    Without a shape it waits for `initialize(shape)`, which its link calls with the first input.
+    """
+
+    def __init__(self, initializer: Any = None, shape: Any = None, name: str | None = None, layout: Any = None) -> None:
+        is_array = isinstance(initializer, np.ndarray | jax.Array | Cell)
+        fill = NaN() if initializer is None else filling(initializer)
+        super().__init__(dtype=_narrow(getattr(fill, "dtype", None)))
+        self.initializer = fill
+        self.name = name
+        if is_array and shape is None:
+            array = np.asarray(initializer)
+            self.data = jnp.asarray(array, _narrow(array.dtype))
+        elif shape is not None:
+            self.initialize(shape)
+
+    def initialize(self, shape: Any) -> None:
+        """Draws the parameter, of this shape: an int, or a tuple of ints."""
+        self._shape = (int(shape),) if np.ndim(shape) == 0 else tuple(int(size) for size in shape)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draws the parameter anew."""
+        with jax.ensure_compile_time_eval():  # it outlives what is being traced
+            self.data = jnp.asarray(generate_array(self.initializer, self._shape, dtype=self._wanted))
+
+    @property
+    def array(self) -> jax.Array:
+        return self.data
+
+    @array.setter
+    def array(self, value: Any) -> None:
+        self.data = jnp.asarray(value)
+
+    def copydata(self, var: Any) -> None:
+        """Takes over the values of another parameter, and its shape if it has none yet."""
+        new = jnp.asarray(var.data)
+        if self.is_initialized and new.shape != self.shape:
+            raise ValueError(f"the parameter has the shape {self.shape}, not {new.shape}")
+        self.data = new.astype(self._wanted)
+
+
+def _narrow(dtype: Any) -> Any:
+    return jnp.float32 if dtype is None else jax.dtypes.canonicalize_dtype(np.dtype(dtype))
+
+
+def as_array(obj: Any) -> Any:
+    """`obj.array`, which arrays are themselves."""
+    return obj if isinstance(obj, jax.Array) else obj.array
+
+
+def as_data(obj: Any) -> Any:
+    """`obj.data`, which arrays are themselves."""
+    return obj if isinstance(obj, jax.Array) else obj.data

@@ -1,0 +1,14 @@
+"""The base class of models and layers, as its users know `torch.nn.Module`."""
+
+from __future__ import annotations
+
+from hybridc.runtime import modules
+from hybridc.runtime.torch.promotion import promotion
+
+__all__ = ["Module"]
+
+
+class Module(modules.Module):
+    """A part of a model, in which dtypes that meet become what PyTorch makes of them, or it is refused once traced."""
+
+    _trace_check = promotion("PyTorch", ".to(torch.{})")
