@@ -35,8 +35,7 @@ def test_test_files_have_names_of_their_own():
 @pytest.mark.parametrize("path", files("transpiler/hybridc/runtime"), ids=lambda p: p.name)
 def test_the_runtime_needs_jax_and_numpy_alone(path):
     roots = {name.partition(".")[0] for name in imported(path)}
-    optional = {"einops_layers.py": {"einops"}, "hdf5.py": {"h5py"}, "saved.py": {"h5py"}}  # for those that use them
-    own = optional.get(path.name, set())
+    own = {"einops_layers.py": {"einops"}, "hdf5.py": {"h5py"}}.get(path.name, set())  # for models that use them
     assert roots - sys.stdlib_module_names <= {"jax", "numpy", "hybridc"} | own
     assert all(name.startswith("hybridc.runtime") for name in imported(path) if name.startswith("hybridc"))
 
