@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from string import Formatter
 from typing import ClassVar
 
 import libcst as cst
@@ -39,8 +40,9 @@ class Prints(Pass):
             text, shown = _shown(argument, node)
             texts.append(text)
             values += shown
-        literal = cst.SimpleString(_quoted(_escaped(separator).join(texts)))
-        arguments = [cst.Arg(literal), *(cst.Arg(v) for v in values)]
+        text, start = _without_braces_first(_escaped(separator).join(texts))
+        literals = [cst.SimpleString(_quoted(each)) for each in (text, start) if each is not None]
+        arguments = [cst.Arg(v) for v in (*literals, *values)]
         if self._order_matters():
             ordered = cst.Arg(cst.Name("True"), keyword=cst.Name("ordered"), equal=_tight())
             arguments.append(ordered)
@@ -57,6 +59,18 @@ def _tight() -> cst.AssignEqual:
 
 def _escaped(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
+
+
+def _without_braces_first(text: str) -> tuple[str, str | None]:
+    """The format text, and what its first placeholder stands for where braces of its own would come before that: JAX,
+    which looks at the start alone, takes such a text for one without placeholders."""
+    parts = [*Formatter().parse(text)]
+    first = next((n for n, part in enumerate(parts) if part[1] is not None), len(parts) - 1)
+    start = "".join(part[0] for part in parts[: first + 1])
+    if not {"{", "}"} & set(start):
+        return text, None
+    rest = text[len(_escaped(start)) :]
+    return f"{{}}{rest}", start
 
 
 def _quoted(text: str) -> str:
