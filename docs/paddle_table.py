@@ -67,7 +67,7 @@ class Row:
         self.codes.update(code for name in refused for code in codes[name])
 
     def cells(self) -> str:
-        found = self.codes.most_common(LARGEST)
+        found = sorted(self.codes.items(), key=lambda each: (-each[1], each[0]))[:LARGEST]
         why = ", ".join(f"{code} in {count}" for code, count in found)
         why += ", …" if len(self.codes) > len(found) else ""
         counts = [self.files, self.forwards, self.forwards - self.refused, self.refused, self.elsewhere]
