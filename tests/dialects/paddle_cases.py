@@ -902,12 +902,16 @@ SYNONYMS = lines("""
     M.inverse()
     paddle.linalg.det(M)
     paddle.linalg.pinv(X)
+    paddle.linalg.pinv(X, 0.5)
     paddle.linalg.solve(M, V)
     paddle.linalg.solve(M, M.T)
     paddle.linalg.cholesky(M @ M.T)
     paddle.linalg.eigh(M + M.T)[0]
     paddle.linalg.eigvalsh(M + M.T)
     paddle.linalg.svd(M)[1]
+    paddle.linalg.svd(X)[1]
+    paddle.linalg.svd(X)[0] @ paddle.diag(paddle.linalg.svd(X)[1]) @ paddle.linalg.svd(X)[2]
+    paddle.linalg.svd(X, full_matrices=True)[1]
     paddle.linalg.svdvals(M)
     paddle.linalg.qr(M)[1].abs()
     paddle.linalg.slogdet(M)

@@ -20,6 +20,8 @@ NONE_IS = {
     "maxval": ("1.0",),
     "value": ("0",),
     "UPLO": ("'L'",),
+    "norm": ("'backward'",),
+    "p": ("2",),
 }
 OTHERS = {
     ("jnp.roll", "axis", "()"),
@@ -27,6 +29,8 @@ OTHERS = {
     ("tensors.gather", "axis", "None"),  # which is 0
     ("ops.LRN", "nsize", "5"),  # MXNet has no default
     ("ops.eye", "M", "None"),  # as 0: as many as rows
+    ("ops.TensorArray", "size", "None"),  # as 0
+    ("ops.TensorArray", "dynamic_size", "None"),  # as False
     ("jnp.count_nonzero", "keepdims", "None"),
     *(
         (f"ops.{each}conv", name, ones)

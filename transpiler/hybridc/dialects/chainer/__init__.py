@@ -3,6 +3,7 @@
 A variable holds an array of NumPy's, whose methods are those of both here.
 """
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 
@@ -54,8 +55,11 @@ MODELS = Models(
 
 
 def _tables() -> Iterator[str]:
-    yield from (import_module(f"hybridc.dialects.chainer.{name}").LINES for name in _TABLES)
-    yield of_numpy.LINES.replace("    ndarray.", "    Variable.")
+    own = "".join(import_module(f"hybridc.dialects.chainer.{name}").LINES for name in _TABLES)
+    yield own
+    known = frozenset(re.findall(r"^    (Variable\.\w+)", own, re.MULTILINE))
+    others = of_numpy.LINES.replace("    ndarray.", "    Variable.").splitlines()
+    yield "\n".join(line for line in others if not any(line.startswith((f"    {n}(", f"    {n} ")) for n in known))
 
 
 CHAINER = Dialect("chainer", ("chainer",), _tables, arrays="Variable", models=MODELS)

@@ -77,7 +77,8 @@ _LINES = f"""
     permute_dimensions(x, pattern)               -> jnp.transpose(x, pattern) : {_SHAPED} statics=pattern
     pow(x, a)                                    -> jnp.power(x, a) : shape=elementwise
     prod(x, axis=None, keepdims=False)           -> ops.reduce_prod(...) : dtype=same shape=reduce
-    random_bernoulli(shape, p=0.0, dtype='float32', seed=None) -> ops.cast(ops.uniform(keras.next_key(), shape) <= p, dtype) : dtype=given shape=given statics=shape,dtype
+    random_bernoulli(shape, p=0.0, *, seed=None) -> ops.cast(ops.uniform(keras.next_key(), shape) <= p, jnp.float32) : dtype=given shape=given statics=shape
+    random_bernoulli(shape, p, dtype, seed=None) -> ops.cast(ops.uniform(keras.next_key(), shape) <= p, dtype) : dtype=given shape=given statics=shape,dtype
     random_uniform(shape, minval=0.0, maxval=1.0, dtype='float32', seed=None) -> ops.uniform(keras.next_key(), shape, minval=minval, maxval=maxval, dtype=dtype) : dtype=given shape=given statics=shape,dtype
     truncated_normal(shape, mean=0.0, stddev=1.0, dtype='float32', seed=None) -> ops.truncated_normal(keras.next_key(), shape, mean=mean, stddev=stddev, dtype=dtype) : dtype=given shape=given statics=shape,dtype
     relu(x, alpha=0.0, max_value=None, threshold=0.0) -> keras.activations.relu(x, negative_slope=alpha, max_value=max_value, threshold=threshold) : {_SAME}
