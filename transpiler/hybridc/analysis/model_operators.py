@@ -160,9 +160,18 @@ class ModelOperators(ModelFlow):
         if isinstance(key, ast.Slice) or (isinstance(key, ast.Constant) and key.value in (None, ...)):
             return ":"
         value = self.evaluate(key)
-        if value.form in (Form.ARRAY, Form.LIST):
-            return "a"
-        return "n" if value.is_static and value.form is Form.NUMBER else "?"
+        is_element = isinstance(key, ast.Subscript) and isinstance(key.slice, ast.Constant) and value.rank is None
+        if value.form is Form.NUMBER or value.rank == 0 or is_element:
+            return "n"
+        is_array = value.form in (Form.ARRAY, Form.LIST) or (value.is_traced and value.form is Form.UNKNOWN)
+        return "a" if is_array or self._is_list_of_its_own(key) else "?"
+
+    def _is_list_of_its_own(self, key: ast.expr) -> bool:
+        """`self.places`, which is set to a list."""
+        if not isinstance(key, ast.Attribute) or not self._is_own(key.value):
+            return False
+        makers = self.models.makers(self.state.function.owner, key.attr)
+        return any(isinstance(m, ast.List | ast.ListComp) or ast.unparse(m).startswith("list(") for m in makers)
 
     def _subscript(self, node: ast.Subscript) -> Value:
         value = super()._subscript(node)
@@ -185,10 +194,14 @@ class ModelOperators(ModelFlow):
         return replace(value, form=Form.ARRAY, shape=unknown(), rank=None)
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        if self.models.notation.numbers_first:
+            self._check_order(target)
         super().write_element(target, value, statement)
         self._write_by_line(target, value, statement)
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        if self.models.notation.numbers_first:
+            self._check_order(target)
         super()._augmented_element(statement, target, value)
         self._write_by_line(target, value, statement)
         held = self.state.plan.values.get(target.value)

@@ -12,6 +12,7 @@ _TABLES = (
     "derivatives", "training",
 )  # fmt: skip
 MODELS = Models(
+    numbers_first=True,
     entries=frozenset({"forward"}),
     prefix="torch",
     imports={
