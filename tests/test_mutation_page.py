@@ -9,6 +9,8 @@ from differential import assert_agree, assert_same, load
 from hybridc.rules import RULES
 from mutation_page import TEXT, Example, pairs, refusals, ways_out
 
+pytestmark = pytest.mark.sampled(4)
+
 ARGUMENTS = {
     "x": np.array([3.0, -1.0, 4.0, 0.5]),
     "u": np.array([3.0, -1.0, 4.0, 0.5]),

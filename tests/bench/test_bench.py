@@ -130,12 +130,14 @@ def test_integers_in_a_range_files_and_several_inputs(folder):
     assert report["verdict"] == "same"
 
 
+@pytest.mark.long
 def test_inputs_that_calls_write_into_are_new_for_each_call(folder):
     _, timings = measured("a.py:halved", "--input", "x=f64[50]", *BOTH)
     assert timings["numpy"]["written"] == ["x"] and timings["generated"]["written"] == []
     assert timings["generated"]["status"] == "timed"
 
 
+@pytest.mark.long
 def test_generated_files_are_measured_alone_or_beside_their_original(folder):
     result = subprocess.run(
         [sys.executable, "-m", "hybridc_cli.main", "convert", "a.py", "--partial", "-q"], check=True
@@ -195,6 +197,7 @@ def test_one_that_dies_between_rounds_is_not_measured(folder):
     assert report["systems"][1]["status"] == "ended" and "SIGABRT" in report["systems"][1]["reason"]
 
 
+@pytest.mark.long
 def test_fewer_bits_are_said(folder):
     report, timings = measured("a.py:smooth", "--input", "x=f32[5]", *BOTH)
     assert report["notes"] == []
@@ -297,6 +300,7 @@ def test_the_help_says_what_is_executed(folder):
     assert "This EXECUTES THE FILE" in run("--help").stdout
 
 
+@pytest.mark.long
 def test_threads_are_those_that_are_asked_for(folder):
     report, _ = measured("a.py:smooth", "--input", "x=f64[5]", *BOTH, "--threads", "1")
     assert [s["threads"] for s in report["systems"]] == [1, 1] and report["threads"] == 1

@@ -74,6 +74,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.long
 def test_all_forms_of_a_model(folder):
     report, timings = measured("net.py:Net(hidden=6, tags=('a',))", *TOKENS, "--batch", "2,3", *QUICK)
     assert (report["verdict"], report["weights"]) == ("same", "torch")
@@ -92,6 +93,7 @@ def test_all_forms_of_a_model(folder):
     assert timings["generated"]["rounds"]
 
 
+@pytest.mark.long
 def test_forms_that_a_framework_refuses_are_there_with_the_reason(folder):
     only = ("--only", "torch,torch.jit.script,generated")
     result = run("net.py:Tricky", "--input", "x=f32[?,4]", "--batch", "3,2", *only)
@@ -101,6 +103,7 @@ def test_forms_that_a_framework_refuses_are_there_with_the_reason(folder):
     assert result.stdout.count("  generated, compiled ") == 2
 
 
+@pytest.mark.long
 def test_lazy_layers_are_settled_before_forms_are_made_of_them(folder):
     _, timings = measured("net.py:Lazy", "--input", "x=f32[?,4]", "--batch", "2,1", *QUICK)
     assert {timing["status"] for timing in timings.values()} == {"timed"}
@@ -153,6 +156,7 @@ def test_64_bits_are_not_compared_with_32(folder):
     assert "leaves the 64-bit types of JAX off" in timings["generated"]["reason"]
 
 
+@pytest.mark.long
 def test_without_the_framework_what_is_generated_is_measured(folder):
     """MXNet cannot be installed beside the NumPy of hybridc."""
     target = (f"{ROOT}/samples/mlp_gluon.py:get_net()", "--input", "x=f32[?,512]")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from measured import measured
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +27,7 @@ def halves(x):
 """
 
 
+@pytest.mark.long
 def test_the_mlp_of_the_chapters_in_all_forms():
     target = f"{ROOT}/samples/mlp_paddle.py:get_net()"
     report, timings = measured(target, "--input", "input=f32[1,512]", "--threads", "1")

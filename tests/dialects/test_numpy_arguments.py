@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from numpy_lines import F1, F2, as_jax, as_numpy, cases, entries
 
+pytestmark = pytest.mark.sampled(5)
+
 jax.config.update("jax_enable_x64", True)
 
 FIRST = np.array([0.0, 1.0, 3.0, 4.0])

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from numpy_lines import as_jax, as_numpy, entries, on_jax
 
+pytestmark = pytest.mark.sampled(5)
+
 jax.config.update("jax_enable_x64", True)
 
 _rng = np.random.default_rng(2)

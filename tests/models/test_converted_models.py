@@ -8,6 +8,8 @@ import torch
 from converted_models import agree, assert_same, converted
 from model_sources import ATTENTION, IN_PLACE, PROGRAMS, RESIDUAL
 
+pytestmark = pytest.mark.sampled(3)
+
 
 @pytest.mark.parametrize("train", [False, True], ids=["eval", "train"])
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from gluon_programs import PROGRAMS, agree, called, close, given, head, jitted, model, outputs, recorded
 
-pytestmark = pytest.mark.sampled(4)
+pytestmark = pytest.mark.sampled(12)
 
 TRAINING = {"train": True, "rng": jax.random.key(0)}
 TRAINED = [name for name, program in PROGRAMS.items() if program.trains]

@@ -19,7 +19,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
-pytestmark = pytest.mark.sampled(8)
+pytestmark = pytest.mark.sampled(12)
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 PACKAGE = ("mxnet", "gluon", "model_zoo", "vision")

@@ -62,6 +62,7 @@ np.savez("gradients.npz", **gradients)
 """
 
 
+@pytest.mark.long
 def test_a_model_of_the_samples_runs_alone(tmp_path):
     convert(SAMPLES / "transformer.py", "-o", tmp_path / "model.py")
     torch.manual_seed(0)

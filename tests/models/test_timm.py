@@ -18,7 +18,6 @@ from hybridc.pipeline import convert
 from hybridc.source import Source
 
 HERE = Path(__file__).parent
-FEW = DIFFERENTIATED[:1]
 
 
 def converted(path):
@@ -70,11 +69,6 @@ def assert_same_numbers(results, name):
 
 
 @pytest.fixture(scope="session")
-def few(tmp_path_factory):
-    return compared(shared(tmp_path_factory) / "few", FEW)
-
-
-@pytest.fixture(scope="session")
 def all_of_them(tmp_path_factory):
     return compared(shared(tmp_path_factory) / "all", tuple(MODELS))
 
@@ -83,11 +77,6 @@ def shared(tmp_path_factory):
     """The folder that the processes of this run have in common."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-
-
-@pytest.mark.parametrize("name", FEW)
-def test_timm_few(few, name):
-    assert_same_numbers(few, name)
 
 
 @pytest.mark.long

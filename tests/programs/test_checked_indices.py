@@ -6,6 +6,8 @@ import pytest
 from checked import assert_checked, checked
 from differential import function_file
 
+pytestmark = pytest.mark.sampled(2)
+
 X = np.array([1.0, 2.0, 3.0, 4.0])
 M = np.arange(6.0).reshape(2, 3)
 I3 = np.array([0, 2, 3])

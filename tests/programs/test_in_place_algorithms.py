@@ -7,6 +7,8 @@ import pytest
 
 from differential import assert_agree, assert_same, converted, load
 
+pytestmark = pytest.mark.sampled(3)
+
 CASES = Path(__file__).parents[1] / "golden" / "cases"
 RANDOM = np.random.default_rng(0)
 

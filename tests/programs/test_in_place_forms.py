@@ -6,6 +6,8 @@ import pytest
 import hybridc
 from differential import assert_agree, graph_function
 
+pytestmark = pytest.mark.sampled(3)
+
 V = np.array([3.0, -1.0, 4.0, 0.5])
 N = -V
 M = np.arange(12.0).reshape(3, 4) - 5

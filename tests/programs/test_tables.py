@@ -6,6 +6,8 @@ import pytest
 import hybridc
 from differential import assert_agree, graph_function
 
+pytestmark = pytest.mark.sampled(2)
+
 V = np.array([3.0, -1.0, 4.0, 0.5])
 N = -V
 I = np.array([3, 1, 4, 1, 5])

@@ -5,6 +5,8 @@ import pytest
 
 from differential import assert_agree, assert_same, converted, graph_function, load
 
+pytestmark = pytest.mark.sampled(3)
+
 V = np.array([3.0, -1.0, 4.0, 0.5])
 N = -V
 M = np.arange(12.0).reshape(3, 4) - 5
