@@ -1,5 +1,6 @@
 """What runs every day, one in ten of the cases that compare layers and calls; and the width that JAX counts in."""
 
+import os
 import re
 
 import jax
@@ -12,7 +13,11 @@ from sampling import turn
 FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)
 
 
-def pytest_collection_modifyitems(items):
+SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one in so many of these cases
+
+
+def pytest_collection_modifyitems(config, items):
+    dropped = []
     for item in items:
         sampled = item.get_closest_marker("sampled")
         name = item.callspec.id if hasattr(item, "callspec") else item.name
@@ -22,6 +27,12 @@ def pytest_collection_modifyitems(items):
             is_left = (_is_of_layers(item) or _is_of_lines(item)) and turn(name)
         if is_left:
             item.add_marker(pytest.mark.long)
+            if turn(f"long {name}", SHARE):
+                dropped.append(item)
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        gone = frozenset(dropped)
+        items[:] = [item for item in items if item not in gone]
 
 
 def _is_of_layers(item):
