@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import ArrayModules, Models
+from hybridc.dialects.notation import ArrayModules, Models
 from hybridc.moved import Edit, Line, Moved, edited, is_alone, replaced
 
 _NUMPY = "numpy"

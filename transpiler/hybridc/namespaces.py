@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Models
+from hybridc.dialects.notation import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
 from hybridc.whole_names import whole_names
 

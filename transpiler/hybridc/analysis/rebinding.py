@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Models
+from hybridc.dialects.notation import Models
 
 _NUMPY = "numpy."
 

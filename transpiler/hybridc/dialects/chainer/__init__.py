@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 
+from hybridc.dialects.notation import ArrayModules, Models
 from hybridc.dialects.numpy import methods as of_numpy
-from hybridc.dialects.table import ArrayModules, Dialect, Models
+from hybridc.dialects.table import Dialect
 
 _TABLES = ("links", "names", "elementwise", "arrays", "functional", "methods", "training")
 MODELS = Models(

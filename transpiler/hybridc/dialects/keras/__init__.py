@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 
-from hybridc.dialects.table import Dialect, Models
+from hybridc.dialects.notation import Models
+from hybridc.dialects.table import Dialect
 
 _TABLES = (
     "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "control", "methods", "dtypes",

@@ -9,7 +9,8 @@ from dataclasses import replace
 from importlib import import_module
 
 from hybridc.dialects.mxnet.layers import REGISTERED
-from hybridc.dialects.table import Dialect, Models
+from hybridc.dialects.notation import Models
+from hybridc.dialects.table import Dialect
 
 _TABLES = (
     "layers", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "neural", "methods",

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from importlib import import_module
 
-from hybridc.dialects.table import Dialect, Models
+from hybridc.dialects.notation import Models
+from hybridc.dialects.table import Dialect
 
 _TABLES = (
     "layers", "names", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
