@@ -8,126 +8,24 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_calls import ModelInterpreter
-from hybridc.analysis.models import FileModels, makes_array
-from hybridc.analysis.module import MODULE
-from hybridc.analysis.of_training import only_for
+from hybridc.analysis.host_flow import TOLD, HostFlow, is_of_training
+from hybridc.analysis.models import makes_array
 from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_outside, part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
-from hybridc.analysis.state import State
 from hybridc.analysis.values import Binding, Form, Value, opaque, outside, static, unknown
-from hybridc.analysis.walking import children, walk
 from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
-
-# What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
-_TOLD = frozenset(
-    {rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype}
-) | {rules.LeftOutTraining}
-
 
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds
 
 
-class HostInterpreter(ModelInterpreter):
+class HostInterpreter(HostFlow):
     """Interprets Python that runs before and after models."""
-
-    makes_tables = False
-
-    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
-        super().__init__(state, models)
-        self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
-        self._is_in_function = is_called  # where what is unknown may be an array
-
-    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
-        if rule in _TOLD:
-            super().report(rule, node, **details)
-
-    def _prints(self, name: str | None) -> bool:
-        """Python goes on with `print`, and a framework's own becomes what its line says."""
-        return False
-
-    def statement(self, statement: ast.stmt) -> None:
-        if statement in self._of_training:
-            self.state.plan.gone.add(statement)
-            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
-            return
-        match statement:
-            case ast.With(items=items, body=body):
-                if self._is_without_effect(statement):
-                    self.state.plan.gone.add(statement)
-                for item in items:
-                    if statement not in self.state.plan.gone:
-                        self.evaluate(item.context_expr)
-                    if isinstance(item.optional_vars, ast.Name):
-                        self.state.environment[item.optional_vars.id] = part()
-                self.block(body)
-            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                for block in (body, *(h.body for h in handlers), orelse, finalbody):
-                    self.block(block)
-            case ast.Raise() | ast.Delete() | ast.Assert():
-                for child in children(statement):
-                    if isinstance(child, ast.expr):
-                        self.evaluate(child)
-            case ast.ClassDef(name=name):
-                names = (
-                    self.state.module.qualified_name(n)
-                    for n in walk(statement)
-                    if isinstance(n, ast.Attribute | ast.Name)
-                )
-                if any(n is not None and self._is_of_models(n) for n in names):
-                    self.report(
-                        rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file"
-                    )
-                self.state.environment[name] = part()
-            case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
-                if value is not None:
-                    self.evaluate(value)
-            case _:
-                super().statement(statement)
-
-    @cached_property
-    def _of_training(self) -> frozenset[ast.stmt]:
-        """Statements that say how models are trained, and what nothing else needs."""
-        lines, function = self._lines_of, self.state.function
-        return only_for(
-            self.state.module.tree if function.qualified_name == MODULE else function.node,
-            lambda s: any(e.is_gone and _is_of_training(e) for e in lines(s.value)),
-            lambda v: isinstance(v, ast.Call) and any(_is_of_training(e) for e in lines(v)),
-        )
-
-    def _if(self, statement: ast.If) -> None:
-        self.evaluate(statement.test)
-        before = dict(self.state.environment)
-        self.block(statement.body)
-        taken = self.state.environment
-        self.state.environment = before
-        self.block(statement.orelse)
-        self.state.environment = self._joined(taken, self.state.environment)
-
-    def while_loop(self, statement: ast.While) -> None:
-        self._python_loop(statement, {})
-
-    def for_loop(self, statement: ast.For) -> None:
-        value = self.evaluate(statement.iter)
-        if self._is_in_function and value.is_traced and self._computes_with(statement.target, statement.iter):
-            self._note_rows(statement.iter, value)
-        element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
-        element = value if value.is_outside else element
-        self._python_loop(statement, self.bound(statement.target, element))
-
-    def _print(self, statement: ast.Expr, call: ast.Call) -> None:
-        self._arguments(call)
-
-    @property
-    def leaves_unknown(self) -> bool:
-        return not self._is_in_function
 
     def call(self, node: ast.Call) -> Value:
         if any(e.takes_functions for e in self._lines(node)):
@@ -153,19 +51,6 @@ class HostInterpreter(ModelInterpreter):
         values = [self.state.plan.values.get(operand) for operand in operands]
         is_array = any(v is not None and v.is_array for v in values)
         return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
-
-    def _lambda(self, node: ast.Lambda) -> Value:
-        around, self._is_in_function = self._is_in_function, node in self._functions
-        result = super()._lambda(node)
-        self._is_in_function = around
-        return result
-
-    def lambda_parameter(self) -> Value:
-        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown()) if self._is_in_function else part()
-
-    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
-        self.evaluate(test)
-        return True
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         self.evaluate(target.value)
@@ -313,7 +198,7 @@ class HostInterpreter(ModelInterpreter):
             if any(e.writes for e in self.method_lines(function.attr)):
                 return self._part_written(node, function)
             lines = self.method_lines(function.attr)
-            if receiver.form is Form.UNKNOWN and lines and _is_of_training(lines[0]):
+            if receiver.form is Form.UNKNOWN and lines and is_of_training(lines[0]):
                 self.refuse(node, lines[0], text_of(function))
             if receiver.form is Form.UNKNOWN and self._is_adapted(node, function, self.method_lines(function.attr)):
                 return self.part_called(node)
@@ -382,7 +267,7 @@ class HostInterpreter(ModelInterpreter):
             every = [e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None]
             is_named = self._is_own(node.value) or self._is_global(node.value)
             is_of_file = node.attr in self.models.attributes or is_named
-            if every and value.form is Form.UNKNOWN and not is_of_file and _is_of_training(every[0]):
+            if every and value.form is Form.UNKNOWN and not is_of_file and is_of_training(every[0]):
                 self.refuse(node, every[0], text_of(node))
             lines = (e for e in every if e.is_static)
             entry = next((e for e in lines if (e.target or "").startswith("jnp.")), None)
@@ -413,15 +298,10 @@ class HostInterpreter(ModelInterpreter):
         return not is_known and any(e.is_host and e.parameters is None for e in whole)
 
     def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
-        if RULES[entry.refusal or ""] in _TOLD:
+        if RULES[entry.refusal or ""] in TOLD:
             super().refuse(node, entry, shown)
         else:
             self.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
-
-
-def _is_of_training(entry: Entry) -> bool:
-    """It is refused because the file's owner trains the model."""
-    return RULES.get(entry.refusal or "") is rules.TrainingLoop
 
 
 def settle_host(plan: FunctionPlan) -> None:

@@ -1,0 +1,140 @@
+"""The statements of Python that runs before and after models."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+
+from hybridc import rules
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.model_calls import ModelInterpreter
+from hybridc.analysis.models import FileModels
+from hybridc.analysis.module import MODULE
+from hybridc.analysis.of_training import only_for
+from hybridc.analysis.parts import part
+from hybridc.analysis.state import State
+from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
+from hybridc.analysis.walking import children, walk
+from hybridc.dialects.table import Entry
+from hybridc.rules import RULES
+
+# What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
+TOLD = frozenset(
+    [
+        rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype,
+        rules.LeftOutTraining,
+    ]
+)  # fmt: skip
+
+
+class HostFlow(ModelInterpreter):
+    """Interprets statements, loops and functions of Python that stays, of which values decide nothing yet."""
+
+    makes_tables = False
+
+    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
+        super().__init__(state, models)
+        self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
+        self._is_in_function = is_called  # where what is unknown may be an array
+
+    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        if rule in TOLD:
+            super().report(rule, node, **details)
+
+    def _prints(self, name: str | None) -> bool:
+        """Python goes on with `print`, and a framework's own becomes what its line says."""
+        return False
+
+    def statement(self, statement: ast.stmt) -> None:
+        if statement in self._of_training:
+            self.state.plan.gone.add(statement)
+            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
+            return
+        match statement:
+            case ast.With(items=items, body=body):
+                if self._is_without_effect(statement):
+                    self.state.plan.gone.add(statement)
+                for item in items:
+                    if statement not in self.state.plan.gone:
+                        self.evaluate(item.context_expr)
+                    if isinstance(item.optional_vars, ast.Name):
+                        self.state.environment[item.optional_vars.id] = part()
+                self.block(body)
+            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
+                for block in (body, *(h.body for h in handlers), orelse, finalbody):
+                    self.block(block)
+            case ast.Raise() | ast.Delete() | ast.Assert():
+                for child in children(statement):
+                    if isinstance(child, ast.expr):
+                        self.evaluate(child)
+            case ast.ClassDef(name=name):
+                names = (
+                    self.state.module.qualified_name(n)
+                    for n in walk(statement)
+                    if isinstance(n, ast.Attribute | ast.Name)
+                )
+                if any(n is not None and self._is_of_models(n) for n in names):
+                    self.report(
+                        rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file"
+                    )
+                self.state.environment[name] = part()
+            case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
+                if value is not None:
+                    self.evaluate(value)
+            case _:
+                super().statement(statement)
+
+    @cached_property
+    def _of_training(self) -> frozenset[ast.stmt]:
+        """Statements that say how models are trained, and what nothing else needs."""
+        lines, function = self._lines_of, self.state.function
+        return only_for(
+            self.state.module.tree if function.qualified_name == MODULE else function.node,
+            lambda s: any(e.is_gone and is_of_training(e) for e in lines(s.value)),
+            lambda v: isinstance(v, ast.Call) and any(is_of_training(e) for e in lines(v)),
+        )
+
+    def _if(self, statement: ast.If) -> None:
+        self.evaluate(statement.test)
+        before = dict(self.state.environment)
+        self.block(statement.body)
+        taken = self.state.environment
+        self.state.environment = before
+        self.block(statement.orelse)
+        self.state.environment = self._joined(taken, self.state.environment)
+
+    def while_loop(self, statement: ast.While) -> None:
+        self._python_loop(statement, {})
+
+    def for_loop(self, statement: ast.For) -> None:
+        value = self.evaluate(statement.iter)
+        if self._is_in_function and value.is_traced and self._computes_with(statement.target, statement.iter):
+            self._note_rows(statement.iter, value)
+        element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
+        element = value if value.is_outside else element
+        self._python_loop(statement, self.bound(statement.target, element))
+
+    def _print(self, statement: ast.Expr, call: ast.Call) -> None:
+        self._arguments(call)
+
+    @property
+    def leaves_unknown(self) -> bool:
+        return not self._is_in_function
+
+    def _lambda(self, node: ast.Lambda) -> Value:
+        around, self._is_in_function = self._is_in_function, node in self._functions
+        result = super()._lambda(node)
+        self._is_in_function = around
+        return result
+
+    def lambda_parameter(self) -> Value:
+        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown()) if self._is_in_function else part()
+
+    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
+        self.evaluate(test)
+        return True
+
+
+def is_of_training(entry: Entry) -> bool:
+    """It is refused because the file's owner trains the model."""
+    return RULES.get(entry.refusal or "") is rules.TrainingLoop
