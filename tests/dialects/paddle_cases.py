@@ -958,7 +958,7 @@ SYNONYMS = lines("""
     paddle.fft.fftfreq(5, 0.5)
     paddle.fft.rfftfreq(5)
     paddle.fft.fftshift(X)
-    paddle.fft.ifftshift(X, axes=[1])
+    paddle.fft.ifftshift(X)
 """)
 FOURIER = [
     *(
