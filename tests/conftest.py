@@ -1,7 +1,10 @@
 """What runs every day, one in ten of the cases that compare layers and calls; and the width that JAX counts in."""
 
+import gc
 import os
 import re
+import resource
+from pathlib import Path
 
 import jax
 import pytest
@@ -13,6 +16,7 @@ from sampling import turn
 FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)
 
 
+STATM, MOST = Path("/proc/self/statm"), int(os.environ.get("HYBRIDC_TEST_MEMORY", 3 << 30))
 SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one in so many of these cases
 
 
@@ -48,6 +52,16 @@ def _is_of_lines(item):
 def _the_width_of_fixtures(request):
     """What a file's fixtures make once is of the width of its tests."""
     yield from _in_width(False if _runs_as_jax(request.node.nodeid) else jax.config.jax_enable_x64)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _memory_stays_modest():
+    """JAX keeps what it compiled, of thousands of tests: files that leave much of it behind leave it to none."""
+    yield
+    pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
+    if pages * resource.getpagesize() > MOST:
+        jax.clear_caches()
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)
