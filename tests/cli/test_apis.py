@@ -39,3 +39,8 @@ def test_all_lines_of_numpy():
 
 def test_an_unknown_framework_is_a_usage_error():
     assert run("caffe").exit_code == 2
+
+
+def test_a_framework_of_two_names_is_found_by_either():
+    first, second = (run("keras", f"{place}keras.layers.Dens*").output for place in ("", "tensorflow."))
+    assert first == second == "tensorflow.keras.layers.Dense -> layers.Dense\n"

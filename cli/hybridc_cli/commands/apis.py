@@ -21,7 +21,9 @@ def apis(framework: str, pattern: str | None, refused: bool) -> None:
     PATTERN is part of a name, or a pattern with * and ?: `hybridc apis torch 'torch.nn.functional.*pool*'`.
     """
     dialect = next(d for d in ALL if d.name == framework)
-    shown = [e for name in dialect.names if _fits(name, pattern) for e in dialect.lookup(name) if refused or e.target]
+    patterns = {pattern, pattern and dialect.usual_name(pattern)}
+    names = [name for name in dialect.names if any(_fits(name, each) for each in patterns)]
+    shown = [e for name in names for e in dialect.lookup(name) if refused or e.target]
     for entry in shown:
         click.echo(_line(entry))
     if not shown:

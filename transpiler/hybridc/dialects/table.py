@@ -316,6 +316,10 @@ class Dialect:
             self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
 
+    def usual_name(self, name: str) -> str:
+        """The name, or the one in the tables for what stands at that place: `tensorflow.keras.layers` for `keras.layers`."""
+        return self._moved(name) or name
+
     def _moved(self, qualified_name: str) -> str | None:
         """The name by which everybody calls what stands at that place."""
         models = self.models
