@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.chainer.functions.windows import covering, per_axis
+from hybridc.runtime.torch.nn.functional.grouped import convolve, exchanged
 
 Array = jax.Array
 
@@ -28,8 +28,6 @@ __all__ = [
     "dilated_convolution_2d",
     "im2col",
 ]
-
-_SPATIAL = {1: "L", 2: "HW", 3: "DHW"}
 
 
 def convolution_nd(
@@ -49,21 +47,7 @@ def convolution_nd(
     strides, dilations = per_axis(stride, axes), per_axis(dilate, axes)
     reach = [(taps - 1) * d + 1 for taps, d in zip(W.shape[2:], dilations, strict=True)]
     around = covering(x.shape[2:], reach, strides, per_axis(pad, axes), cover_all)
-    return _with_bias(_convolved(x, W, strides, around, dilations, groups), b)
-
-
-def _convolved(x: Array, W: Array, strides: Any, around: Any, dilations: Any, groups: int, spread: Any = None) -> Array:
-    shown = f"NC{_SPATIAL[x.ndim - 2]}"
-    return lax.conv_general_dilated(
-        x,
-        W,
-        strides,
-        around,
-        lhs_dilation=spread,
-        rhs_dilation=dilations,
-        feature_group_count=groups,
-        dimension_numbers=(shown, shown.replace("NC", "OI"), shown),
-    )
+    return _with_bias(convolve(x, W, strides, around, (1,) * axes, dilations, groups), b)
 
 
 def _with_bias(found: Array, b: Array | None) -> Array:
@@ -138,10 +122,7 @@ def deconvolution_nd(
     if any(not 0 <= extra < step for extra, step in zip(more, strides, strict=True)):
         raise ValueError(f"the output can have the size {least}, or less than a stride more, not {list(sizes)}")
     around = [(r - p, r - p + extra) for r, p, extra in zip(reach, pads, more, strict=True)]
-    inputs, outputs, *taps = W.shape
-    kernel = W.reshape(groups, inputs // groups, outputs, *taps).swapaxes(1, 2)
-    kernel = jnp.flip(kernel.reshape(groups * outputs, inputs // groups, *taps), tuple(range(2, axes + 2)))
-    return _with_bias(_convolved(x, kernel, (1,) * axes, around, dilations, groups, strides), b)
+    return _with_bias(convolve(x, exchanged(W, groups), (1,) * axes, around, strides, dilations, groups), b)
 
 
 def deconvolution_2d(

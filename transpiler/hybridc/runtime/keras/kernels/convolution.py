@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 from jax import lax
+
+from hybridc.runtime.torch.nn.functional.grouped import convolve
 
 Array = jax.Array
 
@@ -32,11 +35,20 @@ def convolved(
         raise ValueError(
             f"The number of input channels, {channels}, must be a multiple of those of the kernel, {kernel.shape[-2]}"
         )
+    kernel = kernel.astype(x.dtype)
+    groups = channels // kernel.shape[-2] if groups is None else groups
+    if groups > 1:
+        is_last = data_format == "channels_last"
+        first = jnp.moveaxis(x, -1, 1) if is_last else x
+        if isinstance(padded, str):
+            reach = [(k - 1) * d + 1 for k, d in zip(kernel.shape[:rank], dilation, strict=True)]
+            padded = lax.padtype_to_pads(first.shape[2:], reach, strides, padded)
+        taps = jnp.moveaxis(kernel, (-1, -2), (0, 1))
+        found = convolve(first, taps, strides, padded, (1,) * rank, dilation, groups)
+        return jnp.moveaxis(found, 1, -1) if is_last else found
     return lax.conv_general_dilated(
-        x, kernel.astype(x.dtype), tuple(strides), padded, rhs_dilation=tuple(dilation),
-        dimension_numbers=_numbers(rank, data_format),
-        feature_group_count=channels // kernel.shape[-2] if groups is None else groups,
-    )  # fmt: skip
+        x, kernel, tuple(strides), padded, rhs_dilation=tuple(dilation), dimension_numbers=_numbers(rank, data_format)
+    )
 
 
 def depthwise(

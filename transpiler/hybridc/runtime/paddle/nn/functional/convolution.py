@@ -10,9 +10,9 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-from jax import lax
 
 from hybridc.runtime.paddle.nn.functional.windows import edges, is_channels_last, per_axis, same_edges
+from hybridc.runtime.torch.nn.functional.grouped import convolve, exchanged
 
 Array = jax.Array
 Sizes = int | Sequence[int]
@@ -20,8 +20,6 @@ Sizes = int | Sequence[int]
 __all__ = [
     "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d", "conv3d_transpose",
 ]  # fmt: skip
-
-_SPATIAL = {1: "L", 2: "HW", 3: "DHW"}
 
 
 def conv1d(
@@ -94,24 +92,14 @@ def convolution(
         dilations = (1,) * axes  # as Paddle has it
         sizes = x.shape[1:-1] if is_last else x.shape[2:]
         around = same_edges(sizes, weight.shape[2:], strides)
-    found = lax.conv_general_dilated(
-        x, weight, strides, around, rhs_dilation=dilations, feature_group_count=groups,
-        dimension_numbers=_numbers(axes, is_last),
-    )  # fmt: skip
-    return with_bias(found, bias, is_last)
+    first = jnp.moveaxis(x, -1, 1) if is_last else x
+    return _finished(convolve(first, weight, strides, around, (1,) * axes, dilations, groups), bias, is_last)
 
 
-def _numbers(axes: int, is_last: bool) -> tuple[str, str, str]:
-    spatial = _SPATIAL[axes]
-    shown = f"N{spatial}C" if is_last else f"NC{spatial}"
-    return shown, f"OI{spatial}", shown
-
-
-def with_bias(found: Array, bias: Array | None, is_last: bool) -> Array:
-    """The bias, one for each channel, added."""
-    if bias is None:
-        return found
-    return found + (bias if is_last else bias.reshape(-1, *(1,) * (found.ndim - 2)))
+def _finished(found: Array, bias: Array | None, is_last: bool) -> Array:
+    """With the bias, one for each channel, added, and the channels where they were."""
+    found = found if bias is None else found + bias.reshape(-1, *(1,) * (found.ndim - 2))
+    return jnp.moveaxis(found, 1, -1) if is_last else found
 
 
 def conv1d_transpose(
@@ -194,11 +182,6 @@ def _transposed(
         if any(not 0 <= extra < step for extra, step in zip(added, strides, strict=True)):
             raise ValueError(f"output_size of axes should lie in [{least}, {least} + stride), not {output_size}")
     padded = [(r - a, r - b + e) for r, (a, b), e in zip(reach, around, added, strict=True)]
-    inputs, outputs, *_ = weight.shape
-    kernel = weight.reshape(groups, inputs // groups, outputs, *taps).swapaxes(1, 2)
-    kernel = jnp.flip(kernel.reshape(groups * outputs, inputs // groups, *taps), tuple(range(2, axes + 2)))
-    found = lax.conv_general_dilated(
-        x, kernel, (1,) * axes, padded, lhs_dilation=strides, rhs_dilation=dilations, feature_group_count=groups,
-        dimension_numbers=_numbers(axes, is_last),
-    )  # fmt: skip
-    return with_bias(found, bias, is_last)
+    first = jnp.moveaxis(x, -1, 1) if is_last else x
+    found = convolve(first, exchanged(weight, groups), (1,) * axes, padded, strides, dilations, groups)
+    return _finished(found, bias, is_last)

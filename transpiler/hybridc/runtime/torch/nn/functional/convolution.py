@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import jax
-import jax.numpy as jnp
 
-from hybridc.runtime.torch.nn.functional.grouped import convolve
+from hybridc.runtime.torch.nn.functional.grouped import convolve, exchanged
 from hybridc.runtime.torch.nn.functional.windows import Sizes, check_rank, per_axis
 
 __all__ = ["conv1d", "conv2d", "conv3d", "conv_tbc", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"]
@@ -192,17 +191,10 @@ def _transposed(
     ]
     if any(p < 0 for p in amounts) or any(size < 0 for size in sizes):
         raise RuntimeError(f"{function}: the output size {sizes} is too small, or padding is negative")
-    kernel = _exchanged(jnp.flip(weight, axis=tuple(range(2, weight.ndim))), groups)
+    kernel = exchanged(weight, groups)
     x = input if input.ndim == weight.ndim else input[None]
     found = convolve(x, kernel, (1,) * axes, edges, strides, dilations, groups)
     return _with_bias(found if input.ndim == weight.ndim else found[0], bias, kernel.shape[0], axes)
-
-
-def _exchanged(weight: jax.Array, groups: int) -> jax.Array:
-    """(C, O / groups, ...) -> (O, C / groups, ...)"""
-    inputs, outputs, *taps = weight.shape
-    parts = weight.reshape(groups, inputs // groups, outputs, *taps)
-    return parts.swapaxes(1, 2).reshape(groups * outputs, inputs // groups, *taps)
 
 
 def _check(

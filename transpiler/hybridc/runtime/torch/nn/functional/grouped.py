@@ -12,7 +12,7 @@ from jax import lax
 
 from hybridc.runtime.torch.nn.functional.windows import computing_dtype
 
-__all__ = ["convolve"]
+__all__ = ["convolve", "exchanged"]
 
 # XLA's CPU backend runs one convolution with groups 2 to 300 times slower than the same work written out, its gradient
 # 4 to 100 times. Written out, compiling takes longer with every group and every element of the kernel.
@@ -43,6 +43,13 @@ def convolve(
         found = [_convolution(part, k, strides, padding, base_dilation, window_dilation, 1) for part, k in parts]
         return jnp.concatenate(found, axis=1)
     return _convolution(x, kernel, strides, padding, base_dilation, window_dilation, groups)
+
+
+def exchanged(weight: jax.Array, groups: int) -> jax.Array:
+    """(C, O / groups, ...) -> (O, C / groups, ...), mirrored: the kernel by which a transposed convolution is one."""
+    inputs, outputs, *taps = weight.shape
+    parts = jnp.flip(weight, tuple(range(2, weight.ndim))).reshape(groups, inputs // groups, outputs, *taps)
+    return parts.swapaxes(1, 2).reshape(groups * outputs, inputs // groups, *taps)
 
 
 def _convolution(
