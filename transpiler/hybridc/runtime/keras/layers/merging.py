@@ -12,6 +12,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.keras.layer import Layer
+from hybridc.runtime.keras.ops.legacy import batch_dot
 
 Array = jax.Array
 
@@ -136,8 +137,7 @@ class Dot(_Merging):
         first, second = axes[0] % one.ndim, axes[1] % other.ndim
         if self.normalize:
             one, other = _unit(one, first), _unit(other, second)
-        found = lax.dot_general(one, other, (((first,), (second,)), ((0,), (0,))))
-        return found[:, None] if found.ndim == 1 else found
+        return batch_dot(one, other, (first, second))
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> None:
         return None
