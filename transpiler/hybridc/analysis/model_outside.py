@@ -30,7 +30,7 @@ class ModelOutside(ModelRows):
             for n in function.of_any(ast.Name, ast.Attribute)
             if isinstance(n, ast.Name | ast.Attribute)
         )
-        return all(n is None or self._is_numpys(n) or n.startswith(("builtins.", "math.", "numpy")) for n in named)
+        return all(n is None or self._is_numpys(n) or n.startswith(("builtins.", "math.")) for n in named)
 
     def _is_numpys(self, name: str) -> bool:
         root = name.partition(".")[0]
