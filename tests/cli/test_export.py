@@ -142,6 +142,8 @@ def test_exports_that_make_no_sense(arguments, words):
         (["net", "--input", "wide.npy", "-o", "y.npy"], "dimension 1 of input `x` is 5, and 4 is expected"),
         (["net", "--input", "x.npy", "-o", "y.txt"], "y.txt: the name ends in none of .npy, .npz"),
         (["net", "--input", "x.npy", "-o", "x.npy"], "x.npy: exists; --force overwrites it"),
+        (["net", "--input", "x=x.npy", "-o", "./x.npy", "--force"], "./x.npy: is a file that is read"),
+        (["net", "--input", "x.npy", "--params", "many.npz", "-o", "many.npz", "--force"], "is a file that is read"),
         (["net", "--input", "x.npy", "-o", "no/y.npy"], "no/y.npy: cannot be written: there is no folder"),
         (["net", "--input", "x.npy", "-o", "y.npy", "--params", "x.npy"], "x.npy: a single array"),
     ],
