@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -158,7 +159,7 @@ def _model(
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(reason(error)) from error
+        raise ExportError(reason(error, structs)) from error
     cells = net.named_cells()
     first = {cell: name for name, cell in cells.items()}
     aliases = {name: first[cell] for name, cell in net._persistent().items() if name != first[cell]}
@@ -196,16 +197,32 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(reason(error)) from error
+        raise ExportError(reason(error, structs)) from error
 
 
-def reason(error: Exception, otherwise: str = "cannot be exported") -> str:
-    """Why JAX could not trace it, in words that say what to do."""
+def reason(error: Exception, structs: Mapping[str, Any], otherwise: str = "cannot be exported") -> str:
+    """Why JAX could not trace it on `structs`, in words that say what to do."""
     if "InconclusiveDimensionOperation" in type(error).__name__:
         return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
     if isinstance(error, jax.errors.ConcretizationTypeError):
-        return f"Python decides by an input, which has to be fixed, as --input n=3 does: {told(error)}"
+        words = "Python decides by an input; fix it, as --input n=3 does, or let `hybridc convert` rewrite the file"
+        return f"{words}: {_with_names(told(error), error, structs)}"
+    if isinstance(error, jax.errors.TracerArrayConversionError):
+        words = "an input is given to something else than JAX; `hybridc convert` writes the file to export from"
+        return f"{words}: {_with_names(told(error), error, structs)}"
+    named = {str(d) for struct in structs.values() for d in struct.shape if not isinstance(d, int)}
+    free = sorted(name for name in named if re.search(rf"\b{name}\b", str(error)))
+    if free and isinstance(error, TypeError | ValueError):
+        which = ", ".join(f"`{name}`" for name in free)
+        otherwise += f" with all sizes of {which}, which --input may bound, as {free[0]}>=2 does, or fix"
     return f"{otherwise}: {told(error)}"
+
+
+def _with_names(text: str, error: Exception, structs: Mapping[str, Any]) -> str:
+    """With the inputs that the error speaks of."""
+    names = list(structs)
+    found = [names[int(place)] for place in re.findall(r"\barrays\[(\d+)\]", str(error)) if int(place) < len(names)]
+    return f"{text}; it depends on {', '.join(f'`{name}`' for name in dict.fromkeys(found))}" if found else text
 
 
 def _spec(aval: Any, what: str) -> Spec:
