@@ -111,7 +111,7 @@ def test_loops_over_free_dimensions(name, specs, others):
         (
             "inner",
             ["u=f64[t,3]", "steps=i64[]"],
-            "all sizes of `t`, which --input may bound, as t>=2 does, or fix: TypeError",
+            "all sizes of `t`, which --input may bound (t>=2, t<=64) or fix: TypeError",
         ),
         ("unrolled", ["x=f64[t,3]"], "what it does depends on a free dimension, which has to be a number in --input: "),
         ("told", ["x=f64[t]", "n=i64[]"], "Python decides by an input; fix it, as --input n=3 does, "),

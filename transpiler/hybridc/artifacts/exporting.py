@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -43,6 +43,7 @@ class Program(NamedTuple):
     transposed: frozenset[str]
     aliases: dict[str, str]
     constructed: list[str]
+    left_out: tuple[str, ...] = ()  # attributes that the model sets, and no program does
 
 
 class Parts(NamedTuple):
@@ -55,11 +56,18 @@ class Parts(NamedTuple):
 
 
 def export(
-    target: str, output: str, inputs: Sequence[str], params: str | None, platforms: Sequence[str], force: bool
+    target: str,
+    output: str,
+    inputs: Sequence[str],
+    params: str | None,
+    platforms: Sequence[str],
+    force: bool,
+    note: Callable[[str], None] = lambda text: None,
 ) -> Description:
     """Writes `FILE:NAME` as an artifact. Runs the file, and the model or function on shapes alone.
 
     `inputs`: specs by name, as `x=f32[?,512]`. `params`: a file of weights. `platforms`: that of this machine if empty.
+    `note`: is told what the program leaves out.
     Raises ExportError, and leaves nothing behind.
     """
     specs = read_inputs(inputs)
@@ -67,16 +75,18 @@ def export(
     path, found = find(target)
     try:
         with _without_folders():
-            description, program, arrays = _exported(found, specs, params, platforms, path)
+            description, program, arrays, left_out = _exported(found, specs, params, platforms, path)
     except ExportError as error:
         raise ExportError(f"{path}: `{found.name}`: {error}") from error
     writing.write(output, description, program, arrays, force)
+    if left_out:
+        note(f"what it sets to be looked at is not in the program: {', '.join(left_out)}")
     return description
 
 
 def _exported(
     target: Target, inputs: Inputs, params: str | None, platforms: Sequence[str], path: str
-) -> tuple[Description, bytes, dict[str, Any]]:
+) -> tuple[Description, bytes, dict[str, Any], tuple[str, ...]]:
     specs, fixed, structs, program = parts_of(target.value, inputs, params)
     trees: list[Any] = []
 
@@ -108,7 +118,7 @@ def _exported(
         aliases=program.aliases,
         constructed=program.constructed,
     )
-    return description, bytes(exported.serialize()), program.arrays
+    return description, bytes(exported.serialize()), program.arrays, program.left_out
 
 
 def parts_of(value: Any, inputs: Inputs, params: str | None) -> Parts:
@@ -172,6 +182,7 @@ def _model(
         prediction.transposed,
         {alias: name for alias, name in aliases.items() if name in arrays},
         [name for name in constructed if name in arrays],
+        prediction.left_out,
     )
 
 
@@ -214,7 +225,7 @@ def reason(error: Exception, structs: Mapping[str, Any], otherwise: str = "canno
     free = sorted(name for name in named if re.search(rf"\b{name}\b", str(error)))
     if free and isinstance(error, TypeError | ValueError):
         which = ", ".join(f"`{name}`" for name in free)
-        otherwise += f" with all sizes of {which}, which --input may bound, as {free[0]}>=2 does, or fix"
+        otherwise += f" with all sizes of {which}, which --input may bound ({free[0]}>=2, {free[0]}<=64) or fix"
     return f"{otherwise}: {told(error)}"
 
 
