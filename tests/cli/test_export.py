@@ -100,7 +100,26 @@ def test_an_artifact_is_replaced_only_when_asked_and_nothing_else_ever(net):
     os.mkdir("mine")
     for name in ("mine", "x.npy"):
         assert "is not replaced, since it is no artifact" in refused(*again, name, "--force")
+    for name in ("", "."):
+        assert not run_in("mine", again, name, "--force")
+    with open("net/notes.txt", "w") as notes:
+        notes.write("mine")
+    assert "since 'notes.txt' in it is no part of an artifact" in refused(*again, "net", "--force")
+    os.remove("net/notes.txt")
     assert "a folder and an archive do not replace each other" in refused(*again, _renamed("net", "net.zip"), "--force")
+
+
+def run_in(folder, again, *arguments):
+    """What lies in the folder after an export that is refused there; the folder is still the same."""
+    before, same = os.getcwd(), os.stat(folder).st_ino
+    os.chdir(folder)
+    try:
+        command, target, *rest = again
+        refused(command, os.path.join(before, target), *rest, *arguments)
+    finally:
+        os.chdir(before)
+    assert os.stat(folder).st_ino == same
+    return os.listdir(folder)
 
 
 def _renamed(before, after):
