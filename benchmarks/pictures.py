@@ -32,16 +32,7 @@ def thousand_lines() -> str:
 def seconds(source: Path, target: str) -> list[float]:
     times = []
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "hybridc_cli.main",
-            "graph",
-            str(source),
-            "-o",
-            f"{folder}/{target}",
-            "--force",
-        ]
+        graph = [sys.executable, "-m", "hybridc_cli.main", "graph", str(source), "--force"]
         for _ in range(ROUNDS):
             start = time.perf_counter()
             subprocess.run([*graph, "-o", f"{folder}/{target}"], capture_output=True, check=True)
