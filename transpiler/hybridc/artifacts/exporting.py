@@ -213,8 +213,9 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
 
 def reason(error: Exception, structs: Mapping[str, Any], otherwise: str = "cannot be exported") -> str:
     """Why JAX could not trace it on `structs`, in words that say what to do."""
-    if "InconclusiveDimensionOperation" in type(error).__name__:
-        return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
+    if "InconclusiveDimensionOperation" in type(error).__name__ or "'_DimExpr'" in str(error):
+        words = "what it does depends on a free dimension, which has to be a number, or bounded, in --input"
+        return f"{words}: {told(error)}"
     if isinstance(error, jax.errors.ConcretizationTypeError):
         words = "Python decides by an input; fix it, as --input n=3 does, or let `hybridc convert` rewrite the file"
         return f"{words}: {_with_names(told(error), error, structs)}"
