@@ -113,7 +113,11 @@ def test_loops_over_free_dimensions(name, specs, others):
             ["u=f64[t,3]", "steps=i64[]"],
             "all sizes of `t`, which --input may bound (t>=2, t<=64) or fix: TypeError",
         ),
-        ("unrolled", ["x=f64[t,3]"], "what it does depends on a free dimension, which has to be a number, or bounded, in --input: "),
+        (
+            "unrolled",
+            ["x=f64[t,3]"],
+            "what it does depends on a free dimension, which has to be a number, or bounded, in --input: ",
+        ),
         ("told", ["x=f64[t]", "n=i64[]"], "Python decides by an input; fix it, as --input n=3 does, "),
     ],
 )

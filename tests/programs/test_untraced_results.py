@@ -53,3 +53,9 @@ def test_helpers_may_give_text_to_compiled_functions():
     x, y = np.arange(3.0), np.ones(3)
     for name in ("mse", "mae"):
         assert_same(load(_HELPER).loss(x, y, name), load(code).loss(x, y, name))
+
+
+def test_branches_that_choose_a_text_say_so():
+    program = "import numpy as np\n\n\ndef f(x):\n    y = 'a'\n    if np.sum(x) > 0:\n        y = 'b'\n    return np.sin(x), y\n"
+    result = hybridc.convert(program, filename="p.py")
+    assert "the branches leave `y` as a string and as another string" in result.refusals[0].message

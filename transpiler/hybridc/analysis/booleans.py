@@ -268,7 +268,7 @@ class Booleans(Arithmetic):
         if left.form is right.form is Form.NONE:
             return True
         shown = "return" if isinstance(node, ast.stmt) else text_of(node)
-        self.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.value)
+        self.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
         return False
 
 

@@ -192,7 +192,9 @@ class Branching(NestedFunctions):
             if left.items is None or right.items is None:
                 return True  # `control` looks at what they hold
             return len(left.items) == len(right.items) and left.keys == right.keys
-        self.report(rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.value)
+        self.report(
+            rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.beside(left.form)
+        )
         return False
 
 
