@@ -4,6 +4,7 @@ import pytest
 
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.inputs import read_inputs
+from hybridc.artifacts.signatures import arguments, ordered
 
 
 @pytest.mark.parametrize(
@@ -64,3 +65,32 @@ def test_what_is_no_input_is_said(texts, words):
     with pytest.raises(ExportError) as caught:
         read_inputs(texts)
     assert words in str(caught.value)
+
+
+def _summed(x, *xs, scale=1):
+    return x
+
+
+def _options(x, **options):
+    return x
+
+
+@pytest.mark.parametrize(
+    ("function", "names", "args", "kwargs"),
+    [
+        (_summed, ["x", "xs", "b"], ("X", "XS", "B"), {}),
+        (_summed, ["a", "scale", "x"], ("X", "A"), {"scale": "SCALE"}),
+        (_options, ["options", "x", "b"], ("X",), {"options": "OPTIONS", "b": "B"}),
+    ],
+)
+def test_no_input_of_a_function_that_takes_any_gets_lost(function, names, args, kwargs):
+    given = {name: name.upper() for name in names}
+    assert arguments(function, {name: given[name] for name in ordered(function, given)}) == (args, kwargs)
+
+
+def test_what_a_function_takes_is_shown_as_it_is_written():
+    def scaled(x, key=None, *, scale):
+        return x
+
+    with pytest.raises(ExportError, match=r"`scale` is missing: .*; it takes \(x, key=None, \*, scale\)"):
+        ordered(scaled, {"x": 1})
