@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import jax
 
-from hybridc.runtime import clock, runs
-from hybridc.runtime.compiled import CompiledCalls
+from hybridc.runtime import clock
+from hybridc.runtime.compiled import NO_STATE, Again, CompiledCalls
 from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.parallel import Sharing
+from hybridc.runtime.runs import NeedsKey, this_thread
 
 if TYPE_CHECKING:
     from hybridc.runtime.runs import Run
@@ -20,13 +21,21 @@ class Calling:
     """The calls that a module takes."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        run = runs.current()
+        run = this_thread.run
         if run is not None:
             return self._within(run, args, kwargs)
         calls = self.__dict__.get("_calls") or self._compiled_calls()
         entry = calls.quick
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
+            if variant is not None and variant.is_light:
+                try:
+                    result, effects = variant.program(entry.leaves, NO_STATE, None, *args)
+                except (NeedsKey, Again):  # in tracing it for other shapes
+                    return entry.run(variant, args)
+                if effects is None and variant.is_light:
+                    return result
+                return entry.finished(variant, result, effects, NO_STATE, args)
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
         return self._from_outside(calls, args, kwargs)

@@ -22,7 +22,7 @@ from hybridc.runtime.structure import ARRAY, Frame, framed
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
 
-_NO_STATE: list[Any] = []
+NO_STATE: list[Any] = []
 _MOST = 64  # programs kept for one model
 
 
@@ -122,7 +122,7 @@ class Entry:
         self.is_checked = False  # no layer writes into what is read afterwards
         # What has no array yet the model did not use when it ran on shapes.
         self.cells = tuple(cell for cell in calls.module.named_cells().values() if cell.is_initialized)
-        self.transposed = _matrices(calls.module)
+        self.transposed = multiplied(calls.module)
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
         self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one: arrays or None
@@ -166,7 +166,7 @@ class Entry:
 
     def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
         calls = self.calls
-        state = [m.__dict__[name] for m, name in calls.state] if calls.state else _NO_STATE
+        state = [m.__dict__[name] for m, name in calls.state] if calls.state else NO_STATE
         try:
             result, effects = variant.program(self.leaves, state, variant.draw() if variant.draws else None, *arrays)
         except NeedsKey:
@@ -179,6 +179,12 @@ class Entry:
                 raise
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
+        result = self.finished(variant, result, effects, state, arrays)
+        variant.is_light = not (variant.draws or variant.has_fixed or variant.takes_none or calls.state)
+        return result
+
+    def finished(self, variant: Variant, result: Any, effects: Any, state: list[Any], arrays: Sequence[Any]) -> Any:
+        """What the call returns, once what the program gives besides is seen to."""
         if variant.is_unchecked:
             variant.check_trace(self.leaves, state, arrays)
         if effects is not None:
@@ -220,6 +226,7 @@ class Variant:
         self.has_fixed = False
         self.takes_none = False
         self.is_unchecked = False  # what the framework asks of the program, since it was traced last
+        self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
         self.program = jax.jit(self.traced)
 
     def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
@@ -240,7 +247,7 @@ class Variant:
             result, attributes = self._within(run, state, given)
         if run.has_met:
             raise Again
-        self.is_unchecked = True
+        self.is_unchecked, self.is_light = True, False
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
@@ -355,7 +362,7 @@ def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
     return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])
 
 
-def _matrices(module: Module) -> frozenset[Cell]:
+def multiplied(module: Module) -> frozenset[Cell]:
     """Parameters that, as far as their layers tell, inputs are multiplied by, and that serve nothing else.
 
     XLA's CPU multiplies a few rows up to twice as fast by a matrix (in, out) as by one (out, in).

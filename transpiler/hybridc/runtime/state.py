@@ -12,8 +12,8 @@ import numpy as np
 from jax.tree_util import tree_leaves
 
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.compiled import arguments_apart, run_abstractly
+from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
+from hybridc.runtime.compiled import arguments_apart, multiplied, run_abstractly
 from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
@@ -77,8 +77,23 @@ class State(Tree):
         """
         values = self._cells_of(parameters)
         key = jax.random.key(rng) if isinstance(rng, int) else rng
+        run = Run(values, key, cast(Any, self))
+        result, attributes = self._purely(run, values, train, args, kwargs)
+        if not (train if state is None else state):
+            return result
+        names = {cell: name for name, cell in self.named_cells().items()}
+        new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
+        paths = {id(each): path for path, each in self.named_modules()}
+        for (owner, name), value in attributes.items():
+            if all(map(is_array, tree_leaves(value))):
+                new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
+        return result, new
+
+    def _purely(
+        self, run: Run, values: dict[Cell, Any], train: bool, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Any, dict[tuple[Any, str], Any]]:
+        """What `forward` returns in the run, and what it sets attributes to; the module is left as it was."""
         module: Any = self
-        run = Run(values, key, module)
         run.is_pure = True
         with runs.tracing, running(run), self._mode(train):
             try:
@@ -89,15 +104,7 @@ class State(Tree):
             if run.overwrites:
                 self._expect_unread(run, values, args, kwargs)
             self._expect_as_framework(run, values, args, kwargs)
-        if not (train if state is None else state):
-            return result
-        names = {cell: name for name, cell in self.named_cells().items()}
-        new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
-        paths = {id(each): path for path, each in self.named_modules()}
-        for (owner, name), value in attributes.items():
-            if all(map(is_array, tree_leaves(value))):
-                new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
-        return result, new
+        return result, attributes
 
     def _expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
@@ -208,9 +215,14 @@ class State(Tree):
 
         Later changes of the model do not reach it. A call pays for no parameter, which is worth it for small models.
         """
-        values = {name: cell.data for name, cell in self.named_cells().items()}
+        module: Any = self
+        matrices = multiplied(module)
+        held = {c: exchanged(c.data) if c in matrices else c.data for c in self.named_cells().values()}
 
         def frozen(*args: Any, **kwargs: Any) -> Any:
-            return self.run(values, *args, **kwargs)
+            run = Run(held, None, module)
+            for cell in matrices:
+                run.give_transposed(cell, held[cell])
+            return self._purely(run, dict(run.values), False, args, kwargs)[0]
 
         return jax.jit(frozen)
