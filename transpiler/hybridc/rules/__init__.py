@@ -34,6 +34,7 @@ from hybridc.rules.loop_exit import LoopExit
 from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.method_on_host import MethodOnHost
+from hybridc.rules.mixed_frameworks import MixedFrameworks
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
@@ -121,6 +122,7 @@ RULES = catalogue(
     UnsupportedFramework,
     TrainingLoop,
     NeedsHybridc,
+    MixedFrameworks,
     UncheckedIndex,
     VanishingCheck,
     IntegerWidth,
@@ -188,6 +190,7 @@ __all__ = [
     "LostMutation",
     "MaybeUndefined",
     "MethodOnHost",
+    "MixedFrameworks",
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Self
 
 import jax
@@ -106,6 +107,23 @@ class Calling:
         own = self.__dict__
         own[kind] = tuple(h for h in own.get(kind, ()) if h is not hook)
         clock.structure += 1
+
+
+def compute_by_call(cls: Any, base: Any) -> None:
+    """What users write as `__call__` is what a call runs once it is compiled; `base` is the class that takes calls.
+
+    `super().__call__(x)` in a class derived from it is a plain call: the model runs already.
+    """
+    written = cls.__dict__.get("__call__")
+    if written is None:
+        return
+
+    @wraps(written)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        is_outer = type(self)._computed is written
+        return base.__call__(self, *args, **kwargs) if is_outer else written(self, *args, **kwargs)
+
+    cls._computed, cls.__call__ = written, call
 
 
 class Removable:
