@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from jax import lax
 
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.torch import TORCH
 from hybridc.runtime.torch import nn, tensors
 from hybridc.runtime.torch.nn import functional

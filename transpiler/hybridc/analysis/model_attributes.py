@@ -24,7 +24,7 @@ from hybridc.analysis.values import (
     unknown,
 )
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
 _LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")

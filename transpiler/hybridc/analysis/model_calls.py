@@ -25,7 +25,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")

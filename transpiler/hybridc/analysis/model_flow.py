@@ -22,7 +22,7 @@ from hybridc.analysis.values import (
     static,
 )
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 

@@ -25,7 +25,7 @@ from hybridc.analysis.values import (
     some_floats,
     unknown,
 )
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _NAMES: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow",

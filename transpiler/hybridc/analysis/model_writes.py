@@ -23,7 +23,7 @@ from hybridc.analysis.values import (
     share_nothing,
 )
 from hybridc.analysis.walking import children, walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
 

@@ -11,8 +11,9 @@ from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.walking import walk
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.table import Dialect
 
 METHODS_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
 

@@ -15,7 +15,7 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Handing, Overlap, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.walking import statements
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
 from hybridc.source import Source
 
 _NONE: frozenset[str] = frozenset()
