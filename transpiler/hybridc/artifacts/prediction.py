@@ -9,7 +9,7 @@ import jax
 
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.signatures import arguments
-from hybridc.runtime.compiled import Again, CompiledCalls, Variant
+from hybridc.runtime.compiled import Again, CompiledCalls, Variant, apart
 from hybridc.runtime.modules import Module
 from hybridc.runtime.results import without_fixed
 from hybridc.runtime.runs import NeedsKey
@@ -61,7 +61,7 @@ def _pure(variant: Variant, parameters: list[str], places: list[str], inputs: li
 
     def function(given: dict[str, Any], *arrays: Any) -> Any:
         named = dict(zip(inputs, arrays, strict=True))
-        result, effects = variant.traced([given[n] for n in parameters], [], None, *(named[n] for n in places))
+        result, effects = apart(variant.traced([given[n] for n in parameters], None, *(named[n] for n in places)))
         if effects is not None:
             raise ExportError(
                 "it changes its buffers or attributes when it predicts; an exported program keeps nothing"

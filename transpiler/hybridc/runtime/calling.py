@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import jax
 
 from hybridc.runtime import clock
-from hybridc.runtime.compiled import NO_STATE, Again, CompiledCalls
+from hybridc.runtime.compiled import Again, CompiledCalls, WithEffects
 from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.runs import NeedsKey, this_thread
@@ -31,12 +31,12 @@ class Calling:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
             if variant is not None and variant.is_light:
                 try:
-                    result, effects = variant.program(entry.leaves, NO_STATE, None, *args)
+                    result = variant.program(entry.leaves, None, *args)
                 except (NeedsKey, Again):  # in tracing it for other shapes
                     return entry.run(variant, args)
-                if effects is None and variant.is_light:
+                if variant.is_light and type(result) is not WithEffects:
                     return result
-                return entry.finished(variant, result, effects, NO_STATE, args)
+                return entry.finished(variant, result, [], args)
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
         return self._from_outside(calls, args, kwargs)

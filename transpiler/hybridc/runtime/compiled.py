@@ -22,7 +22,6 @@ from hybridc.runtime.structure import ARRAY, Frame, framed
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
 
-NO_STATE: list[Any] = []
 _MOST = 64  # programs kept for one model
 
 
@@ -166,9 +165,10 @@ class Entry:
 
     def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
         calls = self.calls
-        state = [m.__dict__[name] for m, name in calls.state] if calls.state else NO_STATE
+        state = [m.__dict__[name] for m, name in calls.state]
+        beside = (state, variant.draw() if variant.draws else None) if state or variant.draws else None
         try:
-            result, effects = variant.program(self.leaves, state, variant.draw() if variant.draws else None, *arrays)
+            result = variant.program(self.leaves, beside, *arrays)
         except NeedsKey:
             variant.draws = True
             return self.run(variant, arrays)
@@ -179,14 +179,15 @@ class Entry:
                 raise
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
-        result = self.finished(variant, result, effects, state, arrays)
-        variant.is_light = not (variant.draws or variant.has_fixed or variant.takes_none or calls.state)
+        result = self.finished(variant, result, state, arrays)
+        variant.is_light = not (variant.draws or variant.has_fixed or variant.takes_none or state)
         return result
 
-    def finished(self, variant: Variant, result: Any, effects: Any, state: list[Any], arrays: Sequence[Any]) -> Any:
+    def finished(self, variant: Variant, result: Any, state: list[Any], arrays: Sequence[Any]) -> Any:
         """What the call returns, once what the program gives besides is seen to."""
         if variant.is_unchecked:
             variant.check_trace(self.leaves, state, arrays)
+        result, effects = apart(result)
         if effects is not None:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
@@ -239,7 +240,9 @@ class Variant:
 
         return next_start()
 
-    def traced(self, leaves: list[Any], state: list[Any], draw: Any, *arrays: Any) -> Any:
+    def traced(self, leaves: list[Any], beside: tuple[list[Any], Any] | None, *arrays: Any) -> Any:
+        """`beside`: what the attributes hold that are state, and where draws start, if there are any of the two."""
+        state, draw = ([], None) if beside is None else beside
         key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
         given = [jnp.asarray(a) for a in arrays]
         run = self._run(leaves, key)
@@ -257,8 +260,9 @@ class Variant:
         """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module = self.entry.calls.module
         if module._trace_check is not None:
-            key = (np.uint32(0), np.uint32(0)) if self.draws else None
-            program = self.program.trace(leaves, state, key, *arrays)  # as it was traced for the call
+            draw = (np.uint32(0), np.uint32(0)) if self.draws else None
+            beside = (state, draw) if state or self.draws else None
+            program = self.program.trace(leaves, beside, *arrays)  # as it was traced for the call
             module._trace_check.expect(type(module).__name__, program.jaxpr.jaxpr)
         self.is_unchecked = False
 
@@ -309,9 +313,25 @@ class Variant:
             calls.promote(promoted)
             raise Again
         if not cells and not state and not changed:
-            return result, None
+            return result
         others = (_Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
-        return result, (cells, with_fixed(state, name)[0], others)
+        return WithEffects(result, (cells, with_fixed(state, name)[0], others))
+
+
+class WithEffects:
+    """The result of a program that also changes the model, and what it changes."""
+
+    def __init__(self, result: Any, effects: Any) -> None:
+        self.result = result
+        self.effects = effects
+
+
+tree_util.register_pytree_node(WithEffects, lambda w: ((w.result, w.effects), None), lambda _, w: WithEffects(*w))
+
+
+def apart(result: Any) -> tuple[Any, Any]:
+    """What a program returns, and what it changes, or None."""
+    return (result.result, result.effects) if type(result) is WithEffects else (result, None)
 
 
 class _Places:
