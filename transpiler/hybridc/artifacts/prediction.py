@@ -9,8 +9,10 @@ import jax
 
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.signatures import arguments
-from hybridc.runtime.compiled import Again, CompiledCalls, Variant, apart
+from hybridc.runtime.compiled import CompiledCalls
+from hybridc.runtime.effects import Again, apart
 from hybridc.runtime.modules import Module
+from hybridc.runtime.programs import Variant
 from hybridc.runtime.results import without_fixed
 from hybridc.runtime.runs import NeedsKey
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Self
 import jax
 
 from hybridc.runtime import clock
-from hybridc.runtime.compiled import Again, CompiledCalls, WithEffects
+from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.effects import Again, WithEffects
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.runs import NeedsKey, this_thread
 

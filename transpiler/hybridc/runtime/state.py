@@ -12,9 +12,10 @@ import numpy as np
 from jax.tree_util import tree_leaves
 
 from hybridc.runtime import runs
+from hybridc.runtime.abstract_runs import arguments_apart, run_abstractly
 from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
-from hybridc.runtime.compiled import arguments_apart, multiplied, run_abstractly
 from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.programs import multiplied
 from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
