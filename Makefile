@@ -50,6 +50,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/models.py
 	@$(BIN)/python benchmarks/gluon.py
 	@$(BIN)/python benchmarks/artifacts.py
+	@$(BIN)/python benchmarks/pictures.py
 
 record:
 	sh tests/recordings/mxnet_environment.sh

@@ -28,11 +28,9 @@ def check_report(target: str | None, sources: Sequence[str], force: bool, output
     if target == "-" or not target:
         raise click.BadParameter("name a file", param_hint="--html")
     try:
-        check_folder(target, force)
+        check_folder(target, force, sources)
     except Unwritable as error:
         _stop(target, str(error))
-    if os.path.exists(target) and any(os.path.exists(s) and os.path.samefile(target, s) for s in sources):
-        _stop(target, "the page would overwrite the source")
     if os.path.realpath(target) in map(os.path.realpath, outputs):
         _stop(target, "the page would overwrite what is generated")
 

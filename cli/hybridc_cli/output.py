@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterable
 
 from hybridc_cli.discovery import is_generated
 
@@ -15,7 +16,7 @@ class Unwritable(Exception):
 
 def check_target(target: str, source: str | None, force: bool) -> None:
     """Raises Unwritable where the target is the source itself, or a file that hybridc did not write."""
-    if source is not None and os.path.exists(target) and os.path.exists(source) and os.path.samefile(target, source):
+    if source is not None and is_one_of(target, [source]):
         raise Unwritable("the output would overwrite the source")
     if os.path.isdir(target):
         raise Unwritable("the output is a directory")
@@ -25,8 +26,14 @@ def check_target(target: str, source: str | None, force: bool) -> None:
         raise Unwritable("the output exists and was not written by hybridc; --force overwrites it")
 
 
-def check_folder(target: str, force: bool) -> None:
-    """Raises Unwritable where a file cannot be put, or something is there already."""
+def is_one_of(target: str, sources: Iterable[str]) -> bool:
+    """The target is one of these files, by whatever name."""
+    return os.path.exists(target) and any(os.path.exists(s) and os.path.samefile(target, s) for s in sources)
+
+
+def check_folder(target: str, force: bool, sources: Iterable[str] = ()) -> None:
+    """Raises Unwritable where a file cannot be put, or something is there already: `force` overwrites that, unless it
+    is one of the files that are read, `sources`."""
     folder = os.path.dirname(target) or "."
     if not os.path.isdir(folder):
         raise Unwritable(f"cannot be written: there is no folder {folder}")
@@ -38,6 +45,8 @@ def check_folder(target: str, force: bool) -> None:
         raise Unwritable("is not a regular file")
     if os.path.lexists(target) and not force:
         raise Unwritable("exists; --force overwrites it")
+    if is_one_of(target, sources):
+        raise Unwritable("is a file that is read; no output takes its place")
 
 
 def write(target: str, data: bytes) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TYPE_CHECKING, TypeVar
 
 from hybridc import rules
@@ -186,7 +189,8 @@ def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Ite
     while pending:
         # A fresh interpreter each: forking a process that runs threads can lock up.
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            futures = [pool.submit(work, job) for job in pending]
+            with _started_in_peace():
+                futures = [pool.submit(work, job) for job in pending]
             done = 0
             try:
                 for future in futures:
@@ -195,7 +199,24 @@ def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Ite
             except BrokenProcessPool:
                 yield _lost(pending[done])
                 done += 1
+            except BaseException:  # Ctrl-C: nobody waits for the other files
+                for process in active_children():
+                    process.terminate()
+                raise
             pending = pending[done:]
+
+
+@contextmanager
+def _started_in_peace() -> Iterator[None]:
+    """Processes that start in it leave Ctrl-C to the one that started them, and end without a word."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _lost(job: Job) -> Done:

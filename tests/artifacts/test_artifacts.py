@@ -249,7 +249,11 @@ def test_bounds_are_those_of_the_export(tmp_path):
     ("name", "inputs", "words"),
     [
         ("Draws", ["x=f32[3]"], "draws random numbers"),
-        ("CountsInBuffer", ["x=f32[3]"], "changes its buffers"),
+        (
+            "CountsInBuffer",
+            ["x=f32[3]"],
+            "changes itself when it predicts: the buffer `seen`; an exported program keeps nothing",
+        ),
         ("CountsInAttribute", ["x=f32[3]"], "`seen` of CountsInAttribute"),
         ("BySize", ["x=f32[?]"], "depends on a free dimension, which has to be a number"),
         ("Printing", ["x=f32[3]"], "it prints, checks or calls Python"),

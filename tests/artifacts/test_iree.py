@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jax
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -22,6 +23,18 @@ PAGE = (ROOT / "docs" / "deploy.md").read_text()
 VENV = ROOT / ".venv-iree"
 
 pytestmark = pytest.mark.long
+
+HALVED = """
+import jax
+from jax import lax
+
+jax.config.update("jax_enable_x64", True)
+
+
+@jax.jit
+def halved(x, steps):
+    return lax.while_loop(lambda carry: carry[0] < steps, lambda carry: (carry[0] + 1, carry[1] / 2), (0, x))[1]
+"""
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +65,23 @@ def test_the_page_is_followed_from_the_shell(iree, tmp_path, monkeypatch, rows):
     done = [subprocess.run([iree[name], *rest]) for name, *rest in commands()]
     assert [each.returncode for each in done] == [0, 0]
     np.testing.assert_allclose(np.load("y.npy"), hybridc.load("my_mlp")(x), rtol=1e-5, atol=1e-6)
+
+
+def test_loops_in_double_precision(iree, tmp_path, monkeypatch):
+    [option] = re.findall(r"`(--iree-input\S+)`", PAGE)
+    monkeypatch.chdir(tmp_path)
+    before = jax.config.jax_enable_x64
+    try:
+        artifact(tmp_path, "halved", "x=f64[4]", "steps=i64[]", output=tmp_path / "my_mlp", source=HALVED)
+        assert CliRunner().invoke(cli, ["unpack", "my_mlp", "-o", "deployed"]).exit_code == 0
+        expected = np.asarray(hybridc.load("my_mlp")(np.full(4, 1 / 3), np.int64(5)))
+    finally:
+        jax.config.update("jax_enable_x64", before)
+    np.save("x.npy", np.full(4, 1 / 3))
+    np.save("steps.npy", np.int64(5))
+    (compiler, *compiling), (runner, *running) = commands()
+    subprocess.run([iree[compiler], *compiling, option], check=True)
+    running.insert(running.index("--input=@x.npy") + 1, "--input=@steps.npy")
+    subprocess.run([iree[runner], *running], check=True)
+    found = np.load("y.npy")
+    assert found.dtype == np.float64 and np.array_equal(found, expected)

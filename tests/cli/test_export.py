@@ -100,7 +100,26 @@ def test_an_artifact_is_replaced_only_when_asked_and_nothing_else_ever(net):
     os.mkdir("mine")
     for name in ("mine", "x.npy"):
         assert "is not replaced, since it is no artifact" in refused(*again, name, "--force")
+    for name in ("", "."):
+        assert not run_in("mine", again, name, "--force")
+    with open("net/notes.txt", "w") as notes:
+        notes.write("mine")
+    assert "since 'notes.txt' in it is no part of an artifact" in refused(*again, "net", "--force")
+    os.remove("net/notes.txt")
     assert "a folder and an archive do not replace each other" in refused(*again, _renamed("net", "net.zip"), "--force")
+
+
+def run_in(folder, again, *arguments):
+    """What lies in the folder after an export that is refused there; the folder is still the same."""
+    before, same = os.getcwd(), os.stat(folder).st_ino
+    os.chdir(folder)
+    try:
+        command, target, *rest = again
+        refused(command, os.path.join(before, target), *rest, *arguments)
+    finally:
+        os.chdir(before)
+    assert os.stat(folder).st_ino == same
+    return os.listdir(folder)
 
 
 def _renamed(before, after):
@@ -142,6 +161,8 @@ def test_exports_that_make_no_sense(arguments, words):
         (["net", "--input", "wide.npy", "-o", "y.npy"], "dimension 1 of input `x` is 5, and 4 is expected"),
         (["net", "--input", "x.npy", "-o", "y.txt"], "y.txt: the name ends in none of .npy, .npz"),
         (["net", "--input", "x.npy", "-o", "x.npy"], "x.npy: exists; --force overwrites it"),
+        (["net", "--input", "x=x.npy", "-o", "./x.npy", "--force"], "./x.npy: is a file that is read"),
+        (["net", "--input", "x.npy", "--params", "many.npz", "-o", "many.npz", "--force"], "is a file that is read"),
         (["net", "--input", "x.npy", "-o", "no/y.npy"], "no/y.npy: cannot be written: there is no folder"),
         (["net", "--input", "x.npy", "-o", "y.npy", "--params", "x.npy"], "x.npy: a single array"),
     ],

@@ -74,6 +74,15 @@ def test_what_cannot_be_drawn(arguments, words):
     assert Path("fancy.dot").read_text() == "mine"
 
 
+@pytest.mark.parametrize("output", ["odd.dot", "./odd.dot", "link.svg", "hard.dot"])
+def test_the_file_that_is_drawn_is_never_replaced(output):
+    Path("odd.dot").write_text("def f(x):\n    return x\n")
+    Path("link.svg").symlink_to("odd.dot")
+    os.link("odd.dot", "hard.dot")
+    assert refused("odd.dot:f", "-o", output, "--force").endswith("is a file that is read; no output takes its place")
+    assert Path("odd.dot").read_text() == "def f(x):\n    return x\n"
+
+
 def test_a_file_is_replaced_when_asked():
     run("fancy.py", "-o", "a.dot")
     run("fancy.py:add", "-o", "a.dot", "--force")

@@ -77,7 +77,7 @@ def test_convert_writes_its_outputs_too():
         (["clean.py", "--html", "mine.html"], "mine.html: exists; --force overwrites it"),
         (["clean.py", "--html", "no/out.html"], "no/out.html: cannot be written: there is no folder no"),
         (["clean.py", "--html", "folder.html", "--force"], "folder.html: is a directory"),
-        (["clean.py", "--html", "clean.py", "--force"], "clean.py: the page would overwrite the source"),
+        (["clean.py", "--html", "clean.py", "--force"], "clean.py: is a file that is read; no output takes its place"),
         (["clean.py", "--html", "-"], "Invalid value for --html: name a file"),
     ],
 )

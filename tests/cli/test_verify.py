@@ -113,6 +113,10 @@ def test_inputs_that_differ_are_saved_and_shown_and_can_be_used_again(folder):
     assert "DIFFERENT in 1 of 1: dtype" in result.stdout
     assert "first difference in draw 0 (as given, uniform): x=float32[3] [" in result.stdout
     assert np.load(folder / "out" / "failing.npz")["x"].dtype == np.float32
+    again = run("a.py:weighted", "--inputs", "x=f32[3]", "--save-inputs", "out/failing.npz")
+    assert again.exit_code == 2 and "out/failing.npz: exists; --force overwrites it" in again.stderr
+    onto = run("a.py", "--inputs", "out/failing.npz", "--save-inputs", "out/failing.npz", "--force")
+    assert onto.exit_code == 2 and "out/failing.npz: is a file that is read" in onto.stderr
     status, _, functions = reported("a.py", "--inputs", "out/failing.npz", "--rtol", "0", "--atol", "0")
     assert status == 1
     assert list(functions) == ["weighted"]

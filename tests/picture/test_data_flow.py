@@ -128,7 +128,6 @@ def test_functions_of_the_file_read_and_set_globals():
     assert told(code, "run") == [
         "x -> add(x)",
         "total = 1 -> add(x)",
-        "total = 1 -> return total",
         "add(x) -> return total",
     ]
 

@@ -200,6 +200,7 @@ class Counter:
     assert told(text, "Counter.run") == [
         "self.note(1) -> y = self.used()",
         "self.note(1) -> self.seen",
+        "self.seen -> self.seen",
         "self.total = 0 -> self.total",
         "xs -> for x in xs",
         "for x in xs -> self.step(x)",
@@ -213,3 +214,67 @@ class Counter:
         "self.total -> return y, self.last, self.total, self.seen",
         "self.seen -> return y, self.last, self.total, self.seen",
     ]
+
+
+def test_first_values_flow_to_where_nothing_else_was_set():
+    text = """
+import torch
+from torch import nn
+
+best = 0.0
+
+class Keeping(nn.Module):
+    def __init__(self, first, mean: torch.Tensor, heads: int):
+        super().__init__()
+        self.seen = first
+        self.mean = mean
+        self.heads = heads
+
+    def put(self, y):
+        if y.max() > 0:
+            self.seen = y
+        return self.seen
+
+    def last(self, ys):
+        for y in ys:
+            self.seen = y
+        return self.seen
+
+    def tried(self, y):
+        try:
+            self.seen = y
+        except ValueError:
+            pass
+        return self.seen
+
+    def set(self, y):
+        self.seen = y
+
+    def sets(self, y):
+        self.set(y)
+        return self.seen
+
+    def forward(self, x):
+        return (x - self.mean).reshape(self.heads, -1)
+
+def better(x):
+    global best
+    if x > best:
+        best = x
+    return best
+
+def local(x):
+    if x > 0:
+        y = x
+    return y
+"""
+    assert {"self.seen = y -> return self.seen", "self.seen -> return self.seen"} <= {*told(text, "Keeping.put")}
+    assert {"self.seen = y -> return self.seen", "self.seen -> return self.seen"} <= {*told(text, "Keeping.last")}
+    assert {"self.seen = y -> return self.seen", "self.seen -> return self.seen"} <= {*told(text, "Keeping.tried")}
+    assert told(text, "Keeping.sets") == ["y -> self.set(y)", "self.set(y) -> return self.seen"]
+    assert told(text, "Keeping.forward") == [
+        "x -> return (x - self.mean).reshape(self.heads, -1)",
+        "self.mean -> return (x - self.mean).reshape(self.heads, -1)",
+    ]
+    assert {"best = x -> return best", "best -> return best"} <= {*told(text, "better")}
+    assert "y = x -> return y" in told(text, "local") and "y -> return y" not in told(text, "local")

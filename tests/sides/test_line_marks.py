@@ -96,6 +96,18 @@ def test_a_loop():
     assert "import jax" not in found and "@jax.jit" not in found
 
 
+def test_lines_between_parts_stay_wherever_they_come_again():
+    line, short = "# " + "-" * 40, "# ---"
+    sides = sides_of(
+        f"import numpy as np\n\n{line}\n# f\n{line}\n\n\ndef f(x):\n    {short}\n    s = np.sum(x)\n    {short}\n    return s"
+        f"\n\n\n{line}\n# g\n{line}\n\n\ndef g(x):\n    {short}\n    return len(x)\n"
+    )
+    every = [*marked(sides.before, sides.marks), *marked(sides.after, sides.marks_after)]
+    assert [text for text in every if text[2:] in (line, short)] == (
+        [f"h {line}"] * 2 + [f"k {short}"] * 2 + [f"h {line}"] * 2 + [f"h {short}"]
+    ) * 2
+
+
 def test_lines_that_stay_stand_beside_each_other():
     sides = sides_of(LOOP)
     line = row = 0

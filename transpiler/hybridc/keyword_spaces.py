@@ -6,6 +6,8 @@ import re
 
 import libcst as cst
 
+from hybridc.annotated_targets import module_of
+
 _KEYWORDS = (
     "and", "assert", "await", "del", "elif", "else", "for", "from", "if", "in", "is", "lambda", "not", "or", "raise",
     "return", "while", "with", "yield",
@@ -39,7 +41,7 @@ _ALONE: dict[type[cst.CSTNode], tuple[str, str]] = {
 
 def parsed(text: str) -> cst.Module:
     """The module of a text, with spaces around its keywords."""
-    module = cst.parse_module(text)
+    module = module_of(text)
     return module.visit(_Spaced()) if _CLOSE.search(text) else module
 
 

@@ -99,9 +99,9 @@ def bench(
     call such as 'get_net(hidden=64)'. All get the same parameters and inputs; a form that gives other numbers is not
     measured. Processes take turns.
     """
-    if plot is not None:
-        _expect_writable(plot, force)
     path = _file_of(target)
+    if plot is not None:
+        _expect_writable(plot, force, [path, *(named for named in (original, params) if named is not None)])
     settings = configuration([path])
     chosen = options(settings, static, frozenset())
     chosen = replace(
@@ -141,12 +141,12 @@ class _Progress:
             click.echo(f"\r\x1b[K{text[:70]}" if text else "\r\x1b[K", nl=False, err=True)
 
 
-def _expect_writable(plot: str, force: bool) -> None:
+def _expect_writable(plot: str, force: bool, sources: list[str]) -> None:
     """Before minutes are spent on what is then not written."""
     if not plot.endswith(".svg"):
         raise click.BadParameter("expected a name that ends with .svg", param_hint="--plot")
     try:
-        check_folder(plot, force)
+        check_folder(plot, force, sources)
     except Unwritable as error:
         say(f"hybridc: {plot}: {error}")
         sys.exit(2)

@@ -46,7 +46,8 @@ def export(
         if name not in PLATFORMS or platforms.count(name) > 1:
             raise click.BadParameter(f"{name!r}: expected some of {', '.join(PLATFORMS)}", param_hint="--platform")
     try:
-        found = written(target, output, inputs, params, platforms, force)
+        notes: list[str] = []
+        found = written(target, output, inputs, params, platforms, force, notes.append)
     except ExportError as error:
         say(f"hybridc: {error}")
         sys.exit(2)
@@ -55,3 +56,5 @@ def export(
     say(f"{output}: {found.name}({taken}) -> {given}; {len(found.parameters)} parameters, {', '.join(found.platforms)}")
     if found.parameters and params is None:
         say("note: without --params, the parameters are as the file makes them")
+    for note in notes:
+        say(f"note: {note}")

@@ -52,7 +52,7 @@ def graph(target: str, output: str, traced: bool, inputs: tuple[str, ...], force
     if traced and name is None and target.endswith("()"):
         path = target.rpartition(":")[0]
     try:
-        check_folder(output, force)
+        check_folder(output, force, [path])
         data = read_bytes(path)
     except Unwritable as error:
         _stop(f"{output}: {error}")

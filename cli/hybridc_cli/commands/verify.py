@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 import click
@@ -12,7 +13,7 @@ from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both
 from hybridc_cli.choices import configuration, options, return_mutated_option, static_option, x32_option
-from hybridc_cli.output import Unwritable, write
+from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.renderers.text import full
 from hybridc_cli.renderers.verification_data import as_json
 from hybridc_cli.renderers.verification_table import as_table, summary
@@ -47,6 +48,7 @@ _FLOATS = ("f16", "f32", "f64")
     help="For each function.",
 )
 @click.option("--save-inputs", metavar="FILE.npz", help="Save the first inputs that make a difference.")
+@click.option("--force", is_flag=True, help="With --save-inputs: overwrite a file that is there.")
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @x32_option
 @static_option
@@ -65,6 +67,7 @@ def verify(
     ignore_dtypes: bool,
     timeout: float,
     save_inputs: str | None,
+    force: bool,
     output_format: str,
     x32: bool,
     static: tuple[str, ...],
@@ -82,6 +85,8 @@ def verify(
         raise click.UsageError("--ulp takes the place of --rtol and --atol")
     if save_inputs is not None and not save_inputs.endswith(".npz"):
         raise click.BadParameter("expected a name that ends with .npz", param_hint="--save-inputs")
+    if save_inputs is not None:
+        _expect_free(save_inputs, force, inputs)
     path, function = _split(target)
     settings = configuration([path])
     chosen = options(settings, static, None)
@@ -122,6 +127,16 @@ def _dtypes(text: str | None) -> tuple[str, ...]:
         if name not in _FLOATS:
             raise click.BadParameter(f"{name!r}: expected some of {', '.join(_FLOATS)}", param_hint="--dtypes")
     return names
+
+
+def _expect_free(path: str, force: bool, sources: Sequence[str]) -> None:
+    """Before anything is run."""
+    if os.path.lexists(path):
+        try:
+            check_folder(path, force, sources)
+        except Unwritable as error:
+            say(f"hybridc: {path}: {error}")
+            sys.exit(2)
 
 
 def _saved(path: str, data: bytes) -> int:

@@ -14,6 +14,7 @@ from hybridc.analysis.host_calls import called_functions, changed_results, lost_
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.untraced import untraced_results
 from hybridc.analysis.walking import walk
 from hybridc.options import Check
 from hybridc.results import Outcome
@@ -43,6 +44,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         for function in self.callees_first(graph):
             self.interpret(function, graph)
         self._decorate(graph)
+        for name, finding in [*untraced_results(self.program)]:
+            if self.analysis.outcomes[name] is Outcome.COMPILED:
+                self.analysis.outcomes[name] = Outcome.REFUSED
+            self.analysis.findings.append(finding)
         if self.wanted.kinds:
             note_failing(self.program)
             self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]

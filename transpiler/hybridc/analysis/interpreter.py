@@ -151,6 +151,8 @@ class Interpreter(Branching):
             return
         value = placed(self.state, statement.value, self.evaluate(statement.value))
         self.bind(statement.target, value, statement)
+        if statement in self.state.plan.updates:
+            self.report(rules.UnsupportedStatement, statement, what="an element with a type hint")
 
     def assign(self, statement: ast.Assign) -> None:
         if statement in self.state.plan.structured.unset:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -42,6 +43,7 @@ class Program(NamedTuple):
     transposed: frozenset[str]
     aliases: dict[str, str]
     constructed: list[str]
+    left_out: tuple[str, ...] = ()  # attributes that the model sets, and no program does
 
 
 class Parts(NamedTuple):
@@ -54,11 +56,18 @@ class Parts(NamedTuple):
 
 
 def export(
-    target: str, output: str, inputs: Sequence[str], params: str | None, platforms: Sequence[str], force: bool
+    target: str,
+    output: str,
+    inputs: Sequence[str],
+    params: str | None,
+    platforms: Sequence[str],
+    force: bool,
+    note: Callable[[str], None] = lambda text: None,
 ) -> Description:
     """Writes `FILE:NAME` as an artifact. Runs the file, and the model or function on shapes alone.
 
     `inputs`: specs by name, as `x=f32[?,512]`. `params`: a file of weights. `platforms`: that of this machine if empty.
+    `note`: is told what the program leaves out.
     Raises ExportError, and leaves nothing behind.
     """
     specs = read_inputs(inputs)
@@ -66,16 +75,18 @@ def export(
     path, found = find(target)
     try:
         with _without_folders():
-            description, program, arrays = _exported(found, specs, params, platforms, path)
+            description, program, arrays, left_out = _exported(found, specs, params, platforms, path)
     except ExportError as error:
         raise ExportError(f"{path}: `{found.name}`: {error}") from error
     writing.write(output, description, program, arrays, force)
+    if left_out:
+        note(f"what it sets to be looked at is not in the program: {', '.join(left_out)}")
     return description
 
 
 def _exported(
     target: Target, inputs: Inputs, params: str | None, platforms: Sequence[str], path: str
-) -> tuple[Description, bytes, dict[str, Any]]:
+) -> tuple[Description, bytes, dict[str, Any], tuple[str, ...]]:
     specs, fixed, structs, program = parts_of(target.value, inputs, params)
     trees: list[Any] = []
 
@@ -107,7 +118,7 @@ def _exported(
         aliases=program.aliases,
         constructed=program.constructed,
     )
-    return description, bytes(exported.serialize()), program.arrays
+    return description, bytes(exported.serialize()), program.arrays, program.left_out
 
 
 def parts_of(value: Any, inputs: Inputs, params: str | None) -> Parts:
@@ -158,7 +169,7 @@ def _model(
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(reason(error)) from error
+        raise ExportError(reason(error, structs)) from error
     cells = net.named_cells()
     first = {cell: name for name, cell in cells.items()}
     aliases = {name: first[cell] for name, cell in net._persistent().items() if name != first[cell]}
@@ -171,6 +182,7 @@ def _model(
         prediction.transposed,
         {alias: name for alias, name in aliases.items() if name in arrays},
         [name for name in constructed if name in arrays],
+        prediction.left_out,
     )
 
 
@@ -196,16 +208,32 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
     except ExportError:
         raise
     except Exception as error:
-        raise ExportError(reason(error)) from error
+        raise ExportError(reason(error, structs)) from error
 
 
-def reason(error: Exception, otherwise: str = "cannot be exported") -> str:
-    """Why JAX could not trace it, in words that say what to do."""
+def reason(error: Exception, structs: Mapping[str, Any], otherwise: str = "cannot be exported") -> str:
+    """Why JAX could not trace it on `structs`, in words that say what to do."""
     if "InconclusiveDimensionOperation" in type(error).__name__:
         return f"what it does depends on a free dimension, which has to be a number in --input: {told(error)}"
     if isinstance(error, jax.errors.ConcretizationTypeError):
-        return f"Python decides by an input, which has to be fixed, as --input n=3 does: {told(error)}"
+        words = "Python decides by an input; fix it, as --input n=3 does, or let `hybridc convert` rewrite the file"
+        return f"{words}: {_with_names(told(error), error, structs)}"
+    if isinstance(error, jax.errors.TracerArrayConversionError):
+        words = "an input is given to something else than JAX; `hybridc convert` writes the file to export from"
+        return f"{words}: {_with_names(told(error), error, structs)}"
+    named = {str(d) for struct in structs.values() for d in struct.shape if not isinstance(d, int)}
+    free = sorted(name for name in named if re.search(rf"\b{name}\b", str(error)))
+    if free and isinstance(error, TypeError | ValueError):
+        which = ", ".join(f"`{name}`" for name in free)
+        otherwise += f" with all sizes of {which}, which --input may bound ({free[0]}>=2, {free[0]}<=64) or fix"
     return f"{otherwise}: {told(error)}"
+
+
+def _with_names(text: str, error: Exception, structs: Mapping[str, Any]) -> str:
+    """With the inputs that the error speaks of."""
+    names = list(structs)
+    found = [names[int(place)] for place in re.findall(r"\barrays\[(\d+)\]", str(error)) if int(place) < len(names)]
+    return f"{text}; it depends on {', '.join(f'`{name}`' for name in dict.fromkeys(found))}" if found else text
 
 
 def _spec(aval: Any, what: str) -> Spec:

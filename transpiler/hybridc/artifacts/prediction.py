@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import jax
 
 from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.only_set import Place, Read, expected_unread
 from hybridc.artifacts.signatures import arguments
 from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.effects import Again, apart
@@ -20,11 +21,15 @@ _MOST = 10  # times that a model is traced anew, as more becomes known of it
 
 
 class Prediction(NamedTuple):
-    """`function(parameters, *inputs)`, and what it takes as parameters; `transposed` ones (in, out) for (out, in)."""
+    """`function(parameters, *inputs)`, and what it takes as parameters; `transposed` ones (in, out) for (out, in).
+
+    `left_out`: attributes that the model only sets, which no program does.
+    """
 
     function: Callable[..., Any]
     parameters: dict[str, Any]
     transposed: frozenset[str]
+    left_out: tuple[str, ...] = ()
 
 
 def predict(net: Module, names: Sequence[str], inputs: Mapping[str, Any], fixed: Mapping[str, Any]) -> Prediction:
@@ -44,33 +49,68 @@ def predict(net: Module, names: Sequence[str], inputs: Mapping[str, Any], fixed:
         cells = {cell: name for name, cell in net.named_cells().items()}
         held = {cells[cell]: leaf for cell, leaf in zip(entry.cells, entry.leaves, strict=True)}
         if calls.state:
-            changed = ", ".join(f"`{name}` of {type(module).__name__}" for module, name in calls.state)
-            raise ExportError(f"it changes itself when it predicts: {changed}; an exported program keeps nothing")
+            raise _changing(map(_shown, calls.state))
 
-        function = _pure(variant, list(held), places, list(inputs))
+        taken = variant, list(held), places, list(inputs)
+        function = _pure(*taken)
+        left_out: tuple[str, ...] = ()
         try:
-            jax.eval_shape(_without_result(function), held, *inputs.values())
+            try:
+                jax.eval_shape(_without_result(function), held, *inputs.values())
+            except _Sets as sets:
+                function, left_out = _pure(*taken, sets.places), tuple(dict.fromkeys(map(_shown, sets.places)))
+                with expected_unread(sets.places):
+                    jax.eval_shape(_without_result(function), held, *inputs.values())
+        except Read as read:
+            raise _changing([_shown(read.place)]) from None
         except Again:
             continue
         except NeedsKey:
             raise ExportError("it draws random numbers when it predicts, which no exported program can") from None
-        return Prediction(function, held, frozenset(cells[cell] for cell in entry.transposed))
+        return Prediction(function, held, frozenset(cells[cell] for cell in entry.transposed), left_out)
     raise ExportError("what it computes from changes each time that it is traced")
 
 
-def _pure(variant: Variant, parameters: list[str], places: list[str], inputs: list[str]) -> Callable[..., Any]:
-    """`variant` as a function of parameters by name. `places`: the inputs in the order in which it takes them."""
+class _Sets(Exception):
+    """The model sets attributes, and changes nothing else."""
+
+    def __init__(self, places: tuple[Place, ...]) -> None:
+        super().__init__()
+        self.places = places
+
+
+def _pure(
+    variant: Variant, parameters: list[str], places: list[str], inputs: list[str], set_: Collection[Place] = ()
+) -> Callable[..., Any]:
+    """`variant` as a function of parameters by name. `places`: the inputs in the order in which it takes them. `set_`:
+    the attributes that it may set."""
 
     def function(given: dict[str, Any], *arrays: Any) -> Any:
         named = dict(zip(inputs, arrays, strict=True))
         result, effects = apart(variant.traced([given[n] for n in parameters], None, *(named[n] for n in places)))
         if effects is not None:
-            raise ExportError(
-                "it changes its buffers or attributes when it predicts; an exported program keeps nothing"
-            )
+            written, _, others = effects
+            attributes = () if others is None else others[0].value
+            if written:
+                cells = {cell: name for name, cell in variant.entry.calls.module.named_cells().items()}
+                found = [f"the buffer `{cells[variant.entry.cells[place]]}`" for place in written]
+                raise _changing([*found, *map(_shown, attributes)])
+            if not {*attributes} <= {*set_}:
+                raise _Sets(attributes)
         return without_fixed(result)
 
     return function
+
+
+def _shown(place: Place) -> str:
+    return f"`{place[1]}` of {type(place[0]).__name__}"
+
+
+def _changing(what: Iterable[str]) -> ExportError:
+    shown = ", ".join(dict.fromkeys(what))
+    return ExportError(
+        f"it changes itself when it predicts: {shown}; an exported program keeps nothing: return it, or leave it out"
+    )
 
 
 def _without_result(function: Callable[..., Any]) -> Callable[..., None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import IO, Any
 
 import numpy as np
@@ -28,7 +28,7 @@ def run(artifact: str, inputs: Sequence[str], output: str, params: str | None, f
     ending = os.path.splitext(output)[1]
     if ending not in _ENDINGS:
         raise RunError(f"{output}: the name ends in none of {', '.join(_ENDINGS)}")
-    check_target(output, force)
+    check_target(output, force, [artifact, params or "", *(path for _, path in map(_parted, inputs))])
     program = with_weights(load(artifact), params)
     names = list(program.description.outputs)
     if ending == ".npy" and len(names) != 1:
@@ -50,8 +50,9 @@ def with_weights(program: Artifact, path: str | None) -> Artifact:
         raise RunError(str(error)) from error
 
 
-def check_target(path: str, force: bool) -> None:
-    """Raises RunError where a file cannot be written, or is there already."""
+def check_target(path: str, force: bool, sources: Iterable[str] = ()) -> None:
+    """Raises RunError where a file cannot be written, or is there already: `force` overwrites that, unless it is one of
+    the files that are read, `sources`."""
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise RunError(f"{path}: cannot be written: there is no folder {folder}")
@@ -59,6 +60,8 @@ def check_target(path: str, force: bool) -> None:
         raise RunError(f"{path}: exists, and is not a regular file")
     if os.path.lexists(path) and not force:
         raise RunError(f"{path}: exists; --force overwrites it")
+    if os.path.exists(path) and any(os.path.exists(s) and os.path.samefile(path, s) for s in sources):
+        raise RunError(f"{path}: is a file that is read; no output takes its place")
 
 
 def write(path: str, save: Callable[[IO[bytes]], Any]) -> None:
@@ -83,9 +86,7 @@ def write(path: str, save: Callable[[IO[bytes]], Any]) -> None:
 def _arrays(program: Artifact, texts: Sequence[str]) -> dict[str, Any]:
     """The arrays of the files, by the names of the inputs. Those without a name take the next that is left."""
     names = list(program.description.inputs)
-    pairs = [
-        (name, path) if _is_named(text) else ("", text) for text in texts for name, _, path in [text.partition("=")]
-    ]
+    pairs = [_parted(text) for text in texts]
     taken = {name for name, _ in pairs}
     free = iter([name for name in names if name not in taken])
     found: dict[str, Any] = {}
@@ -99,10 +100,11 @@ def _arrays(program: Artifact, texts: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _is_named(text: str) -> bool:
-    """A file may have `=` in its name."""
-    name, equals, _ = text.partition("=")
-    return bool(equals) and name.isidentifier() and not os.path.exists(text)
+def _parted(text: str) -> tuple[str, str]:
+    """The name of the input, if there is one, and the file, which may have `=` in its name."""
+    name, equals, path = text.partition("=")
+    is_named = equals and name.isidentifier() and not os.path.exists(text)
+    return (name, path) if is_named else ("", text)
 
 
 def _read(path: str) -> Any:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
+import traceback
 import types
+from collections.abc import Set
 from typing import Any, NamedTuple
 
 from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.free_lengths import length, with_free_lengths
 from hybridc.runtime.modules import Module
 
 _CALL = "()"
+_JAX_EXPLAINS = re.compile(r"\n(This error arises|The error occurred while tracing).*", re.DOTALL)
 
 
 class Target(NamedTuple):
@@ -58,25 +63,40 @@ def attempt(what: str, run: Any, *args: Any) -> Any:
 
 
 def told(error: BaseException) -> str:
-    """An error in a line, and where the notes with it say that it came up."""
-    words = " ".join(str(error).split())
+    """An error in a line, and where it came up: as the notes with it say, or the innermost line of the user's files."""
+    words = " ".join(_JAX_EXPLAINS.sub("", str(error)).split())
     notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()) if note.startswith("while running"))
-    return f"{type(error).__name__}: {words}{notes}" if words else f"{type(error).__name__}{notes}"
+    where = notes or _place(error)
+    return f"{type(error).__name__}: {words}{where}" if words else f"{type(error).__name__}{where}"
+
+
+def _place(error: BaseException) -> str:
+    found = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals.get("len") is length:
+            found = f" (line {line} of {os.path.basename(frame.f_code.co_filename)})"
+    return found
 
 
 def _module(path: str) -> types.ModuleType:
-    """The module of a file, its folder first where imports are looked for; nothing is written beside it."""
+    """The module of a file, its folder first where imports are looked for; nothing is written beside it.
+
+    In it, and in what it imports from its own folder, `len` knows free dimensions.
+    """
     stem = os.path.splitext(os.path.basename(path))[0]
     folder = os.path.dirname(os.path.abspath(path))
-    names = [stem]
+    names, own = [stem], folder
     while os.path.isfile(os.path.join(folder, "__init__.py")):
         folder, package = os.path.split(folder)
         names.insert(0, package)
     sys.dont_write_bytecode = True
     sys.path.insert(0, folder)
     name = ".".join(names)
+    before = {*sys.modules}
     if len(names) > 1:
-        return attempt(f"{path} cannot be imported", importlib.import_module, name)  # type: ignore[no-any-return]
+        module = attempt(f"{path} cannot be imported", importlib.import_module, name)
+        _extend(before, own)
+        return module  # type: ignore[no-any-return]
     if name in sys.modules:  # `types.py` is not to take the place of Python's
         name = f"{name} of {path}"
     spec = importlib.util.spec_from_file_location(name, path)
@@ -84,8 +104,17 @@ def _module(path: str) -> types.ModuleType:
         raise ExportError(f"{path}: not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    with_free_lengths(module)
     attempt(f"{path} cannot be imported", spec.loader.exec_module, module)
+    _extend(before, own)
     return module
+
+
+def _extend(before: Set[str], folder: str) -> None:
+    for module in [sys.modules[name] for name in sys.modules.keys() - before]:
+        file = getattr(module, "__file__", None)
+        if file and os.path.dirname(os.path.abspath(file)) == folder:
+            with_free_lengths(module)
 
 
 def _instead(module: object) -> str:
@@ -96,9 +125,8 @@ def _instead(module: object) -> str:
 
 
 def _no_model(kind: type, name: str) -> str:
-    origins = {base.__module__.partition(".")[0] for base in kind.__mro__}
-    if "torch" in origins or "mxnet" in origins:
-        return f"`{name}` is a model that was not converted: `hybridc convert` writes the file to export from"
     if any(base.__module__.endswith("_runtime.modules") for base in kind.__mro__):
         return f"`{name}` brings its runtime along; convert without `--standalone` to export it"
+    if any(hasattr(base, method) for base in kind.__mro__ for method in ("state_dict", "collect_params")):
+        return f"`{name}` is a model that was not converted: `hybridc convert` writes the file to export from"
     return f"`{name}` is neither a model of hybridc.runtime nor a function, but a {kind.__name__}"

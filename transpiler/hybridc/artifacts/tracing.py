@@ -38,7 +38,7 @@ def traced(target: str, inputs: Sequence[str]) -> tuple[str, Picture]:
         except ExportError:
             raise
         except Exception as error:
-            raise ExportError(reason(error, "cannot be traced")) from error
+            raise ExportError(reason(error, parts.structs, "cannot be traced")) from error
     except ExportError as error:
         raise ExportError(f"{path}: `{found.name}`: {error}") from error
     drawing = Drawing(found.name)

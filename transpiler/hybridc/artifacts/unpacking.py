@@ -20,6 +20,8 @@ def unpack(artifact: str, output: str, params: str | None, text: bool) -> str:
     The arrays lie in one file, as consecutive calls of `numpy.save` write them. Returns what to say of it. Raises
     RunError, and what `load` raises; then nothing is written.
     """
+    if not output:
+        raise RunError("the output has no name: give a folder")
     if os.path.lexists(output):
         raise RunError(f"{output}: exists")
     check_target(output, force=False)

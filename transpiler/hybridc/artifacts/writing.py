@@ -26,8 +26,10 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # the same artifact is the same bytes
 def check_target(path: str, force: bool) -> None:
     """Raises ExportError where nothing can be written, or something is there already.
 
-    Only what is itself an artifact is replaced, and only with `force`.
+    Only what is itself an artifact, and nothing else besides, is replaced, and only with `force`.
     """
+    if not path:
+        raise ExportError("the output has no name: give a folder, or a file that ends in .zip")
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise ExportError(f"{path}: cannot be written: there is no folder {folder}")
@@ -42,6 +44,9 @@ def check_target(path: str, force: bool) -> None:
             read_description(files)
     except ArtifactError as error:
         raise ExportError(f"{path}: exists, and is not replaced, since it is no artifact: {error.reason}") from error
+    others = sorted({*os.listdir(path)} - {DESCRIPTION, PROGRAM, PARAMETERS}) if os.path.isdir(path) else []
+    if others:
+        raise ExportError(f"{path}: exists, and is not replaced, since {others[0]!r} in it is no part of an artifact")
     if path.endswith(_ARCHIVE) == os.path.isdir(path):
         raise ExportError(f"{path}: a folder and an archive do not replace each other")
 
@@ -60,7 +65,7 @@ def write(path: str, description: Description, program: bytes, parameters: Mappi
                 _pack(folder, archive)
                 os.replace(archive, target)
             else:
-                _put(folder, target, beside)
+                _put(folder, target, beside, force)
     except WeightsError as error:
         raise ExportError(f"{path}: the parameters cannot be written: {error.reason}") from error
     except OSError as error:
@@ -99,12 +104,13 @@ def _pack(folder: str, archive: str) -> None:
         os.fsync(file.fileno())
 
 
-def _put(folder: str, target: str, beside: str) -> None:
-    """The folder in place of what was there, which comes back if that fails."""
+def _put(folder: str, target: str, beside: str, force: bool) -> None:
+    """The folder in place of the artifact that was there, which comes back if that fails."""
     before = os.path.join(beside, f"before-{secrets.token_hex(4)}")
     if not os.path.lexists(target):
         os.rename(folder, target)
         return
+    check_target(target, force)  # of the very path that is moved away
     os.rename(target, before)
     try:
         os.rename(folder, target)

@@ -13,7 +13,7 @@ from hybridc.picture.expressions import Expressions
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shown
 from hybridc.picture.sources import Sources, in_order
-from hybridc.picture.state import NONE, Nodes, State, joined
+from hybridc.picture.state import BEFORE, NONE, Nodes, State, joined
 
 _Loop = ast.For | ast.AsyncFor | ast.While
 
@@ -109,12 +109,12 @@ class Compound(Expressions):
     def _turn(self, head: State, turned: State, carries: dict[str, str], reads: list[tuple[str, str, Nodes]]) -> None:
         """Edges from what a turn made to what the next one reads."""
         for name, carry in carries.items():
-            for node in in_order((turned.made.get(name, NONE) | turned.touched.get(name, NONE)) - {carry}):
+            for node in in_order((turned.made.get(name, NONE) | turned.touched.get(name, NONE)) - {carry} - BEFORE):
                 self.drawing.edge(node, carry, Flow.BACK)
         for name, nodes in turned.touched.items():
             for node in in_order(nodes - head.touched.get(name, NONE)):
                 for read, reader, made in reads:
-                    if read == name and name not in carries and made == head.made.get(name, NONE):
+                    if read == name and name not in carries and made == head.made.get(name, BEFORE):
                         self.drawing.edge(node, reader, Flow.BACK, name)
 
     def _head(self, statement: _Loop, taken: Sources) -> str:
@@ -147,7 +147,7 @@ class Compound(Expressions):
         attributes = [n for n in attributes if n.value.id == self.own]  # type: ignore[attr-defined]
         read = {n.attr for n in attributes if isinstance(n.ctx, ast.Load)}
         changed = {n.attr for n in attributes if isinstance(n.ctx, ast.Store)}
-        for reads, sets in (self.effect_of(n) for n in walk(statement) if isinstance(n, ast.Call)):
+        for reads, sets, _ in (self.effect_of(n) for n in walk(statement) if isinstance(n, ast.Call)):
             read |= {name.removeprefix(f"{self.own}.") for name in reads}
             changed |= {name.removeprefix(f"{self.own}.") for name in sets if name.startswith(f"{self.own}.")}
         return [*sorted(names), *(f"{self.own}.{name}" for name in sorted(read & changed))]
@@ -205,6 +205,7 @@ class Compound(Expressions):
 def _with_turns_before(left: State, head: State, turned: State | None) -> State:
     """The state at a `break`: what this turn did not make may be of the turn before."""
     for name, nodes in turned.made.items() if turned is not None else ():
-        if left.made.get(name, NONE) == head.made.get(name, NONE) and nodes != left.made.get(name, NONE):
-            left.made[name] = left.made.get(name, NONE) | nodes
+        here = left.made.get(name, BEFORE)
+        if here == head.made.get(name, BEFORE) != nodes:
+            left.made[name] = here | nodes
     return left

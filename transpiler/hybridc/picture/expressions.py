@@ -14,7 +14,7 @@ from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shortened, shown
 from hybridc.picture.sources import Closure, Sources, always_bound, in_order, short_call
-from hybridc.picture.state import NONE, Nodes, State
+from hybridc.picture.state import BEFORE, NONE, Nodes, State
 
 _PUTTING = frozenset({"insert", "add", "appendleft"})
 
@@ -111,24 +111,27 @@ class Expressions:
 
     def _called(self, call: ast.Call, given: Sources, text: str, kind: Kind | None) -> str:
         """Draws a call of a function of the file, which may read globals and attributes that were set, and set them."""
-        reads, sets = self.effect_of(call)
+        reads, sets, binds = self.effect_of(call)
         given.names |= dict.fromkeys(n for n in reads if n in self.here.made)
         node = self.made(Kind.CALL if kind is None else kind, text, call.lineno, given)
         for name in sets:
             self.here.write_at_times(name, node)
+        self.here.made |= dict.fromkeys(binds, frozenset({node}))
         return node
 
-    def effect_of(self, call: ast.Call) -> tuple[list[str], list[str]]:
-        """The globals, and the attributes of its own, that a function of the file reads, and those that it sets."""
+    def effect_of(self, call: ast.Call) -> tuple[list[str], list[str], list[str]]:
+        """The globals, and the attributes of its own, that a function of the file reads, those that it sets, and of
+        these those that it always binds."""
         function = self.facts.function(call, self.function)
         if function is None:
-            return [], []
+            return [], [], []
         effect = self.facts.effect(function)
         own = self.own or ""
-        reads, sets = (
-            [f"{own}{n}" if n[0] == "." else n for n in sorted(names)] for names in (effect.reads, effect.sets)
+        reads, sets, binds = (
+            [f"{own}{n}" if n[0] == "." else n for n in sorted(names)]
+            for names in (effect.reads, effect.sets, effect.binds)
         )
-        return reads, sets
+        return reads, sets, binds
 
     def chained(self, parts: Sequence[ast.expr], given: Sources, before: str = "") -> str:
         """Layers one after the other, by their places; the last one's node."""
@@ -157,7 +160,7 @@ class Expressions:
         for source, flow, name in sources:
             self.drawing.edge(source, node, flow, name)
         for reads in self.turning:
-            reads += [(name, node, self.here.made.get(name, NONE)) for name in names]
+            reads += [(name, node, self.here.made.get(name, BEFORE)) for name in names]
         for name in sorted(name for each in called for name in each.writes):
             self.here.write_at_times(name, node)
         return node
@@ -165,9 +168,13 @@ class Expressions:
     def read(self, name: str, line: int) -> list[tuple[str, Flow, str]]:
         """The edges that bring the value of a name."""
         state = self.here
-        if name not in state.made and (origin := self._origin(name, line)) is not None:
-            state.made[name] = frozenset({origin})
-        found = [(n, Flow.DATA, self._named(n, name)) for n in in_order(state.made.get(name, NONE))]
+        nodes = state.made.get(name, BEFORE)
+        if nodes >= BEFORE and (nodes == BEFORE or self.function is not None):
+            origin = self._origin(name, line)
+            if origin is not None:
+                state.made.setdefault(name, BEFORE)
+                nodes |= {origin}
+        found = [(n, Flow.DATA, self._named(n, name)) for n in in_order(nodes - BEFORE)]
         made = {n for n, _, _ in found}
         return found + [(n, Flow.MAY, name) for n in in_order(state.touched.get(name, NONE)) if n not in made]
 
@@ -232,7 +239,7 @@ class Expressions:
         """Names that the expression binds with `:=` have the node's value, some of them at times."""
         always = always_bound(expression)
         for name in sorted(names_bound_in(expression)):
-            before = NONE if name in always else self.here.made.get(name, NONE)
+            before = NONE if name in always else self.here.made.get(name, BEFORE)
             self.here.bind(name, before | {node})
 
     def key(self, target: ast.expr) -> str | None:

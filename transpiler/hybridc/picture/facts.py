@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import calls_in
@@ -15,6 +16,7 @@ from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.walking import statements
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.picture.effects import Effect, attributes, surely_bound
 from hybridc.source import Source
 
 _NONE: frozenset[str] = frozenset()
@@ -22,18 +24,6 @@ _HANDING_ON = frozenset(  # what these give holds what they are given
     f"builtins.{n}"
     for n in ("dict", "enumerate", "filter", "iter", "list", "map", "next", "reversed", "set", "sorted", "tuple", "zip")
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """`changes`: the parameters that a function may change in place. `gives`: those that it may return, or parts of.
-    `reads` and `sets`: the globals that it may read, and those that it may bind or change; so for attributes of the
-    object whose method it is, with a point before their names."""
-
-    changes: frozenset[str] = _NONE
-    gives: frozenset[str] = _NONE
-    reads: frozenset[str] = _NONE
-    sets: frozenset[str] = _NONE
 
 
 @dataclass
@@ -45,6 +35,7 @@ class Facts:
     models: FileModels | None
     _made: dict[str, dict[str, tuple[ast.expr, ...]]] = field(default_factory=dict)
     _effects: dict[str, Effect] = field(default_factory=dict)
+    _set: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, source: Source) -> Facts:
@@ -94,7 +85,24 @@ class Facts:
             return False
         if self.models is None or owner.owner not in self.models.classes:
             return True
-        return self.models.is_array(owner.owner, name) or self.models.is_computed(owner.owner, name)
+        if self.models.is_array(owner.owner, name) or self.models.is_computed(owner.owner, name):
+            return True
+        if f".{name}" in self._set_later(owner.owner):
+            return True
+        return any(self._is_given(owner.owner, value) for value in self.models.makers(owner.owner, name))
+
+    def _set_later(self, cls: str) -> frozenset[str]:
+        """The attributes that methods of a class set, but for its constructor."""
+        if cls not in self._set:
+            methods = [f for f in self.module.functions.values() if f.owner == cls and f.name != "__init__"]
+            self._set[cls] = _NONE.union(*(attributes(f)[1] for f in methods))
+        return self._set[cls]
+
+    def _is_given(self, cls: str, value: ast.expr) -> bool:
+        """The value is an argument of one of the class's methods, and an array by its type hint."""
+        methods = [f for f in self.module.functions.values() if f.owner == cls]
+        hints = [f.annotation_of(value.id) for f in methods] if isinstance(value, ast.Name) else []
+        return any(re.search(rf"\b{dialect.arrays}\b", hint) for hint in hints for dialect in self.dialects)
 
     def chain(self, maker: ast.expr, local: frozenset[str] = _NONE) -> list[ast.expr] | None:
         """The parts of one that hands what it is given from part to part; None where they are not written there."""
@@ -196,33 +204,22 @@ class Facts:
             if isinstance(statement, ast.stmt) and not hasattr(statement, "body"):
                 parts = [n for n in ast.iter_child_nodes(statement) if isinstance(n, ast.expr)]
                 changed |= self.changed(statement, parts, function)
-        calls = (self.function(call, function) for call in function.of(ast.Call))
-        called = [self.effect(each) for each in calls if each is not None]
+        called = self._effects_of(function.of(ast.Call), function)
         names = {n.id for n in function.of(ast.Name)} - (function.locals - changed | {*function.parameters})
         names &= self.module.globals.keys()
-        read, written = _attributes(function)
+        read, written = attributes(function)
+        bound, always = surely_bound(function)
         return Effect(
             frozenset(p for p, family in families.items() if family & changed),
             frozenset(p for p, family in families.items() if family & given),
             frozenset(names | read).union(*(e.reads for e in called)),
             frozenset(names & (changed | function.globals_declared) | written).union(*(e.sets for e in called)),
+            bound.union(*(e.binds for e in self._effects_of(always, function))),
         )
 
-
-def _attributes(method: Function) -> tuple[set[str], set[str]]:
-    """The attributes of its own that a method reads, and those that it sets or writes into."""
-    own = None if method.owner is None else own_name(method)
-    read: set[str] = set()
-    written: set[str] = set()
-    places: list[ast.Attribute | ast.Subscript] = [*method.of(ast.Attribute), *method.of(ast.Subscript)]
-    for node in places:
-        place: ast.expr = node
-        while isinstance(place, ast.Subscript):
-            place = place.value
-        match place:
-            case ast.Attribute(value=ast.Name(id=base), attr=name) if own is not None and base == own:
-                (read if isinstance(node.ctx, ast.Load) else written).add(f".{name}")
-    return read, written
+    def _effects_of(self, calls: Iterable[ast.Call], function: Function) -> list[Effect]:
+        called = (self.function(call, function) for call in calls)
+        return [self.effect(each) for each in called if each is not None]
 
 
 def _parts(value: ast.expr | None) -> Sequence[ast.expr]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 Nodes = frozenset[str]
 NONE: Nodes = frozenset()
+BEFORE: Nodes = frozenset({"n0"})  # no node: the value that a name had before the function
 
 
 @dataclass
@@ -47,7 +48,7 @@ class State:
 
     def write_at_times(self, name: str, node: str) -> None:
         """The name may get a value, or have it changed in place, by a function that is called there."""
-        self.made[name] = self.made.get(name, NONE) | {node}
+        self.made[name] = self.made.get(name, BEFORE) | {node}
         for other in self.shared.get(name, NONE):
             self.touched[other] = self.touched.get(other, NONE) | {node}
 
@@ -61,7 +62,9 @@ class State:
     def joined(self, other: State) -> State:
         """What holds after one or the other."""
         return State(
-            _union(self.made, other.made), _union(self.touched, other.touched), _union(self.shared, other.shared)
+            _union(self.made, other.made, BEFORE),
+            _union(self.touched, other.touched),
+            _union(self.shared, other.shared),
         )
 
 
@@ -74,5 +77,5 @@ def joined(states: Iterable[State | None]) -> State | None:
     return found
 
 
-def _union(one: Mapping[str, Nodes], other: Mapping[str, Nodes]) -> dict[str, Nodes]:
-    return {name: one.get(name, NONE) | other.get(name, NONE) for name in {**one, **other}}
+def _union(one: Mapping[str, Nodes], other: Mapping[str, Nodes], missing: Nodes = NONE) -> dict[str, Nodes]:
+    return {name: one.get(name, missing) | other.get(name, missing) for name in {**one, **other}}

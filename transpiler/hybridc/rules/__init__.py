@@ -73,6 +73,7 @@ from hybridc.rules.unreadable_file import UnreadableFile
 from hybridc.rules.unrolled_loop import UnrolledLoop
 from hybridc.rules.unsupported_framework import UnsupportedFramework
 from hybridc.rules.unsupported_statement import UnsupportedStatement
+from hybridc.rules.untraced_result import UntracedResult
 from hybridc.rules.unused_ignore import UnusedIgnore
 from hybridc.rules.unwritable_output import UnwritableOutput
 from hybridc.rules.vanishing_check import VanishingCheck
@@ -140,6 +141,7 @@ RULES = catalogue(
     InputOutput,
     Clock,
     DynamicCode,
+    UntracedResult,
     UnusedIgnore,
     UnknownDirective,
     SyntaxProblem,
@@ -230,6 +232,7 @@ __all__ = [
     "UnrolledLoop",
     "UnsupportedFramework",
     "UnsupportedStatement",
+    "UntracedResult",
     "UnusedIgnore",
     "UnwritableOutput",
     "VanishingCheck",

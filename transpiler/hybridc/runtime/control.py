@@ -196,7 +196,7 @@ def scan(
         try:
             return _scan(f, init, structure, arrays, count, reverse, unroll)
         except TypeError:  # the body's types change at every turn
-            if count > _LONGEST_UNROLLED:
+            if not isinstance(count, int) or count > _LONGEST_UNROLLED:  # no number: a free dimension of an export
                 raise
     if count:
         elements = [structure.unflatten([x[index] for x in arrays]) for index in range(count)]
@@ -219,8 +219,9 @@ def _scan(
     if any(leaf is not ARRAY for leaf in turn.output.leaves):
         raise TypeError("the outputs of `scan` must be arrays or numbers")
     if turn.is_steady:
+        length = None if xs else count  # which has to be a number, as the length of arrays has not
         arrays, ys = lax.scan(
-            lambda arrays, row: turn.next(arrays, *row), turn.start(), xs, count, reverse=reverse, unroll=unroll
+            lambda arrays, row: turn.next(arrays, *row), turn.start(), xs, length, reverse=reverse, unroll=unroll
         )
         return turn.frame.filled(arrays), turn.output.filled(ys)
     carry, y = turn.first(*[x[-1 if reverse else 0] for x in xs])

@@ -75,4 +75,6 @@ def whole_number(value: Any) -> int | None:
     except jax.errors.JAXTypeError:
         return None
     except AttributeError:
+        if hasattr(value, "__jax_array__"):  # a free dimension of an exported program
+            return None
         raise TypeError(f"a loop's bound must be an integer, not {type(value).__name__}") from None

@@ -66,7 +66,8 @@ def compared(source: Source, traced: Traced) -> Sides:
         lines, same = ({n for pair in statements for n in rows_of(pair[side])} for side in (0, 1))
         for row, there in found.items():
             text = after[row - 1].strip()
-            equal = [line for line in there if _HAS_WORDS.search(text) and before[line - 1].strip() == text]
+            is_said = _HAS_WORDS.search(text) or text.startswith("#")
+            equal = [line for line in there if is_said and before[line - 1].strip() == text]
             lines.update(equal)
             if equal:
                 same.add(row)

@@ -1,0 +1,46 @@
+"""Results of compiled functions that XLA does not have: text, dtypes, ranges."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from hybridc import rules
+from hybridc.analysis.dataflow import blocks
+from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.state import Finding
+from hybridc.analysis.values import Form, Value
+
+_UNTRACED = (Form.STRING, Form.DTYPE, Form.RANGE)
+
+
+def untraced_results(program: Program) -> Iterator[tuple[str, Finding]]:
+    """By functions: their `return` statements that give such to callers which are not compiled themselves."""
+    for name, plan in program.plans.items():
+        for statement, form in _returns(plan) if plan.is_decorated else ():
+            yield name, (rules.UntracedResult, statement, {"what": form.value}, name)
+
+
+def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, Form]]:
+    for statement in _own(plan.structured.node.body):
+        if isinstance(statement, ast.Return) and statement.value is not None:
+            value = plan.values.get(statement.value)
+            form = None if value is None else _untraced(value)
+            if form is not None:
+                yield statement, form
+
+
+def _own(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a function without those of functions in it."""
+    for statement in body:
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield statement
+            for block in blocks(statement):
+                yield from _own(block)
+
+
+def _untraced(value: Value) -> Form | None:
+    """What of it is neither an array nor a number."""
+    if value.form in _UNTRACED:
+        return value.form
+    return next((form for item in value.items or () if (form := _untraced(item)) is not None), None)
