@@ -12,8 +12,15 @@ _TABLES = (
     "functional_sequence", "initialization", "files", "methods", "method_attributes", "in_place_methods", "host_methods",
     "derivatives", "training",
 )  # fmt: skip
+_CASTS = {
+    "Tensor": "float", "FloatTensor": "float", "DoubleTensor": "double", "HalfTensor": "half",
+    "BFloat16Tensor": "bfloat16", "LongTensor": "long", "IntTensor": "int", "ShortTensor": "short",
+    "CharTensor": "char", "ByteTensor": "byte", "BoolTensor": "bool",
+}  # fmt: skip
 MODELS = Models(
     numbers_first=True,
+    jit="tensors",
+    types={f"{place}.{name}": cast for name, cast in _CASTS.items() for place in ("torch", "torch.cuda")},
     entries=frozenset({"forward"}),
     prefix="torch",
     imports={

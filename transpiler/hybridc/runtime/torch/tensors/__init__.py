@@ -25,6 +25,7 @@ from hybridc.runtime.torch.tensors.arithmetic import (
     rsqrt,
     sign,
 )
+from hybridc.runtime.torch.tensors.compiling import jit
 from hybridc.runtime.torch.tensors.drawing import (
     bernoulli,
     binomial,
@@ -219,6 +220,7 @@ __all__ = [
     "index_reduce",
     "index_select",
     "is_signed",
+    "jit",
     "kaiser_window",
     "kthvalue",
     "ldexp",
