@@ -7,7 +7,7 @@ import pytest
 import torch
 from converted_models import converted, original
 
-SAME_NAMES = {torch.int64: "int32"}
+SAME_NAMES = {torch.int64: "int32", torch.float64: "float32"}
 HALF, BRAIN, SINGLE = (torch.arange(1.0, 4.0).to(d) for d in (torch.float16, torch.bfloat16, torch.float32))
 BYTES, WHOLE = torch.tensor([1, 2, 3], dtype=torch.uint8), torch.tensor([4, 5, 6])
 

@@ -13,7 +13,7 @@ def arrays_meet(plan: FunctionPlan) -> bool:
 
     def count(operands: Iterable[ast.expr]) -> int:
         values = [plan.values.get(each) for each in operands]
-        return sum(value is None or not value.is_static for value in values)
+        return sum(value is not None and not value.is_static for value in values)
 
     for node in plan.function.of_any(ast.BinOp, ast.Compare, ast.AugAssign, ast.Call):
         match node:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
@@ -20,12 +21,14 @@ from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
     Value,
+    narrow,
     share_nothing,
 )
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.table import Entry
 
 _CAST = ".astype(self.dtype)"
+_NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
 class ModelWrites(ModelKept):
@@ -157,6 +160,16 @@ class ModelWrites(ModelKept):
         elif isinstance(text, str) and mapping.entry.target == "self.astype(dtype)":
             advice = f"{text!r} is no type of arrays in compiled code: write a dtype"
             self.report(rules.UnmappedArgument, node, name=text_of(node.func), why=advice)
+
+    def _narrowed(self, node: ast.Call, result: Value) -> Value:
+        """What a cast gives, `x.half()` or `x.to(torch.float16)`, where the file says that it is narrow."""
+        mapping = self.state.plan.mappings.get(node)
+        if mapping is None or getattr(node.func, "attr", "") not in self.models.notation.casts:
+            return result
+        given = (self.state.plan.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        named = (m.entry.target or "" for m in (mapping, *given) if m is not None)
+        found = next(filter(None, map(_NARROW.search, named)), None)
+        return result if found is None else replace(result, dtype=narrow(found[0]))
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value

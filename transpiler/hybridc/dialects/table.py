@@ -60,6 +60,7 @@ Facts, all optional, after ` : `:
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
+    narrow            so does the line where an operand surely has fewer than 32 bits, and the other may be an array
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
     counts            a loop over it is one over Python's `range` of its arguments
@@ -197,6 +198,7 @@ class Entry:
     is_operator: bool = False
     views_blocks: bool = False
     is_of_integers: bool = False
+    is_of_narrow: bool = False
     is_outside: bool = False
     is_held: bool = False
     plain: str = ""
@@ -432,6 +434,7 @@ def _entry(line: str) -> Entry:
         is_operator="operator" in facts,
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
+        is_of_narrow="narrow" in facts,
         is_outside="outside" in facts,
         is_held="held" in facts,
         plain=facts.get("plain", ""),
@@ -503,6 +506,7 @@ def _facts(text: str) -> dict[str, str]:
                 "operator",
                 "blocks",
                 "integers",
+                "narrow",
                 "held",
                 "outside",
                 "prints",

@@ -28,12 +28,15 @@ _MEETING = frozenset(
     [
         "add", "sub", "mul", "div", "rem", "pow", "atan2", "max", "min", "nextafter", "and", "or", "xor", "select_n",
         "shift_left", "shift_right_arithmetic", "shift_right_logical", "eq", "ne", "lt", "le", "gt", "ge",
+        "concatenate", "stack",
     ]
 )  # fmt: skip
 _FUNCTIONS = frozenset(  # which prepare operands inside
     ["hypot", "power", "remainder", "fmod", "floor_divide", "copysign", "gcd", "lcm"]
 )
-_PREPARING = frozenset(["broadcast_in_dim", "convert_element_type"])  # of operands, before they meet
+_PREPARING = frozenset(["broadcast_in_dim", "convert_element_type", "reshape"])  # of operands, before they meet
+_ALIKE = frozenset(["concatenate", "stack"])  # all operands have axes by then
+_GIVING_AXES = frozenset(["atleast_1d", "atleast_2d", "atleast_3d"])
 _KINDS = (jnp.bool_, jnp.integer, jnp.floating, jnp.complexfloating)
 _JAX, _RUNTIME = str(Path(jax.__file__).parent), str(Path(__file__).parents[1])
 
@@ -108,7 +111,8 @@ def _meetings(program: _Program) -> Iterator[_Meeting]:
         found = decisive.aval.dtype
         if len(sources) < 2:
             continue
-        if (expected := _promoted(sources)) != found and _kind(expected) == _kind(found):
+        promoted = _promoted_alike if equation.primitive.name in _ALIKE else _promoted
+        if (expected := promoted(sources)) != found and _kind(expected) == _kind(found):
             yield _Meeting(site, sources, expected, found)
         elif (first := sources[0]).dtype != found and _kind(first.dtype) == _kind(found):
             if len(sources) == len(operands) and may_be_in_place(site.code, site.instruction, not first.shape):
@@ -135,7 +139,7 @@ def _source(program: _Program, operand: Any, site: _Site) -> Any:
         maker = program.made_by.get(operand)
         if maker is None or (program.site or _site(maker)) != site:
             return operand.aval
-        if maker.primitive.name not in _PREPARING:
+        if maker.primitive.name not in _PREPARING and maker.params.get("name") not in _GIVING_AXES:
             return None
         operand = maker.invars[0]
     literal: Any = operand.aval
@@ -156,6 +160,11 @@ def _promoted(types: list[Any]) -> jnp.dtype:
     if len(dtypes) == 1 or _kind(dtypes[1]) <= _kind(dtypes[0]):
         return dtypes[0]
     return dtypes[1]
+
+
+def _promoted_alike(types: list[Any]) -> jnp.dtype:
+    """The same of what are arrays with axes by then."""
+    return reduce(jnp.promote_types, (t.dtype for t in types))
 
 
 def _kind(dtype: Any) -> int:

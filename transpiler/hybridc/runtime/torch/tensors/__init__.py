@@ -86,6 +86,7 @@ from hybridc.runtime.torch.tensors.orders import (
 )
 from hybridc.runtime.torch.tensors.parts import chunk, narrow, select, split, tensor_split
 from hybridc.runtime.torch.tensors.products import addbmm, addmm, addmv, addr, baddbmm, chain_matmul, cross
+from hybridc.runtime.torch.tensors.promoting import add, mul, remainder, sub, true_divide
 from hybridc.runtime.torch.tensors.reductions import (
     all,
     amax,
@@ -153,6 +154,7 @@ __all__ = [
     "Device",
     "Found",
     "abs",
+    "add",
     "addbmm",
     "addcdiv",
     "addcmul",
@@ -240,6 +242,7 @@ __all__ = [
     "min",
     "mode",
     "msort",
+    "mul",
     "multinomial",
     "nanmean",
     "nanmedian",
@@ -262,6 +265,7 @@ __all__ = [
     "randint_like",
     "randn_like",
     "random_like",
+    "remainder",
     "renorm",
     "repeat_interleave",
     "result_type",
@@ -280,6 +284,7 @@ __all__ = [
     "squeeze",
     "std",
     "std_mean",
+    "sub",
     "sum",
     "sum_to_size",
     "take_along_dim",
@@ -289,6 +294,7 @@ __all__ = [
     "trace",
     "tril_indices",
     "triu_indices",
+    "true_divide",
     "type_name",
     "unflatten",
     "unfold",
