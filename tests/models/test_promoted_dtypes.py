@@ -12,7 +12,7 @@ from promotion_forms import KINDS, forms
 from test_narrow_dtypes import as_array, name_of
 
 FORMS = forms()
-SHARE, COMPUTED = 3, 12  # dtypes are compared of one pair in so many, values too of one in so many
+SHARE, COMPUTED = 6, 24  # dtypes are compared of one pair in so many, values too of one in so many
 
 
 def written(body, is_model):
@@ -40,7 +40,7 @@ def both(body, is_model):
     return lambda x, y: net.apply({}, x, y), reference.Net()
 
 
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("is_model", [True, False], ids=["model", "function"])
 @pytest.mark.parametrize("form", FORMS)
 def test_dtypes_are_pytorchs_or_refused(form, is_model):

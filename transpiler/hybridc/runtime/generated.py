@@ -57,8 +57,8 @@ _LIBRARIES = sys.stdlib_module_names - {"__main__"} | {"jax", "jaxlib", "numpy"}
 def may_be_in_place(code: CodeType, instruction: int, is_number: bool) -> bool:
     """Whether the operator at an instruction of a generated module may have been one such as `+=`.
 
-    That has become `x = x + y`, `lambda x: x + y` in a branch, and `x = keep_dtype(x + y, x)`, which leaves the dtype
-    of what is no number, `is_number`, to the array.
+    That has become `x = x + y`, or `x = keep_dtype(x + y, x)`, which keeps the dtype of what has axes: `is_number` says
+    that it has none. Branches and loops have one dtype by themselves.
     """
     where = next(islice(code.co_positions(), instruction // 2, None), (None, None, None, None))
     return any(
@@ -81,6 +81,3 @@ def _found(tree: ast.Module) -> Iterator[tuple[ast.expr, bool]]:
                     yield value, False
             case ast.Assign(value=ast.Call(args=[ast.BinOp() as value, ast.Name()])):
                 yield value, True
-            case ast.Lambda(args=arguments, body=ast.BinOp(left=ast.Name(id=name)) as value):
-                if name in [a.arg for a in arguments.args]:
-                    yield value, False
