@@ -31,10 +31,13 @@ def _texts(modules: Iterable[str]) -> Iterator[str]:
     todo, seen = list(modules), set[str]()
     while todo:
         name = todo.pop()
-        module = sys.modules.get(name)
-        if name in seen or module is None:
+        if name in seen or name.startswith(_OWN):
             continue
         seen.add(name)
+        module = sys.modules.get(name)
+        if module is None:
+            yield ""
+            continue
         text = "".join(linecache.getlines(getattr(module, "__file__", None) or "", vars(module)))
         if text and _HEADER not in text[:2000]:
             continue

@@ -73,16 +73,19 @@ class _Program:
     made_by: dict[Any, Any] = field(default_factory=dict)
 
 
-def promotion(framework: str, saying: str) -> TraceCheck:
+def promotion(framework: str, saying: str, writes: bool = False) -> TraceCheck:
     """The look at models of a framework that promotes as PyTorch does; `saying`: how its users say a dtype, `x.to({})`.
 
     Its `expect` raises TypeError if arrays meet in a traced model that the framework would compute another dtype of.
+    `writes`: so it may where the operator may be one such as `+=`, which keeps the dtype of what it writes into.
     """
 
     def expect(model: str, jaxpr: core.Jaxpr) -> None:
         if not any(_is_narrow(v.aval) for v in _all_variables(jaxpr)):
             return
         for site, operands, expected, found, is_written in _meetings(_Program(jaxpr)):
+            if is_written and not writes:
+                continue
             text = linecache.getline(site.code.co_filename, site.line).strip()
             what = " and ".join(f"{v.dtype} {list(v.shape)}" for v in operands)
             place = place_of(site.code, site.instruction, site.line)
@@ -198,4 +201,4 @@ def _all_variables(jaxpr: core.Jaxpr) -> Iterator[Any]:
             yield from _all_variables(each)
 
 
-PROMOTION = promotion("PyTorch", ".to(torch.{})")
+PROMOTION = promotion("PyTorch", ".to(torch.{})", writes=True)
