@@ -158,6 +158,8 @@ class ModelInterpreter(ModelOutside):
             self._draws(node)
         result = self._method(node, function)
         self._without_cast(node)
+        self._cast_by_name(node)
+        result = self._narrowed(node, result)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result

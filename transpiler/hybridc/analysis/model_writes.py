@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
@@ -20,12 +21,14 @@ from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import (
     Value,
+    narrow,
     share_nothing,
 )
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
+_NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
 class ModelWrites(ModelKept):
@@ -122,8 +125,51 @@ class ModelWrites(ModelKept):
         mapping = self.state.plan.mappings.get(node)
         target = None if mapping is None else mapping.entry.target
         if mapping is not None and target is not None and self._has_one_type and target.endswith(_CAST):
-            entry = replace(mapping.entry, target=target.removesuffix(_CAST))
+            computed = target.removesuffix(_CAST)
+            if self._keeps_dtype(node, ast.parse(computed, mode="eval").body):
+                entry = replace(mapping.entry, target=computed)
+                self.state.plan.mappings[node] = replace(mapping, entry=entry)
+
+    def _keeps_dtype(self, node: ast.Call, computed: ast.expr) -> bool:
+        """What is written has the dtype of the array: a sum of arrays of one dtype, or a function of numbers alone."""
+        if isinstance(computed, ast.BinOp):
+            return True
+        usual = lookup_method(self.state.dialects, getattr(node.func, "attr", "").removesuffix("_"))
+        if not isinstance(computed, ast.Call) or any(e.dtype == "bool" for e in usual):
+            return False
+        given = (self.state.plan.values.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        return all(value is not None and value.is_static for value in given)
+
+    def _cast_by_name(self, node: ast.Call) -> None:
+        """`x.type("torch.HalfTensor")` is `x.half()`: a type of the framework's arrays says a dtype."""
+        mapping, types = self.state.plan.mappings.get(node), self.models.notation.types
+        given = [*node.args, *(k.value for k in node.keywords)][:1]
+        attribute = getattr(node.func, "attr", "")
+        if mapping is None or not given or not types or attribute not in self.models.notation.casts:
+            return
+        asked = self.state.plan.mappings.get(given[0])
+        if asked is not None and asked.entry.name == mapping.entry.name:  # `x.type(y.type())`
+            self.state.plan.mappings[given[0]] = replace(asked, entry=replace(asked.entry, target="self.dtype"))
+            return
+        text = given[0].value if isinstance(given[0], ast.Constant) else None
+        name = text or self.state.module.qualified_name(given[0], self.state.function.locals)
+        if (method := types.get(str(name))) is not None:
+            line = next(e for e in lookup_method(self.state.dialects, method) if e.target is not None)
+            entry = replace(mapping.entry, target=line.target, narrows=line.narrows)
             self.state.plan.mappings[node] = replace(mapping, entry=entry)
+        elif isinstance(text, str) and mapping.entry.target == "self.astype(dtype)":
+            advice = f"{text!r} is no type of arrays in compiled code: write a dtype"
+            self.report(rules.UnmappedArgument, node, name=text_of(node.func), why=advice)
+
+    def _narrowed(self, node: ast.Call, result: Value) -> Value:
+        """What a cast gives, `x.half()` or `x.to(torch.float16)`, where the file says that it is narrow."""
+        mapping = self.state.plan.mappings.get(node)
+        if mapping is None or getattr(node.func, "attr", "") not in self.models.notation.casts:
+            return result
+        given = (self.state.plan.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        named = (m.entry.target or "" for m in (mapping, *given) if m is not None)
+        found = next(filter(None, map(_NARROW.search, named)), None)
+        return result if found is None else replace(result, dtype=narrow(found[0]))
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value

@@ -197,6 +197,7 @@ class FunctionPlan:
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
     is_decorated: bool = True  # gets `@jax.jit`
+    jit: str = "jax"  # whose `jit` that is
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 

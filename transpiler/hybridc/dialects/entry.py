@@ -61,6 +61,7 @@ class Entry:
     is_operator: bool = False
     views_blocks: bool = False
     is_of_integers: bool = False
+    is_of_narrow: bool = False
     is_outside: bool = False
     is_held: bool = False
     plain: str = ""

@@ -60,6 +60,7 @@ Facts, all optional, after ` : `:
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
+    narrow            so does the line where an operand surely has fewer than 32 bits, and the other may be an array
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
     counts            a loop over it is one over Python's `range` of its arguments
@@ -110,7 +111,7 @@ _WITH_VALUES = frozenset([
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
-    "cuts", "operator", "blocks", "integers", "held", "outside", "prints", "counts",
+    "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
 ])  # fmt: skip
 
 
@@ -180,6 +181,7 @@ def read_line(line: str) -> Entry:
         is_operator="operator" in facts,
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,
+        is_of_narrow="narrow" in facts,
         is_outside="outside" in facts,
         is_held="held" in facts,
         plain=facts.get("plain", ""),

@@ -95,6 +95,7 @@ class CompiledCalls:
             attributes = run.attributes()
             if run.overwrites:
                 module._expect_unread(run, {}, args, kwargs)
+            module._expect_as_framework(run, {}, args, kwargs)
         for cell in run.written:
             cell.data = run.values[cell]
         for (owner, name), value in attributes.items():

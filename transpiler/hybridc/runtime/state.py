@@ -116,7 +116,12 @@ class State(Tree):
         """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module: Any = self
         check = module._trace_check
-        if check is not None and check.concerns(tree_leaves(([*values.values()], args, kwargs))):
+        if check is None:
+            return
+        held = [v for each in self.modules() for v in vars(each).values()]  # dtypes among them
+        arrays = [cell.data for cell in self.named_cells().values() if cell.is_initialized]
+        files = {type(each).__module__ for each in self.modules()}
+        if check.concerns([*tree_leaves(([*values.values()], args, kwargs)), *held, *arrays], files):
             evaluated, given = self._evaluated(before, values, args, kwargs)
             check.expect(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
