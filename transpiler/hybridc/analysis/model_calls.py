@@ -198,6 +198,9 @@ class ModelInterpreter(ModelOutside):
             self._write_arguments(node, method, plan.mutated, bound, call)
             for kept in plan.kept & bound.keys():
                 self.keep(f"{function.attr}(...)", bound[kept])
+        if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
+            own = frozenset(m for m in plan.result.memory if m.startswith("self."))
+            result = replace(plan.result, memory=own | self.state.allocate(node), place=None)
         for attribute in sorted(plan.attributes_written) if plan is not None else ():
             self.expect_unseen(
                 ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), self.current
@@ -228,7 +231,10 @@ class ModelInterpreter(ModelOutside):
             self._overwrites(node, node.args[0], values[0])
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
-        return replace(result, memory=kept | self.state.allocate(node))
+        site = self.state.allocate(node)
+        if all(e.is_chain for _, e in self._makers(node.func)):  # of others, such as the identity, the file tells
+            self.returned_by_parts |= site
+        return replace(result, memory=kept | site)
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""

@@ -102,6 +102,14 @@ class ModelOperators(ModelFlow):
         return other is not None
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        held = self.state.environment.get(target.id)
+        if held is not None and self._is_extended_by_python(statement, held, value):
+            self.state.plan.values[target] = held
+            self.state.plan.updates.pop(statement, None)
+            self.state.environment[target.id] = replace(
+                held.traced(), items=None, keys=None, memory=held.memory | value.memory
+            )
+            return
         super()._augmented_name(statement, target, value)
         old = self.state.plan.values.get(target)
         if old is None:
@@ -110,6 +118,11 @@ class ModelOperators(ModelFlow):
         if is_surely_floating(old) and statement in self.state.plan.updates:
             new = self.state.environment[target.id]
             self.state.environment[target.id] = replace(new, dtype=old.dtype)
+
+    def _is_extended_by_python(self, statement: ast.AugAssign, held: Value, value: Value) -> bool:
+        """`found += more` of a tuple or list, and what a part returned."""
+        is_sum = isinstance(statement.op, ast.Add) and held.form in (Form.LIST, Form.TUPLE)
+        return is_sum and value.form is not held.form and not self.state.is_compiled_here
 
     def _augmented_by_line(self, statement: ast.AugAssign, old: Value, value: Value) -> None:
         """`x /= 2` of what may be integers is computed by the line of its operator."""

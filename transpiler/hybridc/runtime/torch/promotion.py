@@ -19,8 +19,8 @@ import jax
 import jax.numpy as jnp
 from jax.extend import core
 
-from hybridc.runtime.overwriting import programs_in
 from hybridc.runtime.places import place_of
+from hybridc.runtime.shared_memory import programs_in
 from hybridc.runtime.trace_checks import TraceCheck
 
 _MEETING = frozenset(
