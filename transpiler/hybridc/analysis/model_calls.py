@@ -10,7 +10,7 @@ from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spr
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
-from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
+from hybridc.analysis.models import makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
@@ -132,6 +132,8 @@ class ModelInterpreter(ModelOutside):
         module = self.state.module
         is_local = function.id in self.state.environment or function.id in self.state.function.locals
         if not is_local and function.id in module.functions and function.id in self.state.plans:
+            if self.state.plans[function.id].draws:
+                self._draws(node)
             return self._local(node, function)
         callee = self.evaluate(function)
         if callee.function in self.state.nested:
@@ -206,13 +208,6 @@ class ModelInterpreter(ModelOutside):
                 ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), self.current
             )
         return result
-
-    def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
-        """The method is one of lists, dicts or text, which no array has."""
-        is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
-        is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-        is_text = is_text and function.attr not in ARRAY_METHODS  # such as `x.astype("int32")`
-        return function.attr in METHODS_OF_CONTAINERS or is_text
 
     def part_called(self, node: ast.Call) -> Value:
         """What a part of the model returns: it may be what it was given, or a view of that."""

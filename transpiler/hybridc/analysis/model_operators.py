@@ -11,7 +11,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.model_collections import ModelCollections
 from hybridc.analysis.model_integers import is_the_same
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping, Update
@@ -36,7 +36,7 @@ _AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
 _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
 
 
-class ModelOperators(ModelFlow):
+class ModelOperators(ModelCollections):
     """Interprets operators of arrays in models."""
 
     def truth(self, node: ast.expr) -> Value:
@@ -102,14 +102,6 @@ class ModelOperators(ModelFlow):
         return other is not None
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
-        held = self.state.environment.get(target.id)
-        if held is not None and self._is_extended_by_python(statement, held, value):
-            self.state.plan.values[target] = held
-            self.state.plan.updates.pop(statement, None)
-            self.state.environment[target.id] = replace(
-                held.traced(), items=None, keys=None, memory=held.memory | value.memory
-            )
-            return
         super()._augmented_name(statement, target, value)
         old = self.state.plan.values.get(target)
         if old is None:
@@ -118,11 +110,6 @@ class ModelOperators(ModelFlow):
         if is_surely_floating(old) and statement in self.state.plan.updates:
             new = self.state.environment[target.id]
             self.state.environment[target.id] = replace(new, dtype=old.dtype)
-
-    def _is_extended_by_python(self, statement: ast.AugAssign, held: Value, value: Value) -> bool:
-        """`found += more` of a tuple or list, and what a part returned."""
-        is_sum = isinstance(statement.op, ast.Add) and held.form in (Form.LIST, Form.TUPLE)
-        return is_sum and value.form is not held.form and not self.state.is_compiled_here
 
     def _augmented_by_line(self, statement: ast.AugAssign, old: Value, value: Value) -> None:
         """`x /= 2` of what may be integers is computed by the line of its operator."""
