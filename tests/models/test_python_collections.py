@@ -146,3 +146,15 @@ def test_a_turn_that_carries_nothing_and_reads_no_index():
     )
     module, _ = converted(program)
     np.testing.assert_allclose(module.turns(jnp.ones(2), 3), np.full((3, 2), 2.0))
+
+
+def test_what_is_mapped_over_shares_memory_with_its_own_alone():
+    program = HEAD + (
+        "class Net(nn.Module):\n    def forward(self, x):\n        a, b = torch.sin(x), torch.cos(x)\n"
+        "        q, v = map(lambda t: t.view(3, -1), (a, b))\n        v.masked_fill_(v > 0.5, 0.0)\n        return q + v\n"
+    )
+    agree(program, lambda m: m.Net(), X)
+    with pytest.raises(AssertionError, match="HYB303"):
+        converted(program.replace("(a, b))", "(b, x))").replace("return q", "return x.t() + q"))
+    with pytest.raises(AssertionError, match="HYB303"):
+        converted(program.replace("t.view(3, -1)", "a.view(3, -1) if t is b else a.t()"))

@@ -188,3 +188,14 @@ def test_tuples_take_what_parts_return():
     )
     _, _, module = agree(program, lambda m: m.Net(), X)
     assert len(module.Net()(jnp.ones(2))) == 5
+
+
+def test_products_of_two_arrays_are_new():
+    program = HEAD + (
+        "class Net(nn.Module):\n    def forward(self, q):\n        x = torch.sin(q)\n"
+        '        y = torch.einsum("i d, j d -> i j", x, x)\n        z = torch.einsum("i d, j d -> i j", x, x)\n'
+        "        y.masked_fill_(x[:, :2] > 0, 0.0)\n        return x.sum() + y + z\n"
+    )
+    agree(program, lambda m: m.Net(), X)
+    with pytest.raises(AssertionError, match="HYB303"):
+        converted(program.replace('torch.einsum("i d, j d -> i j", x, x)', 'torch.einsum("i d -> d i", x)'))

@@ -89,7 +89,8 @@ class ModelInterpreter(ModelOutside):
             self.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
             form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
             return Value(Binding.TRACED, form, unknown(), unknown(), memory=self.state.allocate(node))
-        return self._named(node, name)
+        result = self._named(node, name)
+        return self._each_mapped(node, result) if name == "builtins.map" else result
 
     def _bound_by_python(self, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
         """The only line for `f(x, **options)`, or the one function of all lines, if it gives new arrays."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
+from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.models import METHODS_OF_CONTAINERS
 from hybridc.analysis.parts import ARRAY_METHODS
-from hybridc.analysis.values import Binding, Form, Value
+from hybridc.analysis.values import Binding, Form, Value, opaque
+from hybridc.analysis.walking import walk
 
 
 class ModelCollections(ModelFlow):
@@ -33,6 +36,22 @@ class ModelCollections(ModelFlow):
             box = self.state.box(node)
             return Value(self.state.binding_of(left, right), Form.DICT, memory=left.held | right.held | box)
         return super()._binop(node)
+
+    def _each_mapped(self, node: ast.Call, result: Value) -> Value:
+        """`map(lambda t: t.view(n, -1), (q, k))`: what comes of each shares nothing with what comes of the others."""
+        match node.args:
+            case [ast.Lambda(args=ast.arguments(args=[_], defaults=[], vararg=None)) as function, iterated]:
+                items = self.state.plan.values[iterated].items
+            case _:
+                return result
+        reads_own = any(isinstance(n, ast.Name) and self._is_own(n) for n in walk(function))
+        if items is None or reads_own or self.state.is_compiled_here:
+            return result
+        read = names_read(function) & self.state.environment.keys()
+        given = frozenset().union(*(self.state.environment[n].memory for n in read))
+        site = min(self.state.allocate(node))
+        new = (item.memory | given | {f"{site}:{place}"} for place, item in enumerate(items))
+        return replace(result, items=tuple(replace(opaque(), memory=memory) for memory in new))
 
     def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
         """The method is one of lists, dicts or text, which no array has."""

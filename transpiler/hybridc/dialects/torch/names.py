@@ -26,6 +26,7 @@ LINES = """
     torch.jit.annotate(the_type, the_value)      -> the_value : dtype=? shape=?
     torch.jit.is_scripting()                     -> False : static
     torch.jit.is_tracing()                       -> True : static
+    torch._C._is_tracing()                       -> True : static
     torch.compiler.is_compiling()                -> True : static
     torch.compiler.is_dynamo_compiling()         -> False : static
     torch.onnx.is_in_onnx_export()               -> False : static
