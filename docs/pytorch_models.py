@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 Shape = tuple[int, ...]
@@ -17,28 +17,19 @@ class Package:
     """Models of one package, by module and class: arguments, and the shapes of what they are given.
 
     `bare`: files of the original that would import everything, and are left empty; `absent`: packages that it imports
-    and no model of these uses.
+    and no model of these uses; `differentiated`: models whose gradients are compared as well.
     """
 
     models: dict[str, tuple[dict[str, Any], Shape]]
     bare: tuple[str, ...] = ()
-    absent: tuple[str, ...] = field(default=())
+    absent: tuple[str, ...] = ()
+    differentiated: tuple[str, ...] = ()
 
 
 _VIT = {"image_size": 32, "patch_size": 8, "num_classes": 7, "dim": 32, "depth": 2, "heads": 2, "mlp_dim": 48}
 _FLAT = {"spatial_dims": 2, "in_channels": 1, "out_channels": 2}
 _UNET = {**_FLAT, "channels": (4, 8, 16), "strides": (2, 2)}
 PACKAGES = {
-    "asteroid": Package(
-        {
-            "masknn.convolutional.SuDORMRF": (
-                {"in_chan": 8, "n_src": 2, "bn_chan": 8, "num_blocks": 1, "upsampling_depth": 2},
-                (2, 8, 20),
-            ),
-        },
-        bare=("__init__.py",),
-        absent=("asteroid_filterbanks", "huggingface_hub", "pytorch_lightning"),
-    ),
     "conformer": Package(
         {
             "conformer.Conformer": (
@@ -54,6 +45,7 @@ PACKAGES = {
             "feature.tfeat.TFeat": ({"pretrained": False}, (4, 1, 32, 32)),
         },
         bare=("__init__.py", "feature/__init__.py"),
+        differentiated=("feature.hardnet.HardNet",),
     ),
     "monai": Package(
         {
@@ -113,6 +105,7 @@ PACKAGES = {
         },
         bare=("__init__.py", "networks/nets/__init__.py"),
         absent=("nibabel",),
+        differentiated=("networks.nets.unet.UNet", "networks.nets.vit.ViT"),
     ),
     "nystrom_attention": Package(
         {
@@ -161,18 +154,16 @@ PACKAGES = {
     ),
     "pytorchcv": Package(
         {
-            "models.diracnetv2.diracnet18v2": ({}, WHOLE),
             "models.efficientnet.efficientnet_b0": ({}, LARGER),
             "models.ghostnet.ghostnet": ({}, WHOLE),
-            "models.mobilenetv2.mobilenetv2_wd4": ({}, WHOLE),
             "models.mobilenetv3.mobilenetv3_small_w7d20": ({}, WHOLE),
-            "models.octresnet.octresnet10_ad2": ({}, WHOLE),
             "models.resnet.resnet10": ({}, WHOLE),
             "models.shakeshakeresnet_cifar.shakeshakeresnet20_2x16d_cifar10": ({}, IMAGES),
             "models.shufflenetv2.shufflenetv2_wd2": ({}, WHOLE),
             "models.squeezenet.squeezenet_v1_1": ({}, WHOLE),
         },
         absent=("requests",),
+        differentiated=("models.shakeshakeresnet_cifar.shakeshakeresnet20_2x16d_cifar10",),
     ),
     "vit_pytorch": Package(
         {
@@ -302,5 +293,6 @@ PACKAGES = {
             ),
         },
         bare=("__init__.py",),
+        differentiated=("deepvit.DeepViT", "parallel_vit.ViT", "vit.ViT"),
     ),
 }

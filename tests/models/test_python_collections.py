@@ -158,3 +158,15 @@ def test_what_is_mapped_over_shares_memory_with_its_own_alone():
         converted(program.replace("(a, b))", "(b, x))").replace("return q", "return x.t() + q"))
     with pytest.raises(AssertionError, match="HYB303"):
         converted(program.replace("t.view(3, -1)", "a.view(3, -1) if t is b else a.t()"))
+
+
+def test_lists_of_numbers_are_known_while_tracing():
+    program = HEAD + (
+        "class Net(nn.Module):\n    def forward(self, x):\n"
+        "        axes: list[int] = torch.arange(1, len(x.shape)).tolist()\n        if x.dim() > 2:\n            axes = [0, *axes]\n"
+        "        return x.mean(dim=axes)\n"
+    )
+    agree(program, lambda m: m.Net(), X)
+    agree(program, lambda m: m.Net(), X[None])
+    with pytest.raises(AssertionError, match="HYB101"):
+        converted(program.replace("torch.arange(1, len(x.shape))", "torch.sort(x).values"))

@@ -159,6 +159,9 @@ class ModelInterpreter(ModelOutside):
             return self.part_called(node)
         if found is not None and found[0].draws:
             self._draws(node)
+        if found is not None and found[0].refusal is not None and (line := self._line_of_known(function)) is not None:
+            self.state.plan.mappings[node] = Mapping(line, is_method=True)
+            return part()
         result = self._method(node, function)
         self._without_cast(node)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):

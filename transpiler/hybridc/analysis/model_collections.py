@@ -6,11 +6,13 @@ import ast
 from dataclasses import replace
 
 from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.demand import lookup
 from hybridc.analysis.model_flow import ModelFlow
-from hybridc.analysis.models import METHODS_OF_CONTAINERS
+from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array
 from hybridc.analysis.parts import ARRAY_METHODS
 from hybridc.analysis.values import Binding, Form, Value, opaque
 from hybridc.analysis.walking import walk
+from hybridc.dialects.table import Entry
 
 
 class ModelCollections(ModelFlow):
@@ -36,6 +38,18 @@ class ModelCollections(ModelFlow):
             box = self.state.box(node)
             return Value(self.state.binding_of(left, right), Form.DICT, memory=left.held | right.held | box)
         return super()._binop(node)
+
+    def _line_of_known(self, function: ast.Attribute) -> Entry | None:
+        """`torch.arange(1, x.dim()).tolist()` is known while tracing: it reads no array that was given."""
+        made = function.value
+        if not isinstance(made, ast.Call) or self.state.is_compiled_here:
+            return None
+        entries = lookup(self.state.dialects, self.state.module.qualified_name(made.func, self.state.function.locals))
+        given = [self.evaluate(a) for a in (*made.args, *(k.value for k in made.keywords))]
+        is_known = bool(given) and all(v.is_static and v.form is Form.NUMBER for v in given)
+        if not is_known or not entries or not all(makes_array(e) and not e.draws for e in entries):
+            return None
+        return next(iter(lookup(self.state.dialects, f"Known.{function.attr}")), None)
 
     def _each_mapped(self, node: ast.Call, result: Value) -> Value:
         """`map(lambda t: t.view(n, -1), (q, k))`: what comes of each shares nothing with what comes of the others."""
