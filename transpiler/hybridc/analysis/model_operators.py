@@ -11,7 +11,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_flow import ModelFlow
+from hybridc.analysis.model_collections import ModelCollections
 from hybridc.analysis.model_integers import is_the_same
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping, Update
@@ -37,7 +37,7 @@ _AT = (Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE)
 _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": "ne"}
 
 
-class ModelOperators(ModelFlow):
+class ModelOperators(ModelCollections):
     """Interprets operators of arrays in models."""
 
     def truth(self, node: ast.expr) -> Value:

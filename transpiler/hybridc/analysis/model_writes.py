@@ -9,21 +9,18 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.dataflow import expressions, targets_bound
+from hybridc.analysis.dataflow import base_name, expressions, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_kept import ModelKept
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Update
-from hybridc.analysis.state import Nested
-from hybridc.analysis.values import (
-    Value,
-    narrow,
-    share_nothing,
-)
+from hybridc.analysis.state import Nested, State
+from hybridc.analysis.values import Form, Value, narrow, share_nothing
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects.entry import Entry
 
@@ -33,6 +30,10 @@ _NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 class ModelWrites(ModelKept):
     """Interprets writes in methods of models."""
+
+    def __init__(self, state: State, models: FileModels) -> None:
+        super().__init__(state, models)
+        self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
@@ -103,6 +104,26 @@ class ModelWrites(ModelKept):
                 return name
         own = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else None
         return self.attribute_seeing(value, own)
+
+    def is_seen_when_it_runs(self, name: str, statement: ast.stmt) -> bool:
+        """A part may have returned what it was given, or a view of it: the runtime looks at that when it traces.
+
+        So it does where callers may see it, whose arrays the part was given.
+        """
+        self.state.plan.looked_at.discard(statement)
+        value = self.state.environment[name]
+        if self.state.is_compiled_here or self.state.scope:
+            return False
+        later = self.state.liveness.after.get(statement, frozenset())
+        others = [v for n, v in self.state.environment.items() if n != name and n in later]
+        seeing = [v for v in others if not share_nothing(value, v)]
+        if not all(self._is_shared_by_part(value, other) for other in seeing):
+            return False
+        returned = (m.removeprefix("given:") for m in value.memory if m.startswith("given:"))
+        return bool(seeing) or any(f"param:{name}" not in value.memory for name in returned)
+
+    def _is_shared_by_part(self, value: Value, other: Value) -> bool:
+        return any(_site(m) in self.returned_by_parts for m in value.memory | other.memory)
 
     def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
         """Arrays of models are told from Python's numbers while they are traced."""
@@ -183,9 +204,25 @@ class ModelWrites(ModelKept):
             self.state.plan.updates[statement] = Update.AT_SET
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
+        if self._is_in_pythons_dict(target):
+            self.evaluate(held)
+            if (name := base_name(target)) in self.state.environment:
+                container = self.state.environment[name]
+                self.state.environment[name] = replace(container, memory=container.memory | value.memory)
+            return
         super().write_element(target, value, statement)
         if self.state.plan.updates.get(statement) is Update.AT_CAST:
             self.state.plan.updates[statement] = Update.AT_SET
+
+    def _is_in_pythons_dict(self, target: ast.Subscript) -> bool:
+        """`found[0]["mask"] = v`: no array is indexed by text."""
+        is_name = isinstance(target.value, ast.Name)
+        return not is_name and not self.state.is_compiled_here and self.index(target.slice).form is Form.STRING
+
+
+def _site(memory: str) -> str:
+    """Where it was made, in whichever turn of a loop."""
+    return memory.rstrip("'")
 
 
 def targets_of(statement: ast.stmt) -> frozenset[str]:

@@ -20,8 +20,8 @@ import jax.numpy as jnp
 from jax.extend import core
 
 from hybridc.runtime.generated import may_be_in_place, names_narrow_types
-from hybridc.runtime.overwriting import programs_in
 from hybridc.runtime.places import place_of
+from hybridc.runtime.shared_memory import programs_in
 from hybridc.runtime.trace_checks import TraceCheck
 
 _MEETING = frozenset(
