@@ -2,11 +2,13 @@
 
 Everything runs on one processor, so that other work disturbs less. In every round every contender runs for a few
 milliseconds, in random order. A figure is the median over the rounds of the ratio to the reference in that round; in
-brackets its quartiles. "By hand / itself" is what the machine's noise makes of 1.
+brackets its quartiles. "By hand / itself" is what the machine's noise makes of 1. With `--inline` JAX runs all calls,
+those of the models by hand as well, in the thread that makes them.
 """
 
 from __future__ import annotations
 
+import argparse
 import linecache
 import os
 import random
@@ -284,6 +286,10 @@ def conversion(lines: int = 1000) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inline", action="store_true", help="compute in the thread that calls")
+    if parser.parse_args().inline:
+        jax.config.update("jax_cpu_enable_async_dispatch", False)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # before JAX counts the processors
     dense, images, tokens, vectors = MODELS

@@ -63,7 +63,9 @@ def product(x, y):
 
 net = Net(2)
 """
-QUICK = ("--only", "torch,torch.jit.script,torch.jit.optimized,generated.eager,generated,generated.frozen")
+FORMS = ["torch", "torch.jit.script", "torch.jit.optimized"]
+GENERATED = ["generated.eager", "generated", "generated.inline", "generated.frozen"]
+QUICK = ("--only", ",".join([*FORMS, *GENERATED]))
 TOKENS = ("--input", "tokens=i64[?,5] in [0, 50)")
 
 
@@ -82,13 +84,11 @@ def test_all_forms_of_a_model(folder):
         ("torch", "original"),
         ("torch.jit.script", "hybridized"),
         ("torch.jit.optimized", "hybridized"),
-        ("generated.eager", "generated"),
-        ("generated", "generated"),
-        ("generated.frozen", "generated"),
+        *((form, "generated") for form in GENERATED),
     ]
     assert report["systems"][0]["versions"]["torch"] == torch.__version__
     for batch in report["batches"]:
-        assert [t["status"] for t in batch["systems"]] == ["timed"] * 6
+        assert [t["status"] for t in batch["systems"]] == ["timed"] * 7
         assert all(t["max_difference"] < 1e-5 and t["speed"]["median"] > 0 for t in batch["systems"])
     assert timings["generated"]["rounds"]
 
@@ -111,7 +111,7 @@ def test_lazy_layers_are_settled_before_forms_are_made_of_them(folder):
 
 def test_functions_have_no_forms_for_models(folder):
     report, timings = measured("net.py:product", "--input", "x=f32[?,3]", "--input", "y=f32[3,2]", *QUICK)
-    assert list(timings) == ["torch", "torch.jit.script", "generated.eager", "generated"]
+    assert list(timings) == ["torch", "torch.jit.script", *GENERATED[:-1]]
     assert [s["id"] for s in report["systems"]] == list(timings) and report["weights"] is None
 
 
@@ -194,7 +194,7 @@ def test_gluon_in_another_python(folder, mxnet):
     report, _ = measured("block.py:Net", *inputs, "--python", mxnet, "--batch", "1,2")
     assert report["verdict"] == "same" and report["weights"] == "mxnet"
     for batch in report["batches"]:
-        assert [t["status"] for t in batch["systems"]] == ["timed"] * 6
+        assert [t["status"] for t in batch["systems"]] == ["timed"] * 7
         assert all(t["max_difference"] < 1e-5 for t in batch["systems"])
 
 

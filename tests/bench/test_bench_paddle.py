@@ -32,7 +32,8 @@ def test_the_mlp_of_the_chapters_in_all_forms():
     target = f"{ROOT}/samples/mlp_paddle.py:get_net()"
     report, timings = measured(target, "--input", "input=f32[1,512]", "--threads", "1")
     assert [s["id"] for s in report["systems"]] == [
-        "paddle", "paddle.to_static", "paddle.inference", "generated.eager", "generated", "generated.frozen",
+        "paddle", "paddle.to_static", "paddle.inference",
+        "generated.eager", "generated", "generated.inline", "generated.frozen",
     ]  # fmt: skip
     assert all(s["status"] == "ran" for s in report["systems"])
     assert report["weights"] == "paddle"
@@ -50,5 +51,7 @@ def test_functions_have_no_form_for_inference(tmp_path, monkeypatch):
     (tmp_path / "net.py").write_text(PROGRAM)
     monkeypatch.chdir(tmp_path)
     report, timings = measured("net.py:halves", "--input", "x=f32[3]")
-    assert [s["id"] for s in report["systems"]] == ["paddle", "paddle.to_static", "generated.eager", "generated"]
+    assert [s["id"] for s in report["systems"]] == [
+        "paddle", "paddle.to_static", "generated.eager", "generated", "generated.inline",
+    ]  # fmt: skip
     assert all(timing["max_difference"] == 0 for timing in timings.values())

@@ -9,7 +9,7 @@ from measured import measured
 ROOT = Path(__file__).parents[2]
 MLP = f"{ROOT}/samples/mlp_keras.py:get_net()"
 FORMS = ["tensorflow", "tensorflow.function", "tensorflow.function.xla"]
-GENERATED = ["generated.eager", "generated", "generated.frozen"]
+GENERATED = ["generated.eager", "generated", "generated.inline", "generated.frozen"]
 PROGRAM = """import tensorflow as tf
 from tensorflow import keras
 from tensorflow.keras import layers
@@ -63,7 +63,7 @@ def test_models_whose_weights_the_first_input_decides_have_the_same_ones(folder)
     report, _ = measured("net.py:Net(units=5)", *inputs, "--batch", "2,3")
     assert [s["id"] for s in report["systems"]] == [*FORMS, *GENERATED]
     for batch in report["batches"]:
-        assert [t["status"] for t in batch["systems"]] == ["timed"] * 6
+        assert [t["status"] for t in batch["systems"]] == ["timed"] * 7
         assert all(t["max_difference"] < 1e-5 for t in batch["systems"])
 
 

@@ -16,8 +16,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.mxnet import MXNET
-from hybridc.dialects.table import Entry
 from hybridc.runtime.gluon import ops
 from hybridc.runtime.runs import Run, running
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from mxnet_lines import MXNET, RIGHT, Expression, Recording, in_mode, is_array, recordings
 
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.runtime.gluon import ops
 from hybridc.runtime.modules import Module
 

@@ -9,8 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from hybridc.dialects.lines import TableError
 from hybridc.dialects.python import PYTHON
-from hybridc.dialects.table import TableError, dialect
+from hybridc.dialects.table import dialect
 
 jax.config.update("jax_enable_x64", True)
 

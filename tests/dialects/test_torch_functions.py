@@ -49,7 +49,7 @@ from torch_lines import (
     wide,
 )
 
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.runtime.torch import tensors
 
 UNSET = frozenset({"empty", "empty_like", *LEGACY})  # PyTorch leaves the memory of some as it is

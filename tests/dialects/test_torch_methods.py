@@ -33,7 +33,7 @@ from torch_method_lines import (
     values_of,
 )
 
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.torch import TORCH
 from hybridc.runtime.torch import nn
 

@@ -16,7 +16,8 @@ import numpy as np
 import torch
 from jax import lax
 
-from hybridc.dialects.table import Entry, dialect
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import (
     creation,
     elementwise,

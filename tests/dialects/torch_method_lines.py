@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from jax import lax
 
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.torch import TORCH
 from hybridc.runtime.torch import nn, tensors
 from hybridc.runtime.torch.nn import functional
@@ -149,6 +149,7 @@ CASES: dict[str, list[Call]] = {
     "mvlgamma": [on(P2 + 2, 2), on(P2 + 2, p=1)], "polygamma": [on(P2, 1), on(P2, n=2), on(P2, 0)],
     "frexp": [on(F2), on(8 * F2)], "histc": [on(F2), on(F2, 4), on(F2, 4, -1, 1), on(F2, bins=3, min=0, max=2)],
     **dict.fromkeys(["add", "sub"], [*(c for c in ARITHMETIC if c.tensor is not B2), on(F2, G2, alpha=2), on(I2, J2, alpha=3), on(F2, 1, alpha=0.5), on(F2, 2, G2), on(F2, 2, 3)]),
+    **dict.fromkeys(["__add__", "__sub__", "__mul__", "__truediv__", "__mod__", "__pow__"], [on(H2, S), on(np.abs(H2), S.astype(jnp.bfloat16)), on(U2, np.array(2)), on(S, BF2), on(N2, U2), on(H2, 2)]),
     "mul": [*ARITHMETIC, on(B2, B2)], "true_divide": ARITHMETIC[:4],
     "div": [*ARITHMETIC, *(on(a, b, rounding_mode=m) for m in ("trunc", "floor", None) for a, b in ((F2, G2), (I2, J2), (F2, 0.3), (I2, -2)))],
     **dict.fromkeys(["floor_divide", "remainder", "fmod"], [c for c in ARITHMETIC if c.tensor is not B2]),

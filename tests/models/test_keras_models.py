@@ -145,12 +145,18 @@ class Layers(tf.Module):
     def __call__(self, x):
         self.calls.assign_add(1.0)
         return self.second(self.first(x)) * self.calls
+
+
+class Doubled(Layers):
+    def __call__(self, x):
+        return super().__call__(x) * 2.0
 """
 
 
-def test_modules_of_tensorflow_agree():
+@pytest.mark.parametrize("name", ["Layers", "Doubled"])
+def test_modules_of_tensorflow_agree(name):
     module, _ = converted(MODULES)
-    reference, net = original(MODULES).Layers(), module.Layers()
+    reference, net = getattr(original(MODULES), name)(), getattr(module, name)()
     for ours, theirs in ((net.first, reference.first), (net.second, reference.second)):
         ours.w.assign(theirs.w.numpy())
     for _ in range(3):

@@ -7,7 +7,7 @@ import pytest
 import torch
 from converted_models import converted, original
 
-SAME_NAMES = {torch.int64: "int32"}
+SAME_NAMES = {torch.int64: "int32", torch.float64: "float32"}
 HALF, BRAIN, SINGLE = (torch.arange(1.0, 4.0).to(d) for d in (torch.float16, torch.bfloat16, torch.float32))
 BYTES, WHOLE = torch.tensor([1, 2, 3], dtype=torch.uint8), torch.tensor([4, 5, 6])
 
@@ -93,7 +93,7 @@ def test_what_jax_computes_with_another_dtype_is_refused_by_place(expression, x,
 
 
 def test_an_inner_cast_is_found_in_compiled_calls():
-    net, _, given = both("x.half() * y.mean()", SINGLE, SINGLE)
+    net, _, given = both("torch.zeros(3, dtype=torch.float16) * y.mean()", SINGLE, SINGLE)
     with pytest.raises(TypeError, match="computes with float16"):
         net(*given)
 
@@ -156,3 +156,107 @@ def test_a_model_traced_again_for_narrower_numbers_is_looked_at_again():
     net(jnp.ones(4), jnp.float32(2))
     with pytest.raises(TypeError, match="computes with float16"):
         net(jnp.ones(3, jnp.float16), jnp.float32(2))
+
+
+PLAIN = """import torch
+from torch import nn
+
+
+def scaled(x: torch.Tensor, y: torch.Tensor):
+    return x * y
+
+
+def doubled(x: torch.Tensor):
+    return torch.relu(x) * 2
+
+
+class Net(nn.Module):
+    def __init__(self, dtype=None):
+        super().__init__()
+        self.dtype = dtype
+
+    def forward(self, x, y):
+        {body}
+        return x
+"""
+
+
+def test_functions_that_are_compiled_by_themselves_are_looked_at():
+    module, result = converted(PLAIN.format(body="x = x - y"))
+    assert "@tensors.jit\ndef scaled" in result.code
+    assert "@jax.jit\ndef doubled" in result.code
+    assert module.scaled(jnp.ones(3), jnp.float32(2)).dtype == jnp.float32
+    for _ in range(2):
+        with pytest.raises(
+            TypeError, match=r"scaled: float16 \[3\] and float32 \[\] meet in `return x \* y`, at model\.py:6"
+        ):
+            module.scaled(jnp.ones(3, jnp.float16), jnp.float32(2))
+    assert module.scaled(jnp.ones(3, jnp.float16), jnp.float16(2)).dtype == jnp.float16
+
+
+@pytest.mark.parametrize("call", ["apply", "eager", "compiled"])
+@pytest.mark.parametrize("dtype", [None, jnp.float16], ids=["in the file", "in an attribute"])
+def test_an_inner_cast_is_found_in_every_way_of_calling(call, dtype):
+    cast = "torch.zeros(3, dtype=torch.float16)" if dtype is None else "torch.zeros(3, dtype=self.dtype)"
+    module, _ = converted(PLAIN.format(body=f"x = {cast} + y.mean()"))
+    net = module.Net(dtype).eval()
+    calls = {
+        "apply": lambda *a: net.apply({}, *a),
+        "eager": net.hybridize(False) if call == "eager" else net,
+        "compiled": net,
+    }
+    with pytest.raises(TypeError, match=r"computes with float16, and JAX with float32"):
+        calls[call](jnp.ones(3), jnp.ones(3))
+
+
+IN_PLACE = ["x += y", "x.mul_(y)", "x -= 2 * y"]
+
+
+@pytest.mark.parametrize("body", IN_PLACE)
+def test_operators_in_place_do_not_change_the_dtype(body):
+    module, _ = converted(PLAIN.format(body=f"x = x.clone()\n        {body}"))
+    net = module.Net().eval()
+    with pytest.raises(TypeError, match="if it writes in place, computes with float16, and JAX with float32"):
+        net(jnp.ones(3, jnp.float16), jnp.ones(3))
+    assert net(jnp.ones(3), jnp.ones(3, jnp.float16)).dtype == jnp.float32
+
+
+CASTS = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.tensor(0.3))
+
+    def forward(self, x, y):
+        half = x.half() * self.scale
+        half *= self.scale
+        brain = x.to(torch.bfloat16)
+        brain = brain / brain.float().mean() + 0.5
+        small = x.type("torch.CharTensor")
+        small = small % small.sum() - x.type(torch.IntTensor).sum()
+        return half, brain, small, x.type(y.type()), x.type(torch.LongTensor)
+"""
+
+
+def test_casts_that_the_file_writes_convert():
+    net, x = converted(CASTS)[0].Net().eval(), torch.tensor([3.0, 1.0, 2.0])
+    expected = original(CASTS).Net()(x, HALF)
+    found = net(as_array(x), as_array(HALF))
+    for one, other in zip(found, expected, strict=True):
+        assert one.dtype == name_of(other.dtype)
+        np.testing.assert_allclose(np.asarray(one, "f8"), other.detach().double().numpy(), rtol=1e-2)
+
+
+def test_what_is_no_type_of_tensors_is_refused():
+    with pytest.raises(AssertionError, match=r"'torch\.QuarterTensor' is no type of arrays"):
+        converted(program("x.type('torch.QuarterTensor')"))
+
+
+def test_what_compares_in_place_keeps_the_dtype():
+    net, expected, given = both("x.clone().gt_(y).add_(1)", HALF, HALF)
+    found = net(*given)
+    assert found.dtype == name_of(expected.dtype)
+    np.testing.assert_array_equal(found, expected.numpy())

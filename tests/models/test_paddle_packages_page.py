@@ -51,7 +51,7 @@ def test_a_folder_of_packages_is_counted(table, tmp_path):
         "import paddle\nfrom paddle import nn\n\n\nclass A(nn.Layer):\n    def forward(self, x):\n        return x + 1\n\n\n"
         "class B(nn.Layer):\n    def forward(self, x):\n        return paddle.nonzero(x)\n"
     )
-    assert table.packages(tmp_path).splitlines() == [
+    assert table.packages(tmp_path, table.IMPORTS).splitlines() == [
         "Of 2 forwards in 1 files 1 are converted, 50.0%.",
         "",
         *table.HEADER.format("package").splitlines(),

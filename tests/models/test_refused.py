@@ -37,15 +37,6 @@ REFUSED = {
         forward("found = x.sort()", "values = found[0]", "values += 1", "return found, values"),
         "HYB303",
     ),
-    "a layer that may be the identity": (
-        forward(
-            "y = self.layer(x)",
-            "y += 1",
-            "return x + y",
-            init=["self.layer = nn.Linear(3, 3) if self.training else nn.Identity()"],
-        ),
-        "HYB303",
-    ),
     "a method called for what it does in a compiled branch": (
         "class Net(nn.Module):\n    def note(self, x):\n        self.last = x\n\n    def forward(self, x):\n"
         "        if x.sum() > 0:\n            self.note(x)\n        return x * 2\n",

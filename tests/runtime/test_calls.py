@@ -334,3 +334,36 @@ def test_a_layer_that_no_call_uses_keeps_its_shape_open():
     net = Heads()
     assert net(jnp.ones((2, 3))).shape == (2, 4)
     assert not net.unused.weight.is_initialized
+
+
+THREE, FOUR = jnp.ones((3, 2)), jnp.ones((4, 2))
+
+
+class Deciding(Module):
+    """What a call does besides returning its result depends on the shape of the input."""
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def forward(self, x):
+        if x.shape[0] == 3:
+            return x + jax.random.uniform(randomness.next_key(), x.shape)
+        if x.shape[0] == 4:
+            self.count += 1
+            return x, "four"
+        return x * 2
+
+
+def test_what_a_call_does_besides_depends_on_the_shape():
+    net = Deciding()
+    for _ in range(3):
+        np.testing.assert_array_equal(net(X), X * 2)
+    assert float(jnp.sum(net(THREE) - THREE)) != float(jnp.sum(net(THREE) - THREE))
+    np.testing.assert_array_equal(net(X[:1]), X[:1] * 2)
+    for count in (1, 2, 3):
+        result, word = net(FOUR)
+        assert (word, int(net.count)) == ("four", count)
+        np.testing.assert_array_equal(result, FOUR)
+        np.testing.assert_array_equal(net(X), X * 2)
+    np.testing.assert_array_equal(net.freeze()(X), X * 2)

@@ -90,3 +90,11 @@ def test_a_lazy_layer():
     x = jnp.ones((2, 5))
     np.testing.assert_allclose(layer(x), layer.apply(layer.parameters(), x), rtol=1e-6)
     assert transposed(layer) == {"weight"}
+
+
+def test_frozen_models_multiply_by_them_as_well(net):
+    frozen = net.freeze()
+    np.testing.assert_allclose(frozen(X), net.apply(net.parameters(), X), rtol=1e-5)
+    products = [e for e in frozen.trace(X).jaxpr.eqns if e.primitive.name == "dot_general"]
+    contracted = [e.params["dimension_numbers"][0][1] for e in products]  # axes of the weights
+    assert contracted == [(0,), (0,), (1,), (0,), (0,), (0,), (1,)]  # `F.linear` of a transposed one, and the tied one

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
+from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.left_out import with_dependents
-from hybridc.analysis.program import Analysis, active_dialects
+from hybridc.analysis.program import Analysis
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location, Severity

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
 from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
-from hybridc.analysis.program import Analysis, active_dialects
+from hybridc.analysis.program import Analysis
 from hybridc.analysis.state import Finding
 from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic

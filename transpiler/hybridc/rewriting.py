@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from hybridc.analysis.module import Module
+from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.dialects import ALL
 from hybridc.kept_statements import KeptStatements
@@ -20,10 +20,11 @@ from hybridc.passes.base import Context, Names, Pass
 from hybridc.passes.entry import Entry
 from hybridc.passes.imports import Imports
 from hybridc.passes.lowering import Lowering
+from hybridc.passes.typing_blocks import without_unread
 from hybridc.templates import expression
 
-# Modules whose imports go where compiled code was their only reader.
-TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math"}
+# Modules, and names of such, whose imports go where what is rewritten was their only reader.
+TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math", "typing.TYPE_CHECKING"}
 
 
 def all_names(module: Module) -> frozenset[str]:
@@ -55,6 +56,8 @@ def rewrite(
         return code
     models = program.models
     x64 = not options.x32 and models is None  # the frameworks of models compute with 32 bits
+    if models is not None:
+        code = without_unread(code, {n for names in program.host_plans[MODULE].frameworks.values() for n in names})
     return Imports(program.imports, options.standalone).text(code, TIDIED, x64, name)
 
 

@@ -8,7 +8,8 @@ import sys
 import click
 
 from hybridc.dialects import ALL
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
 
 
 @click.command(epilog="Exit status: 0 done, 1 no such name, 2 usage.")

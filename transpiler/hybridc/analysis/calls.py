@@ -31,8 +31,8 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.suggestions import suggestion
-from hybridc.dialects.table import Entry
 from hybridc.rules import RULES
 
 _CASTS = frozenset({"builtins.float", "builtins.int", "builtins.bool", "builtins.complex"})

@@ -10,7 +10,7 @@ from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value
 from hybridc.analysis.walking import children, walk
 from hybridc.dialects import DIVISORS, NAN, NOT_A_NUMBER, POSITIONS
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.options import Check
 
 _WHOLE = frozenset({"int64", "bool", "weak int"})

@@ -15,7 +15,8 @@ from hybridc.analysis.exits.forms import is_wildcard, literals
 from hybridc.analysis.lists import changed_lists
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
 
 STATIC_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 _WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (

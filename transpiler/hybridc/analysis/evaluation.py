@@ -10,7 +10,7 @@ from hybridc.analysis.values import (
     Value,
     opaque,
 )
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.options import Check
 
 _METHODS = {kind: f"_{kind.__name__.lower()}" for kind in ast.expr.__subclasses__()}

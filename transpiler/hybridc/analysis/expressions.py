@@ -25,7 +25,7 @@ from hybridc.analysis.values import (
     unknown,
 )
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 
 class Expressions(Elements):

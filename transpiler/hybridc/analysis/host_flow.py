@@ -15,7 +15,7 @@ from hybridc.analysis.parts import part
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Binding, Form, Value, opaque, unknown
 from hybridc.analysis.walking import children, walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.rules import RULES
 
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.

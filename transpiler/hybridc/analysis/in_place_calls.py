@@ -11,7 +11,7 @@ from hybridc.analysis.local_calls import LocalCalls
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import place_of
 from hybridc.analysis.values import BOOL, INT
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 
 class InPlaceCalls(LocalCalls):

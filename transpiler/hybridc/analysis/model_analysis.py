@@ -10,7 +10,8 @@ from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.host_calls import called_functions
 from hybridc.analysis.left_out import computing_with_refused, uses_of_classes
-from hybridc.analysis.model_names import with_free_names
+from hybridc.analysis.meetings import arrays_meet
+from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
     HostForming,
     calls_of,
@@ -71,6 +72,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
             plan.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
+            if arrays_meet(plan):
+                plan.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
         return self.analysis
 
     def _computing(self, functions: list[Function]) -> list[Function]:

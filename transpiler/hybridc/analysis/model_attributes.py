@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.model_layers import ModelLayers
 from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
 from hybridc.analysis.state import State
@@ -21,24 +21,22 @@ from hybridc.analysis.values import (
     Value,
     opaque,
     some_floats,
+    static,
     unknown,
 )
-from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
 _LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")
 
 
-class ModelAttributes(Interpreter):
+class ModelAttributes(ModelLayers):
     """Interprets names and attributes in methods of models, and in the functions beside them."""
 
     def __init__(self, state: State, models: FileModels) -> None:
-        super().__init__(state)
-        self.models = models
+        super().__init__(state, models)
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
-        self.own = models.own_name(state.function)
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
@@ -67,76 +65,35 @@ class ModelAttributes(Interpreter):
         """A name of the framework that the models are written in, or of a library beside it."""
         return any(d.is_of_models and name.partition(".")[0] in d.roots for d in self.state.dialects)
 
-    def _is_own(self, node: ast.expr) -> bool:
-        """The object that the method is called of."""
-        return isinstance(node, ast.Name) and node.id == self.own
-
     @property
     def _is_context(self) -> bool:
         """The own object is the context of a function that says its own derivative."""
         return self.state.function.qualified_name in self.models.contexts
 
-    def _makers(self, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
-        """The calls that made a part of the own object, with their lines; empty where the file does not tell all."""
-        if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
-            return []
-        found: list[tuple[ast.Call, Entry]] = []
-        makers = self.models.makers(self.state.function.owner, called.attr)
-        for maker in (side for each in makers for side in _sides(each)):
-            value = self._wrapped(maker)
-            if isinstance(value, ast.Attribute) and self._is_own(value.value) and value.attr == called.attr:
-                continue  # `self.conv = weight_norm(self.conv)` is the same part
-            entries = self._lines(value)
-            if not isinstance(value, ast.Call) or not entries:
-                return []
-            found.append((value, entries[0]))
-        return found
-
-    def _wrapped(self, maker: ast.expr) -> ast.expr:
-        """What the part was before some of its parameters came to be computed."""
-        while isinstance(maker, ast.Call) and maker.args and any(e.wraps for e in self._lines(maker)):
-            maker = maker.args[0]
-        return maker
-
-    def _lines(self, maker: ast.expr) -> tuple[Entry, ...]:
-        return lookup(self.state.dialects, self.state.module.qualified_name(getattr(maker, "func", maker)))
-
-    def _is_fresh(self, called: ast.expr) -> bool:
-        """What the part returns is new, whatever it is given."""
-        makers = self._makers(called)
-        return bool(makers) and all(e.is_fresh and not _has_true(call, "inplace") for call, e in makers)
-
-    def _gives_floats(self, called: ast.expr) -> bool:
-        """What the part returns has floating point numbers."""
-        makers = self._makers(called)
-        return bool(makers) and all(_makes_floats(call, e) or self._is_chain_of_floats(called, e) for call, e in makers)
-
-    def _is_chain_of_floats(self, called: ast.expr, entry: Entry) -> bool:
-        """The part hands on what it is given from layer to layer, of which one gives floating point numbers."""
-        if not entry.is_chain or not isinstance(called, ast.Attribute):
-            return False
-        methods = [f for f in self.state.module.functions.values() if f.owner == self.state.function.owner]
-        adding = [c for f in methods for c in f.of(ast.Call) if self._adds_to(c, called.attr)]
-        at_times = {n for f in methods for branch in f.of(ast.If) for n in walk(branch)}
-        layers = [(a, self._lines(a), c not in at_times) for c in adding for a in c.args]
-        are_known = all(isinstance(a, ast.Call) and lines and lines[0].is_part for a, lines, _ in layers)
-        return are_known and any(
-            is_always and isinstance(a, ast.Call) and _makes_floats(a, lines[0]) for a, lines, is_always in layers
-        )
-
-    def _adds_to(self, call: ast.Call, name: str) -> bool:
-        """`self.body.add(...)`."""
-        match call.func:
-            case ast.Attribute(value=ast.Attribute(value=ast.Name(), attr=attribute), attr=method):
-                return attribute == name and method in self.models.notation.adding
-        return False
-
-    def _writes_its_input(self, called: ast.expr) -> bool:
-        """The part was asked to write into what it is given."""
-        return any(_has_true(call, "inplace") for call, _ in self._makers(called))
-
     def method_lines(self, name: str) -> tuple[Entry, ...]:
         return lookup_method(self.state.dialects, name)
+
+    def _joinedstr(self, node: ast.JoinedStr) -> Value:
+        """Text that names an attribute or an element is made of what is no array, such as a parameter that is text."""
+        given = [v.value for v in node.values if isinstance(v, ast.FormattedValue)]
+        if node in self._naming and all(map(self._may_name, given)):
+            return static(Form.STRING)
+        return super()._joinedstr(node)
+
+    def _may_name(self, node: ast.expr) -> bool:
+        value = self.evaluate(node)
+        is_given = isinstance(node, ast.Name) and f"param:{node.id}" in value.memory
+        return value.is_static or (is_given and value.form is Form.UNKNOWN)
+
+    @cached_property
+    def _naming(self) -> frozenset[ast.AST]:
+        """What stands where names of attributes and keys stand."""
+        function = self.state.function
+        calls = (
+            c for c in function.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id in ("getattr", "hasattr")
+        )
+        keys: list[ast.AST] = [c.args[1] for c in calls if len(c.args) > 1]
+        return frozenset([*keys, *(s.slice for s in function.of(ast.Subscript))])
 
     def _name(self, node: ast.Name) -> Value:
         if node.id == self.own:
@@ -268,27 +225,5 @@ class ModelAttributes(Interpreter):
         return isinstance(node, ast.Name) and node.id not in self.state.environment and node.id != self.own
 
 
-def _makes_floats(call: ast.Call, entry: Entry) -> bool:
-    """A layer whose results have floating point numbers, unless it is asked for others."""
-    return entry.dtype == "floats" and not _asks_for_dtype(call)
-
-
-def _asks_for_dtype(call: ast.Call) -> bool:
-    return any(k.arg in (None, "dtype") for k in call.keywords)
-
-
 def _is_false(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Constant) and not value.value
-
-
-def _has_true(call: ast.Call, name: str) -> bool:
-    """The call gives something else than False for the argument of this name."""
-    return any(k.arg == name and not (isinstance(k.value, ast.Constant) and not k.value.value) for k in call.keywords)
-
-
-def _sides(maker: ast.expr) -> Iterator[ast.expr]:
-    """What an attribute is set to: of `a if wide else b` either, and None, which is not called, left out."""
-    if isinstance(maker, ast.IfExp):
-        yield from (*_sides(maker.body), *_sides(maker.orelse))
-    elif not (isinstance(maker, ast.Constant) and maker.value is None):
-        yield maker

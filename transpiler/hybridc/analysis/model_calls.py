@@ -10,7 +10,7 @@ from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spr
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
-from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array, own_name
+from hybridc.analysis.models import makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
@@ -25,7 +25,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
@@ -89,7 +89,8 @@ class ModelInterpreter(ModelOutside):
             self.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
             form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
             return Value(Binding.TRACED, form, unknown(), unknown(), memory=self.state.allocate(node))
-        return self._named(node, name)
+        result = self._named(node, name)
+        return self._each_mapped(node, result) if name == "builtins.map" else result
 
     def _bound_by_python(self, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
         """The only line for `f(x, **options)`, or the one function of all lines, if it gives new arrays."""
@@ -132,6 +133,8 @@ class ModelInterpreter(ModelOutside):
         module = self.state.module
         is_local = function.id in self.state.environment or function.id in self.state.function.locals
         if not is_local and function.id in module.functions and function.id in self.state.plans:
+            if self.state.plans[function.id].draws:
+                self._draws(node)
             return self._local(node, function)
         callee = self.evaluate(function)
         if callee.function in self.state.nested:
@@ -156,8 +159,13 @@ class ModelInterpreter(ModelOutside):
             return self.part_called(node)
         if found is not None and found[0].draws:
             self._draws(node)
+        if found is not None and found[0].refusal is not None and (line := self._line_of_known(function)) is not None:
+            self.state.plan.mappings[node] = Mapping(line, is_method=True)
+            return part()
         result = self._method(node, function)
         self._without_cast(node)
+        self._cast_by_name(node)
+        result = self._narrowed(node, result)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
@@ -198,18 +206,14 @@ class ModelInterpreter(ModelOutside):
             self._write_arguments(node, method, plan.mutated, bound, call)
             for kept in plan.kept & bound.keys():
                 self.keep(f"{function.attr}(...)", bound[kept])
+        if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
+            own = frozenset(m for m in plan.result.memory if m.startswith("self."))
+            result = replace(plan.result, memory=own | self.state.allocate(node), place=None)
         for attribute in sorted(plan.attributes_written) if plan is not None else ():
             self.expect_unseen(
                 ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), self.current
             )
         return result
-
-    def _is_of_container(self, node: ast.Call, function: ast.Attribute) -> bool:
-        """The method is one of lists, dicts or text, which no array has."""
-        is_text = bool(node.args) and self.state.plan.values[function.value].form is not Form.ARRAY
-        is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-        is_text = is_text and function.attr not in ARRAY_METHODS  # such as `x.astype("int32")`
-        return function.attr in METHODS_OF_CONTAINERS or is_text
 
     def part_called(self, node: ast.Call) -> Value:
         """What a part of the model returns: it may be what it was given, or a view of that."""
@@ -228,7 +232,10 @@ class ModelInterpreter(ModelOutside):
             self._overwrites(node, node.args[0], values[0])
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
-        return replace(result, memory=kept | self.state.allocate(node))
+        site = self.state.allocate(node)
+        if all(e.is_chain for _, e in self._makers(node.func)):  # of others, such as the identity, the file tells
+            self.returned_by_parts |= site
+        return replace(result, memory=kept | site)
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_writes import ModelWrites
+from hybridc.analysis.model_turns import ModelTurns
 from hybridc.analysis.parts import as_in_file, entry_for, imported_names, is_part, part
 from hybridc.analysis.plans import Condition, Mapping
 from hybridc.analysis.state import Environment
@@ -18,16 +17,14 @@ from hybridc.analysis.values import (
     WEAK_INT,
     Form,
     Value,
-    opaque,
     static,
 )
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
 
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
 
-class ModelFlow(ModelWrites):
+class ModelFlow(ModelTurns):
     """Interprets tests, loops and statements in methods of models."""
 
     def truth(self, node: ast.expr) -> Value:
@@ -107,41 +104,6 @@ class ModelFlow(ModelWrites):
             super().for_loop(statement)
         else:
             self._python_loop(statement, self.bound(statement.target, element))
-
-    def _element(self, iterated: ast.expr) -> Value | None:
-        """What a loop over parts of the model, or over what they return, is given at each turn; None of others."""
-        match iterated:
-            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]):
-                element = self._element(inner)
-                index = static(Form.NUMBER, dtype=WEAK_INT)
-                return None if element is None else self._together([index, element])
-            case ast.Call(func=ast.Name(id="zip"), args=inners) if inners:
-                elements = [self._element(i) for i in inners]
-                if all(e is None for e in elements):
-                    return None
-                return self._together([opaque() if e is None else e for e in elements])
-            case ast.Call(func=ast.Name(id="reversed"), args=[inner]):
-                return self._element(inner)
-            case ast.Call(func=ast.Name(id="range")):
-                return None
-        value = self.evaluate(iterated)
-        if is_part(value):
-            return value if value.is_outside else part()
-        if value.form is Form.UNKNOWN:
-            return replace(opaque(), memory=value.memory)
-        return None
-
-    def _together(self, items: list[Value]) -> Value:
-        memory = frozenset().union(*(i.memory for i in items))
-        return Value(self.state.binding_of(*items), Form.TUPLE, items=tuple(items), memory=memory)
-
-    def _counts(self, iterated: ast.expr) -> bool:
-        """A loop runs over what a framework counts, as it would over Python's `range` of the same arguments."""
-        match iterated:
-            case ast.Call(args=arguments, keywords=[]) if "range" not in self.state.function.locals:
-                are_whole = not any(isinstance(a, ast.Starred) or _floats(a) for a in arguments)
-                return are_whole and any(e.counts for e in self._lines_of(iterated))
-        return False
 
     def _is_for_python(self, statement: ast.For) -> bool:
         """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""
@@ -262,15 +224,6 @@ class ModelFlow(ModelWrites):
         if any(entry.cuts for entry in self._lines_of(what)):
             self.report(rules.UncutGradient, what, name=text_of(what))
 
-    def _lines_of(self, entered: ast.expr) -> tuple[Entry, ...]:
-        """The lines for what `with` enters, or for a statement that is a call."""
-        called = entered.func if isinstance(entered, ast.Call) else entered
-        name = self.state.module.qualified_name(called, self.state.function.locals)
-        if name is None and isinstance(entered, ast.Call) and isinstance(called, ast.Attribute):
-            is_of_file = called.attr in self.state.module.method_names
-            return () if is_of_file else tuple(e for e in self.method_lines(called.attr) if e.is_gone)
-        return lookup(self.state.dialects, name)
-
 
 def _may_be_told(node: ast.expr) -> bool:
     """A call, or what denies one."""
@@ -290,10 +243,3 @@ def _are_one_module(node: ast.Compare, values: list[Value]) -> bool | None:
 
 def _sides(node: ast.Compare) -> tuple[ast.expr, ...]:
     return (node.left, *node.comparators)
-
-
-def _floats(node: ast.expr) -> bool:
-    """Floating point numbers stand in it, or it divides."""
-    return any(
-        (isinstance(n, ast.Constant) and isinstance(n.value, float)) or isinstance(n, ast.Div) for n in walk(node)
-    )

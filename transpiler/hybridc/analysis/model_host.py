@@ -18,7 +18,7 @@ from hybridc.analysis.parts import ARRAY_METHODS, has_slices, is_part, makes_out
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping, Update
 from hybridc.analysis.values import Binding, Form, Value, opaque, outside, static, unknown
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.rules import RULES
 
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds

@@ -28,6 +28,12 @@ def with_free_names(program: Program, models: FileModels) -> Mapping[str, str]:
     return imports
 
 
+def free_name(name: str, imports: Mapping[str, str], models: FileModels) -> str:
+    """The name that generated code has for a module of the runtime."""
+    renamed = f"{models.notation.prefix}_{name}"
+    return renamed if renamed in imports else name
+
+
 def _bound(module: Module, models: FileModels) -> set[str]:
     """Names that the file binds to something that is not the framework's."""
     meant = {name: _path(text) for name, text in models.notation.imports.items()}

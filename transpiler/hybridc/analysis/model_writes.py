@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.dataflow import expressions, targets_bound
+from hybridc.analysis.dataflow import base_name, expressions, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_kept import ModelKept
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Update
-from hybridc.analysis.state import Nested
-from hybridc.analysis.values import (
-    Value,
-    share_nothing,
-)
+from hybridc.analysis.state import Nested, State
+from hybridc.analysis.values import Form, Value, narrow, share_nothing
 from hybridc.analysis.walking import children, walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
+_NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
 class ModelWrites(ModelKept):
     """Interprets writes in methods of models."""
+
+    def __init__(self, state: State, models: FileModels) -> None:
+        super().__init__(state, models)
+        self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
@@ -101,6 +105,26 @@ class ModelWrites(ModelKept):
         own = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else None
         return self.attribute_seeing(value, own)
 
+    def is_seen_when_it_runs(self, name: str, statement: ast.stmt) -> bool:
+        """A part may have returned what it was given, or a view of it: the runtime looks at that when it traces.
+
+        So it does where callers may see it, whose arrays the part was given.
+        """
+        self.state.plan.looked_at.discard(statement)
+        value = self.state.environment[name]
+        if self.state.is_compiled_here or self.state.scope:
+            return False
+        later = self.state.liveness.after.get(statement, frozenset())
+        others = [v for n, v in self.state.environment.items() if n != name and n in later]
+        seeing = [v for v in others if not share_nothing(value, v)]
+        if not all(self._is_shared_by_part(value, other) for other in seeing):
+            return False
+        returned = (m.removeprefix("given:") for m in value.memory if m.startswith("given:"))
+        return bool(seeing) or any(f"param:{name}" not in value.memory for name in returned)
+
+    def _is_shared_by_part(self, value: Value, other: Value) -> bool:
+        return any(_site(m) in self.returned_by_parts for m in value.memory | other.memory)
+
     def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
         """Arrays of models are told from Python's numbers while they are traced."""
         return False
@@ -122,8 +146,51 @@ class ModelWrites(ModelKept):
         mapping = self.state.plan.mappings.get(node)
         target = None if mapping is None else mapping.entry.target
         if mapping is not None and target is not None and self._has_one_type and target.endswith(_CAST):
-            entry = replace(mapping.entry, target=target.removesuffix(_CAST))
+            computed = target.removesuffix(_CAST)
+            if self._keeps_dtype(node, ast.parse(computed, mode="eval").body):
+                entry = replace(mapping.entry, target=computed)
+                self.state.plan.mappings[node] = replace(mapping, entry=entry)
+
+    def _keeps_dtype(self, node: ast.Call, computed: ast.expr) -> bool:
+        """What is written has the dtype of the array: a sum of arrays of one dtype, or a function of numbers alone."""
+        if isinstance(computed, ast.BinOp):
+            return True
+        usual = lookup_method(self.state.dialects, getattr(node.func, "attr", "").removesuffix("_"))
+        if not isinstance(computed, ast.Call) or any(e.dtype == "bool" for e in usual):
+            return False
+        given = (self.state.plan.values.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        return all(value is not None and value.is_static for value in given)
+
+    def _cast_by_name(self, node: ast.Call) -> None:
+        """`x.type("torch.HalfTensor")` is `x.half()`: a type of the framework's arrays says a dtype."""
+        mapping, types = self.state.plan.mappings.get(node), self.models.notation.types
+        given = [*node.args, *(k.value for k in node.keywords)][:1]
+        attribute = getattr(node.func, "attr", "")
+        if mapping is None or not given or not types or attribute not in self.models.notation.casts:
+            return
+        asked = self.state.plan.mappings.get(given[0])
+        if asked is not None and asked.entry.name == mapping.entry.name:  # `x.type(y.type())`
+            self.state.plan.mappings[given[0]] = replace(asked, entry=replace(asked.entry, target="self.dtype"))
+            return
+        text = given[0].value if isinstance(given[0], ast.Constant) else None
+        name = text or self.state.module.qualified_name(given[0], self.state.function.locals)
+        if (method := types.get(str(name))) is not None:
+            line = next(e for e in lookup_method(self.state.dialects, method) if e.target is not None)
+            entry = replace(mapping.entry, target=line.target, narrows=line.narrows)
             self.state.plan.mappings[node] = replace(mapping, entry=entry)
+        elif isinstance(text, str) and mapping.entry.target == "self.astype(dtype)":
+            advice = f"{text!r} is no type of arrays in compiled code: write a dtype"
+            self.report(rules.UnmappedArgument, node, name=text_of(node.func), why=advice)
+
+    def _narrowed(self, node: ast.Call, result: Value) -> Value:
+        """What a cast gives, `x.half()` or `x.to(torch.float16)`, where the file says that it is narrow."""
+        mapping = self.state.plan.mappings.get(node)
+        if mapping is None or getattr(node.func, "attr", "") not in self.models.notation.casts:
+            return result
+        given = (self.state.plan.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        named = (m.entry.target or "" for m in (mapping, *given) if m is not None)
+        found = next(filter(None, map(_NARROW.search, named)), None)
+        return result if found is None else replace(result, dtype=narrow(found[0]))
 
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value
@@ -137,9 +204,25 @@ class ModelWrites(ModelKept):
             self.state.plan.updates[statement] = Update.AT_SET
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
+        if self._is_in_pythons_dict(target):
+            self.evaluate(held)
+            if (name := base_name(target)) in self.state.environment:
+                container = self.state.environment[name]
+                self.state.environment[name] = replace(container, memory=container.memory | value.memory)
+            return
         super().write_element(target, value, statement)
         if self.state.plan.updates.get(statement) is Update.AT_CAST:
             self.state.plan.updates[statement] = Update.AT_SET
+
+    def _is_in_pythons_dict(self, target: ast.Subscript) -> bool:
+        """`found[0]["mask"] = v`: no array is indexed by text."""
+        is_name = isinstance(target.value, ast.Name)
+        return not is_name and not self.state.is_compiled_here and self.index(target.slice).form is Form.STRING
+
+
+def _site(memory: str) -> str:
+    """Where it was made, in whichever turn of a loop."""
+    return memory.rstrip("'")
 
 
 def targets_of(statement: ast.stmt) -> frozenset[str]:

@@ -11,8 +11,9 @@ from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.walking import walk
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.table import Dialect
 
 METHODS_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
 
@@ -109,10 +110,9 @@ class FileModels:
 
 def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | None:
     """The models of a file; None where no framework with models is imported."""
-    dialect = _written_in(module, dialects)
-    if dialect is None or dialect.models is None:
+    notation = next((d.models for d in dialects if d.models is not None), None)
+    if notation is None:
         return None
-    notation = dialect.models
     nodes = {s.name: s for s in module.of(ast.ClassDef) if s.name in module.classes}
     bases = {name: _Bases(node, module, dialects) for name, node in nodes.items()}
     chosen = {n for n, node in nodes.items() if bases[n].is_model or _has_entry(node, notation)}
@@ -140,25 +140,6 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     }
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
     return FileModels(notation, roots, classes, families, computing, contexts)
-
-
-def _written_in(module: Module, dialects: tuple[Dialect, ...]) -> Dialect | None:
-    """The framework of the file's models: of several, one that the file imports for all its functions."""
-    found = [d for d in dialects if d.models is not None]
-    if len(found) < 2:
-        return found[0] if found else None
-    tops = {module.imports.get(name, "").partition(".")[0] for name in _imported_at_the_top(module)}
-    return next((d for d in found if tops.intersection(d.roots)), found[0])
-
-
-def _imported_at_the_top(module: Module) -> Iterator[str]:
-    todo = list(module.tree.body)
-    while todo:
-        statement = todo.pop()
-        if isinstance(statement, ast.Import | ast.ImportFrom):
-            yield from (alias.asname or alias.name.partition(".")[0] for alias in statement.names)
-        elif isinstance(statement, ast.Try | ast.If):
-            todo += [*statement.body, *statement.orelse]
 
 
 def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:

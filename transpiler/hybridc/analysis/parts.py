@@ -14,7 +14,8 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
 
 _PART_FORMS = (Form.UNKNOWN, Form.OBJECT, Form.FUNCTION)
 # Methods of jax.numpy's arrays: one that a framework has as well must not be taken for it.

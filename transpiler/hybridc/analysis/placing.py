@@ -13,7 +13,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value, place_in
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _fresh = itertools.count()
 _INDICES = frozenset({"int64", "weak int"})

@@ -15,7 +15,7 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Handing, Overlap, Place, Setting, Sync, WritingCall
 from hybridc.analysis.values import Value
 from hybridc.analysis.walking import walk
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,7 @@ class FunctionPlan:
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
+    looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
     # names None on one side: whether they are where the test holds and where not, None where that is not known
     split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
@@ -197,6 +198,7 @@ class FunctionPlan:
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
     is_decorated: bool = True  # gets `@jax.jit`
+    jit: str = "jax"  # whose `jit` that is
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 

@@ -12,6 +12,7 @@ from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
+from hybridc.analysis.languages import models_of_others
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Group
@@ -21,7 +22,7 @@ from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
 from hybridc.analysis.walking import statements
 from hybridc.analysis.wanted import wanted
-from hybridc.dialects import ALL, UNSUPPORTED
+from hybridc.dialects import UNSUPPORTED
 from hybridc.dialects.table import Dialect
 from hybridc.options import Check
 from hybridc.results import Outcome
@@ -36,13 +37,6 @@ class Analysis:
     program: Program
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
-
-
-def active_dialects(module: Module) -> tuple[Dialect, ...]:
-    """The dialects of what the file imports, and of the language itself."""
-    roots = {name.partition(".")[0] for name in module.imports.values()}
-    active = (d for d in ALL if not d.roots or roots.intersection(d.roots))
-    return tuple(d.spoken_with(module.used_names) if d.ways else d for d in active)
 
 
 class ProgramAnalysis(Settling):
@@ -85,6 +79,7 @@ class ProgramAnalysis(Settling):
     def started(self) -> list[Function]:
         """The functions that may be named; frameworks that are not converted yet have been told of."""
         self._note_unsupported_frameworks()
+        self.analysis.findings += models_of_others(self.module)
         return [f for f in self.module.functions.values() if self._is_visible(f)]
 
     def settle_demands(self, candidates: list[Function]) -> None:

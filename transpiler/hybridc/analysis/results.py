@@ -26,7 +26,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
 _WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])

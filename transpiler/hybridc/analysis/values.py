@@ -26,6 +26,7 @@ SCALAR: frozenset[str] = frozenset()
 
 _WEAK_ORDER = ("weak int", "weak float", "weak complex")
 _SOME_FLOATS = "?floats"
+_NARROW = "?narrow"
 _fresh = itertools.count()
 
 
@@ -37,6 +38,11 @@ def unknown() -> frozenset[str]:
 def some_floats() -> frozenset[str]:
     """Floating point numbers, of which nothing says how many bits they have."""
     return frozenset({f"{_SOME_FLOATS} {next(_fresh)}"})
+
+
+def narrow(name: str) -> frozenset[str]:
+    """The dtype of this name, which has fewer than 32 bits: `float16`."""
+    return frozenset({f"{_NARROW} {name}"})
 
 
 class Binding(enum.Enum):
@@ -274,6 +280,15 @@ def is_bool(value: Value) -> bool:
 def is_unknown(dtype: frozenset[str]) -> bool:
     """Nothing says which it is: perhaps a narrow one."""
     return any(atom.startswith("?") for atom in dtype)
+
+
+def meets_narrow(left: Value, right: Value) -> bool:
+    """Numbers that come of such as surely have fewer than 32 bits, and others, perhaps of another dtype."""
+    atoms = left.dtype | right.dtype
+    if left.is_static or right.is_static or not any(atom.startswith(_NARROW) for atom in atoms):
+        return False
+    kept = WEAK_FLOAT if all("float" in atom for atom in atoms) else frozenset[str]()  # is theirs
+    return left.dtype - kept != right.dtype - kept
 
 
 def is_weak(dtype: frozenset[str]) -> bool:

@@ -85,6 +85,9 @@ class Writes(TableWrites):
         array = self.evaluate(target.value)
         if index.form is Form.STRING and array.form is Form.UNKNOWN:
             array = replace(array, form=Form.DICT)
+        if array.form in (Form.LIST, Form.DICT) and not isinstance(target.value, ast.Name):
+            self.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+            return
         if array.form in (Form.LIST, Form.DICT):
             self.container_write(array, index, value, target, statement)
             return
@@ -199,7 +202,9 @@ class Writes(TableWrites):
         while other is not None and self._is_expected_to_be_number(other, statement):
             other = self.state.sharing(name, statement)
         self._note_sync(name, statement)
-        if other is not None:
+        if self.is_seen_when_it_runs(name, statement):
+            self.state.plan.looked_at.add(statement)
+        elif other is not None:
             self.report(rules.SharedMemory, statement, name=name, other=other)
             return False
         if value.memory & self.state.outside:
@@ -210,6 +215,10 @@ class Writes(TableWrites):
             return False
         self.note_mutated(value, statement)
         return True
+
+    def is_seen_when_it_runs(self, name: str, statement: ast.stmt) -> bool:
+        """Whether others see the memory of `name` is looked at when the program is traced."""
+        return False
 
     def _loop_over(self, value: Value) -> ast.For | None:
         """The loop around here whose next turns see what is written, as it runs over the array."""

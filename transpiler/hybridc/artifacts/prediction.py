@@ -10,8 +10,10 @@ import jax
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.only_set import Place, Read, expected_unread
 from hybridc.artifacts.signatures import arguments
-from hybridc.runtime.compiled import Again, CompiledCalls, Variant
+from hybridc.runtime.compiled import CompiledCalls
+from hybridc.runtime.effects import Again, apart
 from hybridc.runtime.modules import Module
+from hybridc.runtime.programs import Variant
 from hybridc.runtime.results import without_fixed
 from hybridc.runtime.runs import NeedsKey
 
@@ -85,7 +87,7 @@ def _pure(
 
     def function(given: dict[str, Any], *arrays: Any) -> Any:
         named = dict(zip(inputs, arrays, strict=True))
-        result, effects = variant.traced([given[n] for n in parameters], [], None, *(named[n] for n in places))
+        result, effects = apart(variant.traced([given[n] for n in parameters], None, *(named[n] for n in places)))
         if effects is not None:
             written, _, others = effects
             attributes = () if others is None else others[0].value

@@ -43,7 +43,10 @@ class Models:
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
     computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
-    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write.
+    arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write. `jit`: the module whose
+    `jit` compiles functions beside models in which arrays meet, where the framework promotes otherwise than JAX at times.
+    `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
+    `{"torch.HalfTensor": "half"}`.
     """
 
     entries: frozenset[str]
@@ -73,3 +76,5 @@ class Models:
     array_modules: ArrayModules | None = None
     binding: frozenset[str] = frozenset()
     numpys: frozenset[str] = frozenset()
+    jit: str = "jax"
+    types: Mapping[str, str] = field(default_factory=dict)

@@ -9,7 +9,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Mapping
 from hybridc.concrete_tree import text_of
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.passes.base import Pass
 from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled, key_of
 from hybridc.templates import expression, unparenthesized

@@ -34,7 +34,7 @@ def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
 
 
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:
-    module = "checks" if plan.checks.is_failing else "jax"
+    module = "checks" if plan.checks.is_failing else plan.jit
     static = [p for p in plan.function.parameters if p in plan.static_parameters]
     if not static:
         return expression(f"{module}.jit")

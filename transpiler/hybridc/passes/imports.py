@@ -46,7 +46,7 @@ class Imports:
         self.order = ImportOrder(standalone)
 
     def text(self, code: str, frameworks: frozenset[str], x64: bool, origin: str) -> str:
-        """`frameworks`: the roots whose unused imports go; `origin`: the file that the code was made from."""
+        """`frameworks`: the roots, or names, whose unused imports go; `origin`: the file that the code is made from."""
         code = self._redirected(code)
         tree = ast.parse(code)
         lines = code.split("\n")
@@ -187,11 +187,16 @@ def _trimmed(
             a for a, root in zip(small.names, roots, strict=True) if root not in frameworks or _local(a, root) in read
         ]
     elif isinstance(small, cst.ImportFrom) and small.module is not None and not small.relative:
-        if _dotted(small.module).partition(".")[0] not in frameworks:
-            return node
+        module = _dotted(small.module)
+        is_of_framework = module.partition(".")[0] in frameworks
         if isinstance(small.names, cst.ImportStar):
-            return None if is_of_models(_dotted(small.module)) else node
-        names = [a for a in small.names if _local(a, _dotted(a.name)) in read]
+            return None if is_of_framework and is_of_models(module) else node
+        shown = [(a, _dotted(a.name)) for a in small.names]
+        names = [
+            a
+            for a, name in shown
+            if _local(a, name) in read or not (is_of_framework or f"{module}.{name}" in frameworks)
+        ]
     else:
         return node
     if not isinstance(small.names, cst.ImportStar) and len(names) == len(small.names):

@@ -9,7 +9,7 @@ from functools import lru_cache
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping
-from hybridc.dialects.table import Entry
+from hybridc.dialects.entry import Entry
 from hybridc.templates import expression, unparenthesized
 
 

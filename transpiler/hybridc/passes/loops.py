@@ -147,7 +147,7 @@ class Loops(Pass):
         parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
         unpacked = self._unpacked(loop, parameter)
         if isinstance(updated.target, cst.Name):
-            element = updated.target.value
+            element = updated.target.value if updated.target.value != parameter else item  # `_`, if nothing is carried
         else:
             element = item
             target = updated.target.with_changes(lpar=[], rpar=[])

@@ -48,6 +48,8 @@ class Mutation(Pass):
         else:
             new = self._set(target, assign.value, update)
         row = self.plan.structured.origins.rows.get(tree)
+        if tree in self.plan.looked_at:
+            new = _looked_at(new, target.value)
         return [*self._expected(tree), self._put_back(place.value, target.value, new, row)]
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
@@ -131,6 +133,8 @@ class Mutation(Pass):
                 new = self._by_line(tree.target, target, computed)
             else:
                 new = self._set_by(tree, target, value, update)
+            if tree in self.plan.looked_at:
+                new = _looked_at(new, target.value)
             return [*self._expected(tree), self._put_back(tree.target.value, target.value, new)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 
@@ -138,12 +142,15 @@ class Mutation(Pass):
         self, tree: ast.AugAssign, target: cst.BaseExpression, value: cst.BaseExpression, update: Update
     ) -> Statement:
         new = self._computed(tree, target, value)
-        if update is Update.REBIND:
-            return statement("{x} = {new}", x=target, new=new)
         if update is Update.CAST:
-            return statement("{x} = {new}.astype({x}.dtype)", x=target, new=new)
-        assert update is Update.KEEP
-        return statement("{x} = control.keep_dtype({new}, {x})", x=target, new=new)
+            new = expression("{new}.astype({x}.dtype)", x=target, new=new)
+        elif update is Update.KEEP:
+            new = expression("control.keep_dtype({new}, {x})", x=target, new=new)
+        else:
+            assert update is Update.REBIND
+        if tree in self.plan.looked_at:
+            new = _looked_at(new, target)
+        return statement("{x} = {new}", x=target, new=new)
 
     def _computed(self, tree: ast.AugAssign, old: cst.BaseExpression, value: cst.BaseExpression) -> cst.BaseExpression:
         """`x + v`, or what the framework's line says for it."""
@@ -179,6 +186,10 @@ class Mutation(Pass):
 def _only(node: Statement) -> cst.BaseSmallStatement:
     assert isinstance(node, cst.SimpleStatementLine)
     return node.body[0]
+
+
+def _looked_at(new: cst.BaseExpression, old: cst.BaseExpression) -> cst.BaseExpression:
+    return expression("overwriting.written({new}, {old})", new=unparenthesized(new), old=old)
 
 
 def _put(target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:

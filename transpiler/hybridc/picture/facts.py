@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from hybridc.analysis.dataflow import calls_in
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
 from hybridc.analysis.module import Function, Module, read_module
-from hybridc.analysis.program import active_dialects
 from hybridc.analysis.walking import statements
-from hybridc.dialects.table import Dialect, Entry
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
 from hybridc.picture.effects import Effect, attributes, surely_bound
 from hybridc.source import Source
 

@@ -34,6 +34,7 @@ from hybridc.rules.loop_exit import LoopExit
 from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.method_on_host import MethodOnHost
+from hybridc.rules.mixed_frameworks import MixedFrameworks
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
@@ -122,6 +123,7 @@ RULES = catalogue(
     UnsupportedFramework,
     TrainingLoop,
     NeedsHybridc,
+    MixedFrameworks,
     UncheckedIndex,
     VanishingCheck,
     IntegerWidth,
@@ -190,6 +192,7 @@ __all__ = [
     "LostMutation",
     "MaybeUndefined",
     "MethodOnHost",
+    "MixedFrameworks",
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",

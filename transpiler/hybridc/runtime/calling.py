@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Self
 
 import jax
 
-from hybridc.runtime import clock, runs
+from hybridc.runtime import clock
 from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.effects import Again, WithEffects
 from hybridc.runtime.parallel import Sharing
+from hybridc.runtime.runs import NeedsKey, this_thread
 
 if TYPE_CHECKING:
     from hybridc.runtime.runs import Run
@@ -20,13 +23,21 @@ class Calling:
     """The calls that a module takes."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        run = runs.current()
+        run = this_thread.run
         if run is not None:
             return self._within(run, args, kwargs)
         calls = self.__dict__.get("_calls") or self._compiled_calls()
         entry = calls.quick
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
             variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
+            if variant is not None and variant.is_light:
+                try:
+                    result = variant.program(entry.leaves, None, *args)
+                except (NeedsKey, Again):  # in tracing it for other shapes
+                    return entry.run(variant, args)
+                if variant.is_light and type(result) is not WithEffects:
+                    return result
+                return entry.finished(variant, result, [], args)
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
         return self._from_outside(calls, args, kwargs)
@@ -97,6 +108,23 @@ class Calling:
         own = self.__dict__
         own[kind] = tuple(h for h in own.get(kind, ()) if h is not hook)
         clock.structure += 1
+
+
+def compute_by_call(cls: Any, base: Any) -> None:
+    """What users write as `__call__` is what a call runs once it is compiled; `base` is the class that takes calls.
+
+    `super().__call__(x)` in a class derived from it is a plain call: the model runs already.
+    """
+    written = cls.__dict__.get("__call__")
+    if written is None:
+        return
+
+    @wraps(written)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        is_outer = type(self)._computed is written
+        return base.__call__(self, *args, **kwargs) if is_outer else written(self, *args, **kwargs)
+
+    cls._computed, cls.__call__ = written, call
 
 
 class Removable:

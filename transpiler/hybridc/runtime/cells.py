@@ -27,7 +27,7 @@ class Cell(OfThisRuntime, InPlace):
     def data(self) -> jax.Array:
         """The array. Assigning another one changes the cell, wherever it is held."""
         if self._array is None:
-            self._array = _exchanged(self._transposed)
+            self._array = exchanged(self._transposed)
         return self._array
 
     @data.setter
@@ -43,7 +43,7 @@ class Cell(OfThisRuntime, InPlace):
     def transposed(self) -> jax.Array:
         """The matrix with its axes exchanged, as it lies in memory; the cell holds it instead of the other."""
         if self._transposed is None:
-            self._transposed = _exchanged(self.data)
+            self._transposed = exchanged(self.data)
             self._array = None
         return self._transposed
 
@@ -110,7 +110,8 @@ class Cell(OfThisRuntime, InPlace):
         return new
 
 
-def _exchanged(matrix: Any) -> jax.Array:
+def exchanged(matrix: Any) -> jax.Array:
+    """The matrix with its axes exchanged, in memory too."""
     with jax.ensure_compile_time_eval():  # a cell outlives what is being traced
         return jnp.swapaxes(matrix, 0, 1)
 

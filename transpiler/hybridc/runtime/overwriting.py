@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, ParamSpec, TypeVar
 
 import jax
 import jax.numpy as jnp
 from jax.extend import core
 
-from hybridc.runtime import runs
+from hybridc.runtime import runs, shared_memory
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 _MARK = "overwrites_"
-# What gives a view in PyTorch, of its first operand.
-_VIEWS = frozenset(["reshape", "transpose", "slice", "squeeze", "broadcast_in_dim", "expand_dims", "split"])
 
 
 def overwriting(function: Callable[Parameters, jax.Array]) -> Callable[Parameters, jax.Array]:
@@ -72,6 +71,37 @@ def overwrites(*names: str) -> Callable[[Callable[Parameters, Result]], Callable
     return decorated
 
 
+def written(new: Any, old: Any) -> Any:
+    """What a name holds after the original has written `new` into what it held.
+
+    That came from a part of the model, which may have returned what it was given, or a view of it. An array that
+    others read afterwards is refused when the model is traced; a list is changed itself, as in the original.
+
+    Raises RuntimeError where `old` is a parameter or a buffer, which the original would change for good.
+    """
+    if isinstance(old, list) and isinstance(new, list):
+        old[:] = new
+        return old
+    run = runs.current()
+    if run is None or not isinstance(old, jax.Array):
+        return new
+    if any(old is held for held in run.values.values()):
+        raise RuntimeError(
+            "a parameter or buffer of the model, which one of its parts returns, is written in place, which arrays of "
+            "JAX cannot show; let the original write into a copy (`x.clone()`)"
+        )
+    run.overwrites = True
+    return _overwritten(sys._getframe(1).f_code.co_qualname)(old, new) if run.marks else new
+
+
+def _overwritten(name: str) -> Callable[[Any, Any], Any]:
+    def marked(old: Any, new: Any) -> Any:
+        return jax.tree.map(jnp.copy, new)
+
+    marked.__name__ = f"{_MARK}{name}"
+    return jax.jit(marked)
+
+
 def _written(name: str) -> Callable[[Any], Any]:
     def marked(array: Any) -> Any:
         return jnp.copy(array)
@@ -80,25 +110,33 @@ def _written(name: str) -> Callable[[Any], Any]:
     return jax.jit(marked)
 
 
-def expect_unread(model: str, evaluated: Callable[..., Any], *given: Any) -> None:
-    """Raises RuntimeError if an array is read after it was written in `evaluated(*given)`, which marks writes."""
-    if found := read_afterwards(jax.make_jaxpr(evaluated)(*given).jaxpr):
+def expect_unread(model: str, evaluated: Callable[..., Any], held: Any, *given: Any) -> None:
+    """Raises RuntimeError if an array is read after it was written in `evaluated(held, *given)`, which marks writes.
+
+    `held`: what the model holds, of which every later call reads.
+    """
+    program = jax.make_jaxpr(evaluated)(held, *given).jaxpr
+    if found := read_afterwards(program, program.invars[: len(jax.tree.leaves(held))]):
         raise RuntimeError(
             f"{model}: `{found[0]}` writes in place into an array that is read afterwards, which arrays of JAX cannot "
             "show; let the original write into a copy (`inplace=False`, `x.clone()`) and compare"
         )
 
 
-def read_afterwards(jaxpr: core.Jaxpr) -> list[str]:
-    """The functions that write into an array of a marked program which is read later, under this or another name."""
+def read_afterwards(jaxpr: core.Jaxpr, lasting: Collection[Any] = ()) -> list[str]:
+    """The functions that write into an array of a marked program which is read later, under this or another name.
+
+    `lasting`: variables that are read after the program as well.
+    """
     found = []
+    shared = shared_memory.shared_by(jaxpr, shared_memory.independent(jaxpr))
     for index, equation in enumerate(jaxpr.eqns):
         for name, written in _marks(equation):
-            same = _views_of(written, jaxpr.eqns[:index])
+            same = shared_memory.views_of(written, shared[:index])
             read = [v for later in jaxpr.eqns[index + 1 :] for v in later.invars]
-            if any(v in same for v in _variables([*read, *jaxpr.outvars])):
+            if any(v in same for v in shared_memory.variables([*read, *jaxpr.outvars, *lasting])):
                 found.append(name)
-        for inner in programs_in(equation):
+        for inner in shared_memory.programs_in(equation):
             found += read_afterwards(inner)
     return found
 
@@ -107,37 +145,12 @@ def _marks(equation: Any) -> Iterator[tuple[str, Any]]:
     """What the equation, or a function, branch or loop that it consists of, overwrites of its operands."""
     name = equation.params.get("name", "")
     if isinstance(name, str) and name.startswith(_MARK):
-        yield from ((name.removeprefix(_MARK), v) for v in _variables(equation.invars[:1]))
+        yield from ((name.removeprefix(_MARK), v) for v in shared_memory.variables(equation.invars[:1]))
         return
-    for inner in programs_in(equation):
+    for inner in shared_memory.programs_in(equation):
         count = min(len(inner.invars), len(equation.invars))  # operands of its own, such as a predicate, come first
         outer = dict(zip(inner.invars[-count:], equation.invars[-count:], strict=True)) if count else {}
         for each in inner.eqns:
             for function, written in _marks(each):
                 if written in outer:
-                    yield from ((function, v) for v in _variables([outer[written]]))
-
-
-def programs_in(equation: Any) -> Iterator[core.Jaxpr]:
-    """The programs that an equation holds."""
-    for held in equation.params.values():
-        for each in held if isinstance(held, tuple | list) else (held,):
-            program = getattr(each, "jaxpr", each)
-            if isinstance(program, core.Jaxpr):
-                yield program
-
-
-def _views_of(written: Any, equations: list[Any]) -> set[Any]:
-    """The variables that show the same memory, before the equations that follow."""
-    same = {written}
-    for _ in range(2):  # down from the array that it is a view of
-        for equation in [*reversed(equations), *equations]:
-            if equation.primitive.name in _VIEWS:
-                ends = {*_variables(equation.invars[:1]), *equation.outvars}
-                if ends & same:
-                    same |= ends
-    return same
-
-
-def _variables(atoms: list[Any]) -> Iterator[Any]:
-    return (a for a in atoms if not isinstance(a, core.Literal))
+                    yield from ((function, v) for v in shared_memory.variables([outer[written]]))

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax, tree_util
 
-from hybridc.runtime.compiled import arguments_apart
+from hybridc.runtime.abstract_runs import arguments_apart
 from hybridc.runtime.results import arrays_in, is_array, with_fixed, without_fixed
 from hybridc.runtime.structure import Frame
 

@@ -158,21 +158,21 @@ class Run:
         return new
 
 
-class _Local(threading.local):
+class ThisThread(threading.local):
     run: Run | None = None
 
 
-_local = _Local()
+this_thread = ThisThread()
 tracing = threading.RLock()  # one model is traced at a time: modules are shared between threads
 
 
 def current() -> Run | None:
-    return _local.run
+    return this_thread.run
 
 
 def transposed(value: Any) -> Any:
     """The array of which the value is the transposed one, and was given as such to the model that runs; or None."""
-    run = _local.run
+    run = this_thread.run
     for matrix in run.matrices.values() if run is not None else ():
         if matrix.value is value:
             matrix.products += 1
@@ -182,16 +182,16 @@ def transposed(value: Any) -> Any:
 
 def require_state(cell: Cell, why: str) -> None:
     """Raises RuntimeError where the model runs as a pure function of parameters, of which the buffer is none."""
-    run = _local.run
+    run = this_thread.run
     if run is not None and run.is_pure and cell not in run.given:
         raise RuntimeError(
-            f"a buffer of integers is a part of the state here ({why}): give `parameters(integers=True)`"
+            f"a buffer of integers is a part of the state this_thread ({why}): give `parameters(integers=True)`"
         )
 
 
 def write_through(array: Any, new: Any) -> bool:
     """Writes the buffer of the model that runs which the array was read from; False if there is none."""
-    run = _local.run
+    run = this_thread.run
     for cell in run.root.named_cells().values() if run is not None else ():
         if run is not None and cell.is_initialized and run.values.get(cell, cell.data) is array:
             run.write(cell, new)
@@ -202,9 +202,9 @@ def write_through(array: Any, new: Any) -> bool:
 @contextmanager
 def running(run: Run) -> Iterator[Run]:
     """The run that modules read their parameters from."""
-    before, _local.run = _local.run, run
+    before, this_thread.run = this_thread.run, run
     try:
         yield run
     finally:
-        _local.run = before
+        this_thread.run = before
         run.attributes()

@@ -12,9 +12,10 @@ import numpy as np
 from jax.tree_util import tree_leaves
 
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.compiled import arguments_apart, run_abstractly
+from hybridc.runtime.abstract_runs import arguments_apart, run_abstractly
+from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
 from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.programs import multiplied
 from hybridc.runtime.results import arrays_in, is_array
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.tree import Tree
@@ -77,18 +78,8 @@ class State(Tree):
         """
         values = self._cells_of(parameters)
         key = jax.random.key(rng) if isinstance(rng, int) else rng
-        module: Any = self
-        run = Run(values, key, module)
-        run.is_pure = True
-        with runs.tracing, running(run), self._mode(train):
-            try:
-                result = module._within(run, args, kwargs)
-            except NeedsKey:
-                raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
-            attributes = run.attributes()
-            if run.overwrites:
-                self._expect_unread(run, values, args, kwargs)
-            self._expect_as_framework(run, values, args, kwargs)
+        run = Run(values, key, cast(Any, self))
+        result, attributes = self._purely(run, values, train, args, kwargs)
         if not (train if state is None else state):
             return result
         names = {cell: name for name, cell in self.named_cells().items()}
@@ -99,6 +90,23 @@ class State(Tree):
                 new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
         return result, new
 
+    def _purely(
+        self, run: Run, values: dict[Cell, Any], train: bool, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Any, dict[tuple[Any, str], Any]]:
+        """What `forward` returns in the run, and what it sets attributes to; the module is left as it was."""
+        module: Any = self
+        run.is_pure = True
+        with runs.tracing, running(run), self._mode(train):
+            try:
+                result = module._within(run, args, kwargs)
+            except NeedsKey:
+                raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
+            attributes = run.attributes()
+            if run.overwrites:
+                self._expect_unread(run, values, args, kwargs)
+            self._expect_as_framework(run, values, args, kwargs)
+        return result, attributes
+
     def _expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
         evaluated, given = self._evaluated(before, values, args, kwargs, marks=True)
@@ -108,7 +116,12 @@ class State(Tree):
         """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module: Any = self
         check = module._trace_check
-        if check is not None and check.concerns(tree_leaves(([*values.values()], args, kwargs))):
+        if check is None:
+            return
+        held = [v for each in self.modules() for v in vars(each).values()]  # dtypes among them
+        arrays = [cell.data for cell in self.named_cells().values() if cell.is_initialized]
+        files = {type(each).__module__ for each in self.modules()}
+        if check.concerns([*tree_leaves(([*values.values()], args, kwargs)), *held, *arrays], files):
             evaluated, given = self._evaluated(before, values, args, kwargs)
             check.expect(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
@@ -208,9 +221,14 @@ class State(Tree):
 
         Later changes of the model do not reach it. A call pays for no parameter, which is worth it for small models.
         """
-        values = {name: cell.data for name, cell in self.named_cells().items()}
+        module: Any = self
+        matrices = multiplied(module)
+        held = {c: exchanged(c.data) if c in matrices else c.data for c in self.named_cells().values()}
 
         def frozen(*args: Any, **kwargs: Any) -> Any:
-            return self.run(values, *args, **kwargs)
+            run = Run(held, None, module)
+            for cell in matrices:
+                run.give_transposed(cell, held[cell])
+            return self._purely(run, dict(run.values), False, args, kwargs)[0]
 
         return jax.jit(frozen)

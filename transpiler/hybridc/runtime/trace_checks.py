@@ -11,9 +11,10 @@ from jax.extend import core
 class TraceCheck(NamedTuple):
     """A look at traced models: see `Module._trace_check`.
 
-    `concerns`: whether models that compute with these arrays have to be looked at, before they are traced for it.
+    `concerns`: whether models that compute with these arrays, and that these modules have, have to be looked at, before
+    they are traced for it.
     `expect`: raises for what is computed otherwise; of the model's name and its program.
     """
 
-    concerns: Callable[[Iterable[Any]], bool]
+    concerns: Callable[[Iterable[Any], Iterable[str]], bool]
     expect: Callable[[str, core.Jaxpr], None]

@@ -52,8 +52,8 @@ class System:
         """How many threads it computes with, where that can be told."""
         return None
 
-    def running(self) -> AbstractContextManager[Any]:
-        """Entered before the user's code is loaded, and never left."""
+    def running(self, form: str) -> AbstractContextManager[Any]:
+        """Entered before the user's code is loaded, which is to run in this form, and never left."""
         return nullcontext()
 
     def loaded(self, module: Any) -> None:

@@ -30,7 +30,7 @@ class Chainer(System):
         self._chainer: Any = importlib.import_module("chainer")
         self.versions["chainer"] = str(self._chainer.__version__)
 
-    def running(self) -> AbstractContextManager[Any]:
+    def running(self, form: str) -> AbstractContextManager[Any]:
         entered = ExitStack()
         entered.enter_context(self._chainer.using_config("train", False))
         entered.enter_context(self._chainer.no_backprop_mode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from contextlib import AbstractContextManager, nullcontext
 from operator import methodcaller
 from typing import Any, Callable
 
@@ -22,6 +23,7 @@ class Generated(System):
     forms = (
         Form("generated.eager", "generated, op by op", "generated"),
         Form("generated", "generated, compiled", "generated"),
+        Form("generated.inline", "generated, inline", "generated"),
         Form("generated.frozen", "generated, frozen", "generated", needs_model=True),
     )
 
@@ -35,6 +37,12 @@ class Generated(System):
         self._jax: Any = importlib.import_module("jax")
         self._waiting: str | None = None
         self.versions["jax"] = str(self._jax.__version__)
+
+    def running(self, form: str) -> AbstractContextManager[Any]:
+        """Calls on the processor do not return before they are done: JAX has to know before it makes an array."""
+        if form == "generated.inline":
+            self._jax.config.update("jax_cpu_enable_async_dispatch", False)
+        return nullcontext()
 
     @property
     def device(self) -> str:
@@ -81,7 +89,9 @@ class Generated(System):
         is_model = self.is_model(value)
         if form == "generated.frozen":
             return value.freeze()  # type: ignore[no-any-return]
-        if form == "generated":
+        if form == "generated.inline" and self.device != "cpu":
+            raise Unusable("only calls on the processor can be run inline")
+        if form in ("generated", "generated.inline"):
             return value.hybridize() if is_model else value  # type: ignore[no-any-return]
         if is_model:
             return value.hybridize(False)  # type: ignore[no-any-return]

@@ -44,7 +44,7 @@ class Paddle(System):
         given = os.environ.get("OMP_NUM_THREADS", "")
         return int(given) if given.isdigit() else None
 
-    def running(self) -> AbstractContextManager[Any]:
+    def running(self, form: str) -> AbstractContextManager[Any]:
         return self._paddle.no_grad()  # type: ignore[no-any-return]
 
     def is_model(self, value: Any) -> bool:

@@ -44,7 +44,7 @@ class Torch(System):
     def threads(self) -> int | None:
         return int(self._torch.get_num_threads())
 
-    def running(self) -> AbstractContextManager[Any]:
+    def running(self, form: str) -> AbstractContextManager[Any]:
         return self._torch.inference_mode()  # type: ignore[no-any-return]
 
     def is_model(self, value: Any) -> bool:

@@ -40,7 +40,7 @@ class Worker:
             why = "" if isinstance(error, ModuleNotFoundError) else f": {told(error)}"
             return {"missing": f"{kind.packages[0]} is not installed for {sys.executable}{why}"}
         self._form = form
-        self._system.running().__enter__()
+        self._system.running(form).__enter__()
         start = time.perf_counter()
         self._value = find(read_target(target), origin, self._system.loaded)
         is_model = self._system.is_model(self._value)

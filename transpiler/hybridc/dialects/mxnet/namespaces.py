@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hybridc.dialects.table import STATIC_NAMES
+from hybridc.dialects.lines import STATIC_NAMES
 
 NAMESPACES = ("mxnet.nd", "mxnet.ndarray", "mxnet.sym", "mxnet.symbol")
 SYMBOLIC = ("mxnet.sym", "mxnet.symbol")

@@ -9,11 +9,18 @@ from hybridc.dialects.table import Dialect
 _TABLES = (
     "layers", "reparametrization", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing",
     "linear_algebra", "special", "fourier", "random", "with_options", "functional_spatial", "functional_pointwise",
-    "functional_sequence", "initialization", "files", "methods", "method_attributes", "in_place_methods", "host_methods",
+    "functional_sequence", "initialization", "files", "methods", "operators", "method_attributes", "in_place_methods", "host_methods",
     "derivatives", "training",
 )  # fmt: skip
+_CASTS = {
+    "Tensor": "float", "FloatTensor": "float", "DoubleTensor": "double", "HalfTensor": "half",
+    "BFloat16Tensor": "bfloat16", "LongTensor": "long", "IntTensor": "int", "ShortTensor": "short",
+    "CharTensor": "char", "ByteTensor": "byte", "BoolTensor": "bool",
+}  # fmt: skip
 MODELS = Models(
     numbers_first=True,
+    jit="tensors",
+    types={f"{place}.{name}": cast for name, cast in _CASTS.items() for place in ("torch", "torch.cuda")},
     entries=frozenset({"forward"}),
     prefix="torch",
     imports={

@@ -15,6 +15,7 @@ LINES = """
     Host.torch.nonzero(input, *, as_tuple) -> jnp.nonzero(input)
     Host.torch.masked_select(input, mask) -> input[mask]
     Host.torch.compile(model, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False) -> model
+    Host.torch.jit.script(obj)       -> obj
     Host.torch.equal(input, other)   -> jnp.array_equal(input, other)
     Host.torch.allclose(input, other, rtol=1e-05, atol=1e-08) -> jnp.allclose(input, other, rtol=rtol, atol=atol)
 """

@@ -19,6 +19,8 @@ LINES = with_numpy_names("""
     torch.addbmm(input, batch1, batch2, *, beta=1, alpha=1)    -> tensors.addbmm(...)               : dtype=? shape=2 statics=beta,alpha
     torch.chain_matmul(*matrices)                              -> tensors.chain_matmul(...)         : dtype=? view
     torch.tensordot(a, b, dims=2)                              -> jnp.tensordot(a, b, axes=dims)    : dtype=promote statics=dims number
+    torch.einsum(equation, a, b, /)                            -> jnp.einsum(...)                   : dtype=? statics=equation number
+    torch.einsum(equation, a, b, c, /)                         -> jnp.einsum(...)                   : dtype=? statics=equation number
     torch.einsum(equation, *operands)                          -> jnp.einsum(...)                   : dtype=? statics=equation view number lists
     torch.kron(input, other)                                   -> jnp.kron(input, other)            : dtype=promote
     torch.cross(input, other, dim=None)                        -> tensors.cross(...)                : dtype=promote statics=dim

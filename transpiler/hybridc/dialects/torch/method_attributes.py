@@ -54,6 +54,8 @@ LINES = """
     Tensor.mtia(self, device=None, non_blocking=False, memory_format=None) -> self : dtype=same shape=same view
     Tensor.pin_memory(self, device=None)            -> self : dtype=same shape=same view
 
+    Known.item(self)                                -> tensors.known(lambda: self).item()
+    Known.tolist(self)                              -> tensors.known(lambda: self).tolist()
     Tensor.item(self)                               -> ! HYB101 keep it a tensor
     Tensor.tolist(self)                             -> ! HYB101 keep it a tensor
     Tensor.numpy(self, *, force=False)              -> ! HYB101 keep it a tensor

@@ -26,11 +26,15 @@ LINES = """
     torch.jit.annotate(the_type, the_value)      -> the_value : dtype=? shape=?
     torch.jit.is_scripting()                     -> False : static
     torch.jit.is_tracing()                       -> True : static
+    torch._C._is_tracing()                       -> True : static
     torch.compiler.is_compiling()                -> True : static
     torch.compiler.is_dynamo_compiling()         -> False : static
     torch.onnx.is_in_onnx_export()               -> False : static
     torch.cuda.is_available()                    -> False : static
     torch.backends.mps.is_available()            -> False : static
+    torch.backends.mkldnn.is_available()         -> False : static
+    torch.backends.cudnn.is_available()          -> False : static
+    torch.xpu.is_available()                     -> False : static
     torch.is_autocast_enabled(device_type=None)  -> False : static
     torch.is_autocast_cpu_enabled()              -> False : static
     torch.get_autocast_dtype(device_type)        -> jnp.bfloat16 : static

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime import runs
+from hybridc.runtime.calling import compute_by_call
 from hybridc.runtime.cells import Buffer
 from hybridc.runtime.chainer.config import override
 from hybridc.runtime.chainer.parameters import Parameter
@@ -33,11 +34,8 @@ class Link(Deferred, Module):
     name: str | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """What users write as `__call__` is what a call runs once it is compiled."""
         super().__init_subclass__(**kwargs)
-        if "__call__" in cls.__dict__:
-            cls._computed = cls.__dict__["__call__"]  # type: ignore[method-assign]
-            del cls.__call__
+        compute_by_call(cls, Link)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         link = super().__new__(cls)

@@ -13,9 +13,9 @@ from typing import Any, Self
 import jax
 import numpy as np
 
+from hybridc.runtime.abstract_runs import run_abstractly
 from hybridc.runtime.calling import Calling, Removable
 from hybridc.runtime.cells import Cell
-from hybridc.runtime.compiled import run_abstractly
 from hybridc.runtime.gluon.loading import by_places, cells_by_place, load, own_cells
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict

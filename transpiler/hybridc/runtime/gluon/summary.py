@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import jax
 
 from hybridc.runtime import runs
-from hybridc.runtime.compiled import arguments_apart, initialize
+from hybridc.runtime.abstract_runs import arguments_apart, initialize
 
 if TYPE_CHECKING:
     from hybridc.runtime.gluon.block import Block

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime.compiled import run_abstractly
+from hybridc.runtime.abstract_runs import run_abstractly
 from hybridc.runtime.expected import ArraySpec
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.graph import Graph

@@ -6,6 +6,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from hybridc.runtime.calling import compute_by_call
 from hybridc.runtime.keras.naming import snake_case
 from hybridc.runtime.keras.weighted import Weighted
 
@@ -21,11 +22,8 @@ class Module(Weighted):
         return module
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """What users write as `__call__` is what a call runs once it is compiled."""
         super().__init_subclass__(**kwargs)
-        if "__call__" in cls.__dict__:
-            cls._computed = cls.__dict__["__call__"]  # type: ignore[method-assign]
-            del cls.__call__
+        compute_by_call(cls, Module)
 
     def __init__(self, name: str | None = None) -> None:
         self.__dict__["_name"] = snake_case(type(self).__name__) if name is None else name

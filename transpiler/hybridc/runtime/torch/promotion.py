@@ -13,24 +13,30 @@ from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax.extend import core
 
-from hybridc.runtime.overwriting import programs_in
+from hybridc.runtime.generated import may_be_in_place, names_narrow_types
 from hybridc.runtime.places import place_of
+from hybridc.runtime.shared_memory import programs_in
 from hybridc.runtime.trace_checks import TraceCheck
 
 _MEETING = frozenset(
     [
         "add", "sub", "mul", "div", "rem", "pow", "atan2", "max", "min", "nextafter", "and", "or", "xor", "select_n",
         "shift_left", "shift_right_arithmetic", "shift_right_logical", "eq", "ne", "lt", "le", "gt", "ge",
+        "concatenate", "stack",
     ]
 )  # fmt: skip
-_FUNCTIONS = frozenset(["hypot", "power", "remainder", "fmod", "floor_divide"])  # which prepare operands inside
-_PREPARING = frozenset(["broadcast_in_dim", "convert_element_type"])  # of operands, before they meet
+_FUNCTIONS = frozenset(  # which prepare operands inside
+    ["hypot", "power", "remainder", "fmod", "floor_divide", "copysign", "gcd", "lcm"]
+)
+_PREPARING = frozenset(["broadcast_in_dim", "convert_element_type", "reshape"])  # of operands, before they meet
+_ALIKE = frozenset(["concatenate", "stack"])  # all operands have axes by then
+_GIVING_AXES = frozenset(["atleast_1d", "atleast_2d", "atleast_3d"])
 _KINDS = (jnp.bool_, jnp.integer, jnp.floating, jnp.complexfloating)
 _JAX, _RUNTIME = str(Path(jax.__file__).parent), str(Path(__file__).parents[1])
 
@@ -47,6 +53,16 @@ class _Site:
         return next((line for start, end, line in self.code.co_lines() if start <= self.instruction < end), None) or 0
 
 
+class _Meeting(NamedTuple):
+    """An operation of the model's file: its operands, the framework's dtype and JAX's."""
+
+    site: _Site
+    operands: list[Any]
+    expected: jnp.dtype
+    found: jnp.dtype
+    is_written: bool = False  # its line may be an operator such as `+=`
+
+
 @dataclass
 class _Program:
     """A program within the model's, with what its inputs are outside, where that is the same operation."""
@@ -57,29 +73,33 @@ class _Program:
     made_by: dict[Any, Any] = field(default_factory=dict)
 
 
-def promotion(framework: str, saying: str) -> TraceCheck:
+def promotion(framework: str, saying: str, writes: bool = False) -> TraceCheck:
     """The look at models of a framework that promotes as PyTorch does; `saying`: how its users say a dtype, `x.to({})`.
 
     Its `expect` raises TypeError if arrays meet in a traced model that the framework would compute another dtype of.
+    `writes`: so it may where the operator may be one such as `+=`, which keeps the dtype of what it writes into.
     """
 
     def expect(model: str, jaxpr: core.Jaxpr) -> None:
         if not any(_is_narrow(v.aval) for v in _all_variables(jaxpr)):
             return
-        for site, operands, expected, found in _meetings(_Program(jaxpr)):
+        for site, operands, expected, found, is_written in _meetings(_Program(jaxpr)):
+            if is_written and not writes:
+                continue
             text = linecache.getline(site.code.co_filename, site.line).strip()
             what = " and ".join(f"{v.dtype} {list(v.shape)}" for v in operands)
             place = place_of(site.code, site.instruction, site.line)
+            condition = ", if it writes in place," if is_written else ""
             raise TypeError(
-                f"{model}: {what} meet in `{text}`, at {place}, for which {framework} computes with {expected}, and "
-                f"JAX with {found}; say the dtype of both there: `{saying.format(expected)}`"
+                f"{model}: {what} meet in `{text}`, at {place}, for which {framework}{condition} computes with "
+                f"{expected}, and JAX with {found}; say the dtype of both there: `{saying.format(expected)}`"
             )
 
-    return TraceCheck(_are_narrow, expect)
+    return TraceCheck(_may_be_narrow, expect)
 
 
-def _meetings(program: _Program) -> Iterator[tuple[_Site, list[Any], jnp.dtype, jnp.dtype]]:
-    """Operations of the model's file that PyTorch does with another dtype: their operands, its dtype and JAX's."""
+def _meetings(program: _Program) -> Iterator[_Meeting]:
+    """Operations of the model's file that PyTorch does with another dtype, or may do."""
     for equation in program.jaxpr.eqns:
         site = program.site or _site(equation)
         for each in () if _is_function(equation) else programs_in(equation):
@@ -92,8 +112,14 @@ def _meetings(program: _Program) -> Iterator[tuple[_Site, list[Any], jnp.dtype, 
         sources = [s for s in (_source(program, o, site) for o in operands) if s is not None]
         decisive: Any = (equation.outvars if _is_function(equation) else operands)[0]
         found = decisive.aval.dtype
-        if len(sources) > 1 and (expected := _promoted(sources)) != found and _kind(expected) == _kind(found):
-            yield site, sources, expected, found
+        if len(sources) < 2:
+            continue
+        promoted = _promoted_alike if equation.primitive.name in _ALIKE else _promoted
+        if (expected := promoted(sources)) != found and _kind(expected) == _kind(found):
+            yield _Meeting(site, sources, expected, found)
+        elif (first := sources[0]).dtype != found and _kind(first.dtype) == _kind(found):
+            if len(sources) == len(operands) and may_be_in_place(site.code, site.instruction, not first.shape):
+                yield _Meeting(site, sources, first.dtype, found, is_written=True)
 
 
 def _is_meeting(equation: Any) -> bool:
@@ -116,7 +142,7 @@ def _source(program: _Program, operand: Any, site: _Site) -> Any:
         maker = program.made_by.get(operand)
         if maker is None or (program.site or _site(maker)) != site:
             return operand.aval
-        if maker.primitive.name not in _PREPARING:
+        if maker.primitive.name not in _PREPARING and maker.params.get("name") not in _GIVING_AXES:
             return None
         operand = maker.invars[0]
     literal: Any = operand.aval
@@ -139,18 +165,23 @@ def _promoted(types: list[Any]) -> jnp.dtype:
     return dtypes[1]
 
 
+def _promoted_alike(types: list[Any]) -> jnp.dtype:
+    """The same of what are arrays with axes by then."""
+    return reduce(jnp.promote_types, (t.dtype for t in types))
+
+
 def _kind(dtype: Any) -> int:
     return next((rank for rank, kind in enumerate(_KINDS) if jnp.issubdtype(dtype, kind)), -1)
 
 
 def _is_narrow(value: Any) -> bool:
-    """An array, or a type, of numbers of fewer than 32 bits."""
-    dtype = getattr(value, "dtype", None)
+    """An array, or a dtype, of numbers of fewer than 32 bits."""
+    dtype = value if isinstance(value, jnp.dtype) else getattr(value, "dtype", None)
     return isinstance(dtype, jnp.dtype) and dtype.itemsize < 4 and _kind(dtype) > 0
 
 
-def _are_narrow(values: Iterable[Any]) -> bool:
-    return any(map(_is_narrow, values))
+def _may_be_narrow(values: Iterable[Any], modules: Iterable[str]) -> bool:
+    return any(map(_is_narrow, values)) or names_narrow_types(modules)
 
 
 def _site(equation: Any) -> _Site | None:
@@ -168,3 +199,6 @@ def _all_variables(jaxpr: core.Jaxpr) -> Iterator[Any]:
         yield from equation.outvars
         for each in programs_in(equation):
             yield from _all_variables(each)
+
+
+PROMOTION = promotion("PyTorch", ".to(torch.{})", writes=True)

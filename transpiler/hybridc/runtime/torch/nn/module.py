@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hybridc.runtime import modules
-from hybridc.runtime.torch.promotion import promotion
+from hybridc.runtime.torch.promotion import PROMOTION
 
 __all__ = ["Module"]
 
@@ -11,4 +11,4 @@ __all__ = ["Module"]
 class Module(modules.Module):
     """A part of a model, in which dtypes that meet become what PyTorch makes of them, or it is refused once traced."""
 
-    _trace_check = promotion("PyTorch", ".to(torch.{})")
+    _trace_check = PROMOTION

@@ -25,6 +25,7 @@ from hybridc.runtime.torch.tensors.arithmetic import (
     rsqrt,
     sign,
 )
+from hybridc.runtime.torch.tensors.compiling import jit
 from hybridc.runtime.torch.tensors.drawing import (
     bernoulli,
     binomial,
@@ -53,6 +54,7 @@ from hybridc.runtime.torch.tensors.making import (
     hamming_window,
     hann_window,
     kaiser_window,
+    known,
     polar,
     tril_indices,
     triu_indices,
@@ -85,6 +87,7 @@ from hybridc.runtime.torch.tensors.orders import (
 )
 from hybridc.runtime.torch.tensors.parts import chunk, narrow, select, split, tensor_split
 from hybridc.runtime.torch.tensors.products import addbmm, addmm, addmv, addr, baddbmm, chain_matmul, cross
+from hybridc.runtime.torch.tensors.promoting import add, mul, remainder, sub, true_divide
 from hybridc.runtime.torch.tensors.reductions import (
     all,
     amax,
@@ -152,6 +155,7 @@ __all__ = [
     "Device",
     "Found",
     "abs",
+    "add",
     "addbmm",
     "addcdiv",
     "addcmul",
@@ -219,7 +223,9 @@ __all__ = [
     "index_reduce",
     "index_select",
     "is_signed",
+    "jit",
     "kaiser_window",
+    "known",
     "kthvalue",
     "ldexp",
     "legacy_tensor",
@@ -238,6 +244,7 @@ __all__ = [
     "min",
     "mode",
     "msort",
+    "mul",
     "multinomial",
     "nanmean",
     "nanmedian",
@@ -260,6 +267,7 @@ __all__ = [
     "randint_like",
     "randn_like",
     "random_like",
+    "remainder",
     "renorm",
     "repeat_interleave",
     "result_type",
@@ -278,6 +286,7 @@ __all__ = [
     "squeeze",
     "std",
     "std_mean",
+    "sub",
     "sum",
     "sum_to_size",
     "take_along_dim",
@@ -287,6 +296,7 @@ __all__ = [
     "trace",
     "tril_indices",
     "triu_indices",
+    "true_divide",
     "type_name",
     "unflatten",
     "unfold",

@@ -105,6 +105,8 @@ def clamp(input: Array, min: ArrayLike | None = None, max: ArrayLike | None = No
 
 def lerp(input: Array, end: Array, weight: ArrayLike) -> Array:
     """`input + weight * (end - input)`, which is `end` exactly where the weight is 1."""
+    if not isinstance(weight, float | int):
+        input, end, weight = _promoted(input, end, jnp.asarray(weight))
     difference = end - input
     near, far = input + weight * difference, end - difference * (1 - weight)
     if isinstance(weight, float | int):

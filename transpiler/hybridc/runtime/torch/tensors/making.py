@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -21,6 +21,7 @@ __all__ = [
     "hamming_window",
     "hann_window",
     "kaiser_window",
+    "known",
     "polar",
     "tril_indices",
     "triu_indices",
@@ -30,6 +31,15 @@ __all__ = [
 def full(size: int | Sequence[int], fill_value: ArrayLike, *, dtype: DTypeLike | None = None) -> Array:
     """`fill_value` everywhere, in its own dtype unless another is given: bool, int32, float32 or complex64."""
     return jnp.full(size, fill_value, dtype=jnp.result_type(fill_value) if dtype is None else dtype)
+
+
+def known(make: Callable[[], Array]) -> Array:
+    """What `make` gives, computed while a model is traced, so that Python may read it: made of numbers alone.
+
+    Raises what JAX raises where it was made of an array that is traced.
+    """
+    with jax.ensure_compile_time_eval():
+        return make()
 
 
 def complex(real: Array, imag: Array) -> Array:

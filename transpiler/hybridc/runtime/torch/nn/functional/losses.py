@@ -41,7 +41,7 @@ def l1_loss(
     weight: Array | None = None,
 ) -> Array:
     """`|x - y|`, broadcast. With `weight`, of the input's shape, the mean is that of the weights."""
-    losses = absolute(input - target)
+    losses = absolute(_difference(input, target))
     return _weighted(losses, weight, input, reduction_name(size_average, reduce, reduction))
 
 
@@ -54,7 +54,7 @@ def mse_loss(
     weight: Array | None = None,
 ) -> Array:
     """`(x - y)**2`, broadcast. With `weight`, of the input's shape, the mean is that of the weights."""
-    losses = jnp.square(input - target)
+    losses = jnp.square(_difference(input, target))
     return _weighted(losses, weight, input, reduction_name(size_average, reduce, reduction))
 
 
@@ -72,7 +72,7 @@ def smooth_l1_loss(
     """
     if beta < 0:
         raise ValueError("smooth_l1_loss does not support negative values for beta.")
-    size = absolute(input - target)
+    size = absolute(_difference(input, target))
     losses = size if beta == 0 else jnp.where(size < beta, 0.5 * size * size / beta, size - 0.5 * beta)
     return reduced(losses, reduction_name(size_average, reduce, reduction))
 
@@ -86,7 +86,7 @@ def huber_loss(
     """
     if delta <= 0:
         raise ValueError("huber_loss does not support non-positive values for delta.")
-    size = absolute(input - target)
+    size = absolute(_difference(input, target))
     losses = jnp.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta)).astype(input.dtype)
     if weight is not None:
         _expect_same_shape(weight, input, "Weights and input must have the same size.")
@@ -192,6 +192,12 @@ def binary_cross_entropy_with_logits(
     losses = (1 - target) * input - log_weight * jax.nn.log_sigmoid(input)
     losses = losses if weight is None else losses * weight
     return reduced(losses, reduction_name(size_average, reduce, reduction))
+
+
+def _difference(input: Array, target: Array) -> Array:
+    """In the dtype of both, which JAX would not take for numbers that come of Python's."""
+    dtype = jnp.promote_types(input.dtype, target.dtype)
+    return input.astype(dtype) - target.astype(dtype)
 
 
 @jax.custom_jvp

@@ -1,0 +1,245 @@
+"""The notation of dialect tables: one line a call, `before -> after : facts`.
+
+    numpy.sum(a, axis=None, dtype=None, keepdims=False) -> jnp.sum(...)             : dtype=sum shape=reduce
+    numpy.concatenate(arrays, axis=0)                   -> jnp.concatenate(...)
+    numpy.pi                                            -> jnp.pi                   : static
+    ndarray.copy(self)                                  -> self                     : dtype=same shape=same
+    numpy.unique(ar)                                    -> ! HYB403 how many values differ is known only at run time
+
+Left: the qualified name; parameters in the framework's own order, with its names and defaults, but only those that
+the right side supports: a call that passes another one is refused. A name may have several lines: the first whose
+signature the call fits is taken. A line without parentheses is an attribute or a constant. `ndarray.x` is a method
+or attribute of an array.
+
+Right: a Python expression over the parameters' names. `f(...)` passes the arguments on as they were written, under
+the same names. An optional parameter that the call does not pass must not be used elsewhere on the right than as a
+whole argument, and that argument is then left out. `! CODE words` refuses; the words say what to do instead.
+
+Facts, all optional, after ` : `:
+    static            the result is known while tracing (shapes, dtypes, constants)
+    dtype=RULE        promote (default: numpy's promotion of the array arguments) | float (promote, integers become
+                      float64) | same (of the first argument) | sum (same, bool becomes int64) | bool | int | float64
+                      | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | floats (floating
+                      point numbers of some size, unless the `dtype` argument says otherwise) | ?
+    shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
+                      where `axis` is absent, else unknown) | given (the `shape` argument) | scalar | 1 | 2 | ? (default)
+    view              the result may share memory with the first argument
+    back=EXPRESSION   the result surely is a view; the expression gives the first argument anew from `new`, what the view
+                      has become, and from the other arguments
+    writes            the first argument is written in place; the right side is what it becomes
+    set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
+    elements=EXPRESSION  what stands instead where only elements of the result are read: a tuple for a list
+    copies            what is taken of the result is a copy
+    numbers           not of truth values
+    number            the result may be a number, as that of `dot` of two vectors
+    list              the result is a Python list
+    plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
+    several=NAME:TEXT the result is a list where the parameter is the constant TEXT
+    items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
+                      while tracing
+    items_if=NAME     so it is where the parameter is a number that is known while tracing
+    ordered           made of a list, the result lies in the order of its elements
+    contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
+    statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
+    traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
+    widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
+    lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
+    writes_if=NAME    the first argument is written in place where the parameter is True
+    narrows           64 bits are asked for, and 32 given
+    fresh             what the part returns is never what it was given, nor a view of it
+    part              makes a part of a model: a layer, a container, or a class of them
+    chain             the part gives what it is given to the parts that it is made of, one after the other
+    wraps             the part is the first argument, which computes some of its parameters from now on, or no more
+    model             classes derived from it are models
+    derivative        classes derived from it are functions that say their own derivative: `Models.derivative`
+    functions         functions given to the part are given arrays
+    host              used where models are made, not where they compute
+    held              the result is what a cell of a model holds: writing into it is writing into the cell
+    outside           the result is Python's or NumPy's, and no array of the framework
+    cuts              it ends gradients
+    blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
+    operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
+    integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
+    narrow            so does the line where an operand surely has fewer than 32 bits, and the other may be an array
+    entered           in `with`: it is entered while the model is traced
+    gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    counts            a loop over it is one over Python's `range` of its arguments
+    prints            a call by itself prints its arguments, as Python's `print` does
+    decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
+                      below it computes. Without that argument none is needed above what computes for a model anyway
+
+A line without parentheses may name what is called: then the arguments stay as they were written. `*name` on the left
+is, on the right, the tuple of those arguments; a line that ends in `, **options)` fits calls with `**`, of which the
+right side's call gets the same; one that ends in another `**name)` and passes its arguments on fits keywords of any name
+as well. Where the right side is the name on the left, the call stays as it is written. A parameter that the right side does not mention is dropped.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from hybridc.dialects.entry import Entry, Parameter
+
+STATIC_NAMES = frozenset([
+    "axis", "axes", "dtype", "shape", "newshape", "keepdims", "ndim", "ndmin", "k", "n", "N", "M", "num", "reps",
+    "repeats", "indices_or_sections", "order", "mode", "indexing", "side", "kind", "method", "norm",
+    "full_matrices", "compute_uv", "UPLO", "minlength", "length", "ord", "offset", "axis1", "axis2", "axisa",
+    "axisb", "axisc", "source", "destination", "pad_width", "bins", "deg", "endpoint", "subscripts", "decimals",
+    "ddof", "rowvar", "equal_nan", "include_initial", "bias", "assume_unique", "invert", "upper", "ind", "s",
+])  # fmt: skip
+
+
+class TableError(ValueError):
+    """A line of a table that does not follow the notation."""
+
+
+_NAME = re.compile(r"\s*([A-Za-z_][\w.]*)")
+_OTHERS = re.compile(r"\*\*(\w+)\)$")
+_LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
+_REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
+_DTYPES = frozenset(
+    ["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
+)
+_SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
+_WITH_VALUES = frozenset([
+    "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items",
+    "items_if", "decorates",
+])  # fmt: skip
+_FACTS = frozenset([
+    "static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
+    "narrows", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
+    "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
+])  # fmt: skip
+
+
+def name_of(line: str) -> str | None:
+    """The qualified name that a line is for; None for a blank line or a comment."""
+    match = _NAME.match(line)
+    return None if match is None else match[1]
+
+
+def read_line(line: str) -> Entry:
+    """What a line says. Raises TableError for one that does not follow the notation."""
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise TableError(f"expected `before -> after`: {line}")
+    left, options, _ = match["left"].rpartition(", **options)")
+    has_options = bool(options)
+    name, parameters = _left(left + ")" if has_options else match["left"])
+    target: str | None = match["right"]
+    refusal = _REFUSAL.fullmatch(match["right"])
+    if refusal is not None:
+        target = None
+    passes_on = target is not None and target.endswith("(...)")
+    if target is not None:
+        target = target.removesuffix("(...)")
+        ast.parse(target, mode="eval")
+    facts = _facts(match["facts"] or "")
+    statics = {p.name for p in parameters or () if p.name in STATIC_NAMES}
+    return Entry(
+        name=name,
+        parameters=parameters,
+        has_options=has_options,
+        others=others[1] if (others := _OTHERS.search(match["left"])) and not has_options else None,
+        target=target,
+        passes_on=passes_on,
+        refusal=refusal["code"] if refusal else None,
+        advice=refusal["advice"] if refusal else "",
+        is_static="static" in facts,
+        dtype=facts.get("dtype", "promote"),
+        shape=facts.get("shape", "?"),
+        is_view="view" in facts or "back" in facts,
+        back=facts.get("back"),
+        elements=facts.get("elements"),
+        gives_copies="copies" in facts,
+        may_be_number="number" in facts,
+        gives_list="list" in facts,
+        items=tuple(filter(None, facts.get("items", "").split(","))),
+        items_if=facts.get("items_if"),
+        is_ordered="ordered" in facts,
+        of_numbers="numbers" in facts,
+        writes="writes" in facts,
+        writes_if=facts.get("writes_if"),
+        narrows="narrows" in facts,
+        is_part="part" in facts or "model" in facts,
+        is_fresh="fresh" in facts,
+        is_chain="chain" in facts,
+        wraps="wraps" in facts,
+        is_model="model" in facts,
+        has_derivative="derivative" in facts,
+        takes_functions="functions" in facts,
+        is_host="host" in facts,
+        is_gone="gone" in facts,
+        decorates=facts.get("decorates", ""),
+        prints="prints" in facts,
+        counts="counts" in facts,
+        is_entered="entered" in facts,
+        cuts="cuts" in facts,
+        is_operator="operator" in facts,
+        views_blocks="blocks" in facts,
+        is_of_integers="integers" in facts,
+        is_of_narrow="narrow" in facts,
+        is_outside="outside" in facts,
+        is_held="held" in facts,
+        plain=facts.get("plain", ""),
+        several=_pair(facts["several"]) if "several" in facts else None,
+        setter=facts.get("set"),
+        is_contiguous="contiguous" in facts,
+        takes_lists="lists" in facts,
+        widens="widens" in facts,
+        static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
+    )
+
+
+def _listed(facts: Mapping[str, str], key: str) -> set[str]:
+    return set(filter(None, facts.get(key, "").split(",")))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, _, constant = text.partition(":")
+    return name, constant
+
+
+def _facts(text: str) -> dict[str, str]:
+    facts: dict[str, str] = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        is_known = key in (_WITH_VALUES if equals else _FACTS)
+        if not is_known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
+            raise TableError(f"unknown fact {word!r} in {text!r}")
+        facts[key] = value
+    return facts
+
+
+@lru_cache(maxsize=4096)
+def _parameters(text: str) -> tuple[Parameter, ...]:
+    arguments = ast.parse(f"def f({text}): ...").body[0].args  # type: ignore[attr-defined]
+    places = [*arguments.posonlyargs, *arguments.args]
+    padding = [None] * (len(places) - len(arguments.defaults))
+    parameters = [
+        Parameter(
+            argument.arg,
+            None if default is None else ast.unparse(default),
+            positional_only=index < len(arguments.posonlyargs),
+        )
+        for index, (argument, default) in enumerate(zip(places, [*padding, *arguments.defaults], strict=True))
+    ]
+    if arguments.vararg is not None:
+        parameters.append(Parameter(arguments.vararg.arg, None, variadic=True))
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        parameters.append(Parameter(argument.arg, None if default is None else ast.unparse(default), keyword_only=True))
+    return tuple(parameters)
+
+
+def _left(text: str) -> tuple[str, tuple[Parameter, ...] | None]:
+    name, parenthesis, rest = text.partition("(")
+    if not re.fullmatch(r"[A-Za-z_][\w.]*", name):
+        raise TableError(f"not a name: {text!r}")
+    if not parenthesis:
+        return name, None
+    if not rest.endswith(")"):
+        raise TableError(f"unbalanced parenthesis: {text}")
+    return name, _parameters(rest[:-1])

@@ -1,0 +1,49 @@
+"""Runs on shapes alone, by which layers learn theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import jax
+from jax import tree_util
+
+from hybridc.runtime import runs
+from hybridc.runtime.cells import Cell
+from hybridc.runtime.results import is_array
+from hybridc.runtime.runs import Run, running
+from hybridc.runtime.structure import Frame, framed
+
+if TYPE_CHECKING:
+    from hybridc.runtime.modules import Module
+
+
+def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Draws the parameters whose shapes the first input decides."""
+    if not module._is_settled():
+        for layer in run_abstractly(module, args, kwargs):
+            layer.reset_parameters()
+
+
+def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """Runs the model on shapes alone; the layers, or parameters, that learned theirs, in the order of use."""
+    found: list[Any] = []
+    given, frame = arguments_apart((args, kwargs))
+
+    def shapes(*arrays: Any) -> None:
+        args, kwargs = frame.filled(arrays)
+        run = Run({}, jax.random.key(0), module)
+        run.learns_shapes = True
+        with running(run):
+            module._within(run, args, kwargs)
+        found.extend(run.deferred)
+
+    with runs.tracing:
+        jax.eval_shape(shapes, *given)
+    return found
+
+
+def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
+    """The arrays of a call, or what stands for them, and what is known while tracing."""
+    leaves, structure = tree_util.tree_flatten(arguments)
+    leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
+    return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])

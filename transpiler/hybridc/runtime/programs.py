@@ -1,0 +1,254 @@
+"""The compiled programs of a model whose attributes have certain values."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence, Set
+from typing import TYPE_CHECKING, Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import tree_util
+
+from hybridc.runtime import clock, runs
+from hybridc.runtime.abstract_runs import arguments_apart
+from hybridc.runtime.cells import Cell
+from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
+from hybridc.runtime.fingerprints import Fingerprint
+from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.results import arrays_in, with_fixed, without_fixed
+from hybridc.runtime.runs import NeedsKey, Run, running
+from hybridc.runtime.structure import ARRAY, Frame
+
+if TYPE_CHECKING:
+    from hybridc.runtime.compiled import CompiledCalls
+    from hybridc.runtime.modules import Module
+
+
+class Entry:
+    """The programs for a model whose plain attributes have certain values."""
+
+    def __init__(self, calls: CompiledCalls, fingerprint: Fingerprint) -> None:
+        self.calls = calls
+        self.fingerprint = fingerprint
+        self.structure = self.data = -1
+        self.is_checked = False  # no layer writes into what is read afterwards
+        # What has no array yet the model did not use when it ran on shapes.
+        self.cells = tuple(cell for cell in calls.module.named_cells().values() if cell.is_initialized)
+        self.transposed = multiplied(calls.module)
+        self.leaves: list[jax.Array] = []
+        self.variants: dict[Hashable, Variant] = {}
+        self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one: arrays or None
+
+    def is_unchanged(self) -> bool:
+        return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
+
+    def gather(self) -> None:
+        self.data = clock.data
+        sharing = self.calls.sharing
+        arrays = (cell.transposed() if cell in self.transposed else cell.data for cell in self.cells)
+        self.leaves = list(arrays) if sharing is None else [sharing.parameter(array) for array in arrays]
+
+    def keep_as_they_are(self, cells: Set[Cell]) -> None:
+        """The model does something else with them than multiply: it is traced anew, and given them untransposed."""
+        if cells:
+            self.transposed -= cells
+            self.variants.clear()
+            self.quick.clear()
+            self.data = -1
+            raise Again
+
+    def plain(self, args: tuple[Any, ...]) -> Variant:
+        """The program for arrays and Nones at these places."""
+        are_none = tuple(argument is None for argument in args)
+        found = self.variants.get(are_none)
+        if found is None:
+            structure = tree_util.tree_structure((tuple(None if is_none else 0 for is_none in are_none), {}))
+            found = self.variants[are_none] = Variant(self, Frame(structure, (ARRAY,) * are_none.count(False)))
+            found.takes_none = any(are_none)
+        return found
+
+    def variant(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Variant, list[Any]]:
+        """The program for arguments of any kind, and the arrays among them. The rest is known while tracing."""
+        arrays, frame = arguments_apart((args, kwargs))
+        key = frame.tree, tuple(x if x is ARRAY else (type(x), _hashable(x)) for x in frame.leaves)
+        found = self.variants.get(key)
+        if found is None:
+            found = self.variants[key] = Variant(self, frame)
+        return found, arrays
+
+    def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
+        calls = self.calls
+        state = [m.__dict__[name] for m, name in calls.state]
+        beside = (state, variant.draw() if variant.draws else None) if state or variant.draws else None
+        try:
+            result = variant.program(self.leaves, beside, *arrays)
+        except NeedsKey:
+            variant.draws = True
+            return self.run(variant, arrays)
+        except Again:
+            return calls(*variant.arguments.filled(arrays))
+        except (jax.errors.JAXTypeError, TypeError):
+            if not calls.state:
+                raise
+            calls.keep_fixed()
+            return calls(*variant.arguments.filled(arrays))
+        result = self.finished(variant, result, state, arrays)
+        variant.is_light = not (variant.draws or variant.has_fixed or variant.takes_none or state)
+        return result
+
+    def finished(self, variant: Variant, result: Any, state: list[Any], arrays: Sequence[Any]) -> Any:
+        """What the call returns, once what the program gives besides is seen to."""
+        if variant.is_unchecked:
+            variant.check_trace(self.leaves, state, arrays)
+        result, effects = apart(result)
+        if effects is not None:
+            self.take(effects)
+        return without_fixed(result) if variant.has_fixed else result
+
+    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any]) -> None:
+        """What the model wrote becomes what it holds."""
+        cells, state, others = effects
+        is_current = self.structure == clock.structure
+        for place, value in cells.items():
+            if isinstance(value, jax.core.Tracer):
+                raise RuntimeError("the model writes its state inside a function that JAX transforms: use `net.apply`")
+            self.cells[place].data = value
+        if cells:
+            self.gather()
+        for place, value in state.items():
+            owner, name = self.calls.state[place]
+            owner.__dict__[name] = without_fixed(value)
+        if others is not None:
+            for (owner, name), value in zip(others[0].value, without_fixed(others[1]), strict=True):
+                if value is runs.MISSING:
+                    owner.__dict__.pop(name, None)
+                else:
+                    owner.__dict__[name] = value
+        if state or others is not None:
+            clock.structure += 1
+            if is_current and others is None:
+                self.structure = clock.structure
+
+
+class Variant:
+    """The program for arguments of one structure."""
+
+    def __init__(self, entry: Entry, arguments: Frame) -> None:
+        self.entry = entry
+        self.arguments = arguments
+        self.draws = False
+        self.has_fixed = False
+        self.takes_none = False
+        self.is_unchecked = False  # what the framework asks of the program, since it was traced last
+        self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
+        self.program = jax.jit(self.traced)
+
+    def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
+        """Those among arguments that are arrays or None."""
+        return [argument for argument in args if argument is not None]
+
+    def draw(self) -> tuple[np.uint32, np.uint32]:
+        """Where the draws of the next call start."""
+        from hybridc.runtime.randomness import next_start
+
+        return next_start()
+
+    def traced(self, leaves: list[Any], beside: tuple[list[Any], Any] | None, *arrays: Any) -> Any:
+        """`beside`: what the attributes hold that are state, and where draws start, if there are any of the two."""
+        state, draw = ([], None) if beside is None else beside
+        key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
+        given = [jnp.asarray(a) for a in arrays]
+        run = self._run(leaves, key)
+        with runs.tracing:
+            result, attributes = self._within(run, state, given)
+        if run.has_met:
+            raise Again
+        self.is_unchecked, self.is_light = True, False
+        self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
+        if run.overwrites and not self.entry.is_checked:
+            self._check_overwritten(leaves, state, key, given)
+        return self._output(result, run, attributes)
+
+    def check_trace(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
+        """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
+        module = self.entry.calls.module
+        if module._trace_check is not None:
+            draw = (np.uint32(0), np.uint32(0)) if self.draws else None
+            beside = (state, draw) if state or self.draws else None
+            program = self.program.trace(leaves, beside, *arrays)  # as it was traced for the call
+            module._trace_check.expect(type(module).__name__, program.jaxpr.jaxpr)
+        self.is_unchecked = False
+
+    def _run(self, leaves: list[Any], key: Any) -> Run:
+        run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
+        for cell in self.entry.cells:
+            if cell in self.entry.transposed:
+                run.give_transposed(cell, run.values[cell])
+        return run
+
+    def _within(self, run: Run, state: list[Any], arrays: Sequence[Any]) -> tuple[Any, dict[tuple[Module, str], Any]]:
+        """What the model returns, and what it sets attributes to."""
+        calls = self.entry.calls
+        args, kwargs = self.arguments.filled(arrays)
+        with running(run):
+            for (module, name), value in zip(calls.state, state, strict=True):
+                run.note_attribute(module, name)
+                module.__dict__[name] = value
+            return calls.module._within(run, args, kwargs), run.attributes()
+
+    def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> None:
+        """Raises RuntimeError if a layer writes into an array that is read afterwards."""
+        calls = self.entry.calls
+
+        def marked(leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> Any:
+            run = self._run(leaves, key)
+            run.marks = True
+            result, attributes = self._within(run, state, arrays)
+            return arrays_in((result, list(attributes.values())))
+
+        with runs.tracing:
+            expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
+        self.entry.is_checked = True
+
+    def _output(self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any]) -> Any:
+        calls, name = self.entry.calls, type(self.entry.calls.module).__name__
+        result, has_fixed = with_fixed(result, name)
+        self.has_fixed |= has_fixed
+        cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
+        if any(attributes[each] is runs.MISSING for each in calls.state):
+            calls.keep_fixed()
+            raise Again
+        state = {place: attributes.pop(each) for place, each in enumerate(calls.state)}
+        changed = {e: v for e, v in attributes.items() if not is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
+        kept = [e for e, v in changed.items() if v is not runs.MISSING and (id(e[0]), e[1]) not in calls.fixed]
+        promoted = [e for e in kept if is_state(e[0].__dict__.get(e[1]))]
+        if promoted:
+            calls.promote(promoted)
+            raise Again
+        if not cells and not state and not changed:
+            return result
+        others = (Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
+        return WithEffects(result, (cells, with_fixed(state, name)[0], others))
+
+
+def multiplied(module: Module) -> frozenset[Cell]:
+    """Parameters that, as far as their layers tell, inputs are multiplied by, and that serve nothing else.
+
+    XLA's CPU multiplies a few rows up to twice as fast by a matrix (in, out) as by one (out, in).
+    """
+    found: set[Cell] = set()
+    others: set[Cell] = set()
+    for each in module.modules():
+        for name, cell in each._parameters.items():
+            if cell is not None and cell.is_initialized:
+                (found if name in each.matrices and cell.ndim == 2 else others).add(cell)
+    return frozenset(found - others)
+
+
+def _hashable(value: Any) -> Hashable:
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(f"an argument of type {type(value).__name__} is neither an array nor hashable") from None
+    return value  # type: ignore[no-any-return]
