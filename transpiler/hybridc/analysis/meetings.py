@@ -12,8 +12,11 @@ def arrays_meet(plan: FunctionPlan) -> bool:
     """Some operation of the function has several operands that are known only when it runs."""
 
     def count(operands: Iterable[ast.expr]) -> int:
-        values = [plan.values.get(each) for each in operands]
-        return sum(value is not None and not value.is_static for value in values)
+        return sum(count(o.elts) if isinstance(o, ast.List | ast.Tuple) else is_traced(o) for o in operands)
+
+    def is_traced(operand: ast.expr) -> bool:
+        value = plan.values.get(operand)
+        return value is not None and not value.is_static
 
     for node in plan.function.of_any(ast.BinOp, ast.Compare, ast.AugAssign, ast.Call):
         match node:

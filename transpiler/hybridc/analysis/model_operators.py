@@ -13,6 +13,7 @@ from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_collections import ModelCollections
 from hybridc.analysis.model_integers import is_the_same
+from hybridc.analysis.model_narrow import line_of_narrow
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping, Update
 from hybridc.analysis.rebinding import is_numpys
@@ -21,7 +22,6 @@ from hybridc.analysis.values import (
     Form,
     Value,
     is_surely_floating,
-    meets_narrow,
     share_nothing,
     some_floats,
     unknown,
@@ -70,7 +70,7 @@ class ModelOperators(ModelCollections):
         """The value of the line that the operator becomes, or the one given where it stays."""
         first, second = (self.state.plan.values[operand] for operand in (left, right))
         name = _NAMES.get(type(op), "")
-        if (line := self._line_of_narrow(name, first, second)) is not None:
+        if (line := line_of_narrow(name, first, second, self.state.dialects)) is not None:
             self.state.plan.mappings[node] = line
             return value
         is_reflected = not _may_be_array(first) and _may_be_array(second)
@@ -119,7 +119,7 @@ class ModelOperators(ModelCollections):
         """`x /= 2` of what may be integers is computed by the line of its operator."""
         self.state.plan.operators.pop(statement, None)
         name = _NAMES.get(type(statement.op), "")
-        if (line := self._line_of_narrow(name, old, value)) is not None:
+        if (line := line_of_narrow(name, old, value, self.state.dialects)) is not None:
             self.state.plan.operators[statement] = line
             return
         is_reflected = not _may_be_array(old) and _may_be_array(value)
@@ -258,13 +258,6 @@ class ModelOperators(ModelCollections):
                     if name is not None and self._is_of_models(name):
                         return True
         return False
-
-    def _line_of_narrow(self, name: str, left: Value, right: Value) -> Mapping | None:
-        """The line for numbers of fewer than 32 bits that meet what may be an array of another dtype."""
-        if not name or not meets_narrow(left, right):
-            return None
-        entry = next((e for e in lookup_method(self.state.dialects, f"__{name}__") if e.is_of_narrow), None)
-        return None if entry is None else Mapping(entry, ("self", "other"))
 
     def _operator_line(self, name: str) -> Entry | None:
         lines = lookup_method(self.state.dialects, f"__{name}__") if name else ()

@@ -302,7 +302,7 @@ def may_be_integer(value: Value) -> bool:
 
 def is_surely_floating(value: Value) -> bool:
     """Whatever else it is promoted with."""
-    return any(atom.startswith(_SOME_FLOATS) for atom in value.dtype)
+    return any(atom.startswith((_SOME_FLOATS, f"{_NARROW} float", f"{_NARROW} bfloat")) for atom in value.dtype)
 
 
 def place_in(container: Value, index: Value) -> int | None:
