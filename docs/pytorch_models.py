@@ -38,15 +38,6 @@ PACKAGES = {
             ),
         }
     ),
-    "kornia": Package(
-        {
-            "feature.hardnet.HardNet": ({"pretrained": False}, (4, 1, 32, 32)),
-            "feature.sosnet.SOSNet": ({"pretrained": False}, (4, 1, 32, 32)),
-            "feature.tfeat.TFeat": ({"pretrained": False}, (4, 1, 32, 32)),
-        },
-        bare=("__init__.py", "feature/__init__.py"),
-        differentiated=("feature.hardnet.HardNet",),
-    ),
     "monai": Package(
         {
             "networks.nets.attentionunet.AttentionUnet": (_UNET, SLICES),
@@ -151,6 +142,15 @@ PACKAGES = {
     ),
     "pytorch_tcn": Package(
         {"tcn.TCN": ({"num_inputs": 4, "num_channels": [8, 8], "kernel_size": 3}, (2, 4, 20))},
+    ),
+    "pytorch_tabnet": Package(
+        {
+            "tab_network.TabNetNoEmbeddings": (
+                {"input_dim": 6, "output_dim": 2, "n_d": 4, "n_a": 4, "n_steps": 2},
+                (8, 6),
+            )
+        },
+        bare=("__init__.py",),
     ),
     "pytorchcv": Package(
         {
