@@ -8,8 +8,7 @@ from typing import Any
 Shape = tuple[int, ...]
 IMAGES: Shape = (2, 3, 32, 32)
 LARGER: Shape = (2, 3, 64, 64)
-WHOLE: Shape = (1, 3, 224, 224)
-SLICES: Shape = (2, 1, 32, 32)
+WHOLE: Shape = (2, 3, 224, 224)
 
 
 @dataclass(frozen=True)
@@ -27,8 +26,6 @@ class Package:
 
 
 _VIT = {"image_size": 32, "patch_size": 8, "num_classes": 7, "dim": 32, "depth": 2, "heads": 2, "mlp_dim": 48}
-_FLAT = {"spatial_dims": 2, "in_channels": 1, "out_channels": 2}
-_UNET = {**_FLAT, "channels": (4, 8, 16), "strides": (2, 2)}
 PACKAGES = {
     "conformer": Package(
         {
@@ -37,75 +34,6 @@ PACKAGES = {
                 (2, 20, 16),
             ),
         }
-    ),
-    "kornia": Package(
-        {
-            "feature.hardnet.HardNet": ({"pretrained": False}, (4, 1, 32, 32)),
-            "feature.sosnet.SOSNet": ({"pretrained": False}, (4, 1, 32, 32)),
-            "feature.tfeat.TFeat": ({"pretrained": False}, (4, 1, 32, 32)),
-        },
-        bare=("__init__.py", "feature/__init__.py"),
-        differentiated=("feature.hardnet.HardNet",),
-    ),
-    "monai": Package(
-        {
-            "networks.nets.attentionunet.AttentionUnet": (_UNET, SLICES),
-            "networks.nets.basic_unet.BasicUNet": ({**_FLAT, "features": (8,) * 6}, SLICES),
-            "networks.nets.densenet.DenseNet": (
-                {**_FLAT, "init_features": 8, "growth_rate": 4, "block_config": (2, 2)},
-                SLICES,
-            ),
-            "networks.nets.dynunet.DynUNet": (
-                {
-                    **_FLAT,
-                    "kernel_size": [3, 3, 3],
-                    "strides": [1, 2, 2],
-                    "upsample_kernel_size": [2, 2],
-                    "filters": [4, 8, 16],
-                },
-                SLICES,
-            ),
-            "networks.nets.highresnet.HighResNet": (_FLAT, (2, 1, 16, 16)),
-            "networks.nets.resnet.ResNet": (
-                {
-                    "block": "basic",
-                    "layers": [1, 1, 1, 1],
-                    "block_inplanes": [8, 8, 16, 16],
-                    "spatial_dims": 2,
-                    "n_input_channels": 1,
-                    "num_classes": 3,
-                },
-                SLICES,
-            ),
-            "networks.nets.segresnet.SegResNet": ({"spatial_dims": 2, "init_filters": 8}, SLICES),
-            "networks.nets.swin_unetr.SwinUNETR": (
-                {**_FLAT, "feature_size": 12, "depths": (1, 1, 1, 1), "num_heads": (2, 2, 2, 2)},
-                (2, 1, 64, 64),
-            ),
-            "networks.nets.unet.UNet": ({**_UNET, "num_res_units": 1}, SLICES),
-            "networks.nets.unetr.UNETR": (
-                {**_FLAT, "img_size": 32, "feature_size": 8, "hidden_size": 24, "mlp_dim": 32, "num_heads": 2},
-                SLICES,
-            ),
-            "networks.nets.vit.ViT": (
-                {
-                    "in_channels": 1,
-                    "img_size": (32, 32),
-                    "patch_size": (8, 8),
-                    "hidden_size": 24,
-                    "mlp_dim": 32,
-                    "num_layers": 2,
-                    "num_heads": 2,
-                    "spatial_dims": 2,
-                    "classification": True,
-                },
-                SLICES,
-            ),
-            "networks.nets.vnet.VNet": (_FLAT, SLICES),
-        },
-        bare=("__init__.py", "networks/nets/__init__.py"),
-        absent=("nibabel",),
-        differentiated=("networks.nets.unet.UNet", "networks.nets.vit.ViT"),
     ),
     "nystrom_attention": Package(
         {
@@ -152,11 +80,18 @@ PACKAGES = {
     "pytorch_tcn": Package(
         {"tcn.TCN": ({"num_inputs": 4, "num_channels": [8, 8], "kernel_size": 3}, (2, 4, 20))},
     ),
+    "pytorch_tabnet": Package(
+        {
+            "tab_network.TabNetNoEmbeddings": (
+                {"input_dim": 6, "output_dim": 2, "n_d": 4, "n_a": 4, "n_steps": 2},
+                (8, 6),
+            )
+        },
+        bare=("__init__.py",),
+    ),
     "pytorchcv": Package(
         {
             "models.efficientnet.efficientnet_b0": ({}, LARGER),
-            "models.ghostnet.ghostnet": ({}, WHOLE),
-            "models.mobilenetv3.mobilenetv3_small_w7d20": ({}, WHOLE),
             "models.resnet.resnet10": ({}, WHOLE),
             "models.shakeshakeresnet_cifar.shakeshakeresnet20_2x16d_cifar10": ({}, IMAGES),
             "models.shufflenetv2.shufflenetv2_wd2": ({}, WHOLE),

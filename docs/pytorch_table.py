@@ -20,8 +20,9 @@ IMPORTS = re.compile(r"^\s*(import torch|from torch)\b", re.MULTILINE)
 INTRODUCTION = """\
 # PyTorch models by others
 
-Packages of PyPI full of PyTorch models, none of which was looked at while the converter was written, each file
-converted by itself as `hybridc convert --partial` does. A `forward` is *refused* where hybridc reports an error in it;
+Packages of PyPI full of PyTorch models, none of which was looked at before they were first counted: 91.7% of the
+forwards were converted then, and what was at fault was mended in the mechanisms. Each file is converted by itself as
+`hybridc convert --partial` does. A `forward` is *refused* where hybridc reports an error in it;
 the codes are those of [rules.md](rules.md). *Elsewhere* counts the other functions and methods in which it reports one:
 most train, decode, load data or mend weights; they stay as they were, and raise where a model comes to run them.
 [timm.md](timm.md) and [d2l.md](d2l.md) have two packages that were.
