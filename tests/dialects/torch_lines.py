@@ -219,7 +219,7 @@ CALLS: dict[str, list[Call]] = {
     "heaviside": [call(F2, G2), call(ZEROS, G2), call(T([NAN, 0.0, -0.0]), T([0.5])), call(I2, I2)],
     **dict.fromkeys(["gcd", "lcm"], [call(I1, J1), call(I2, T(6)), call(N2, N2.flip(1))]),
     "lerp": [call(F2, G2, 0.3), call(F2, G2, 0.75), call(F2, G2, UNIT), call(F2, G2[0], T(0.5)), call(F2, G2, weight=1.0), call(H2, H2, 0.5)],
-    **dict.fromkeys(["addcmul", "addcdiv"], [call(F2, G2, UNIT), call(F2, G2, UNIT, value=0.5), call(F2, G2[0], UNIT[:, :1], value=-2)]),
+    **dict.fromkeys(["addcmul", "addcdiv"], [call(F2, G2, UNIT), call(F2, G2, UNIT, value=0.5), call(F2, 0.5, G2, UNIT), call(F2, G2[0], UNIT[:, :1], value=-2)]),
     **dict.fromkeys(["clamp", "clip"], [call(F2, -0.5, 0.6), call(F2, min=0.0), call(F2, max=0.5), call(I2, 0, 2), call(I2, 0.5, 2.5), call(F2, G2, G2 + 0.5), call(F2, min=G2[0]), call(F2, 1.0, -1.0), call(EDGES, -1, 1), call(T([0.0, 1.0, -1.0]), 0, 1), call(H2, -0.1, 0.1), call(H2, S - 1, S), call(I2, T(0.5)), call(B2, 0, 1), call(F2, None, 0.5), call(F2, max=T([NAN, 0.0, 1.0]))]),
     "clamp_min": [call(F2, 0.0), call(F2, G2), call(I2, 1.5), call(I2, 1)],
     "clamp_max": [call(F2, 0.0), call(F2, G2), call(I2, max=1)],

@@ -82,7 +82,9 @@ _LINES = """
     torch.lcm(input, other)                                    -> jnp.lcm(input, other)                    : shape=elementwise
     torch.lerp(input, end, weight)                             -> tensors.lerp(input, end, weight)         : dtype=same shape=elementwise
     torch.addcmul(input, tensor1, tensor2, *, value=1)         -> tensors.addcmul(...)                     : shape=elementwise
+    torch.addcmul(input, value, tensor1, tensor2, /)           -> tensors.addcmul(input, tensor1, tensor2, value=value) : shape=elementwise statics=value
     torch.addcdiv(input, tensor1, tensor2, *, value=1)         -> tensors.addcdiv(...)                     : shape=elementwise
+    torch.addcdiv(input, value, tensor1, tensor2, /)           -> tensors.addcdiv(input, tensor1, tensor2, value=value) : shape=elementwise statics=value
 
     torch.abs(input)                                           -> tensors.abs(input)                       : dtype=? shape=elementwise
     torch.absolute(input)                                      -> tensors.abs(input)                       : dtype=? shape=elementwise
