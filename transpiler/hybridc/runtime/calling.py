@@ -121,10 +121,11 @@ def compute_by_call(cls: Any, base: Any) -> None:
 
     @wraps(written)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
-        is_outer = type(self)._computed is written
-        return base.__call__(self, *args, **kwargs) if is_outer else written(self, *args, **kwargs)
+        if type(self)._computes_as is cls:
+            return base.__call__(self, *args, **kwargs)
+        return written.__get__(self, cls)(*args, **kwargs)
 
-    cls._computed, cls.__call__ = written, call
+    cls._computed, cls._computes_as, cls.__call__ = written, cls, call
 
 
 class Removable:
