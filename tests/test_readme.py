@@ -55,7 +55,14 @@ def test_codes_and_files_that_are_named_exist(name):
     text = (ROOT / name).read_text()
     assert set(re.findall(r"HYB\d{3}", text)) <= RULES.keys()
     for link in re.findall(r"\]\(([^)]+)\)", text):
-        assert (ROOT / link).exists()
+        path, _, place = link.partition("#")
+        assert (ROOT / path).exists()
+        assert not place or place in headings((ROOT / path).read_text())
+
+
+def headings(text):
+    """What links to the headings of a page say behind `#`."""
+    return {re.sub(r"[^\w -]", "", h).replace(" ", "-").lower() for h in re.findall(r"^#+ (.*)$", text, re.M)}
 
 
 def test_make_targets_that_are_named_exist():
