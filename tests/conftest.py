@@ -1,4 +1,4 @@
-"""What runs every day, one in ten of the cases that compare layers and calls; and the width that JAX counts in."""
+"""What runs every day, one in twenty of the cases that compare layers and calls; and the width that JAX counts in."""
 
 import gc
 import os

@@ -2,7 +2,7 @@
 
 import zlib
 
-EVERY = 10  # one in so many
+EVERY = 20  # one in so many
 
 
 def turn(name: str, every: int = EVERY) -> int:

@@ -10,7 +10,7 @@ from numpy_lines import F2, FREE_VECTORS, SYMMETRIC, as_jax, as_numpy, cases, en
 
 from hybridc.dialects.numpy import NUMPY
 
-pytestmark = pytest.mark.sampled(5)
+pytestmark = pytest.mark.sampled(10)
 
 PAIRS = [
     pytest.param(entry, case, id=f"{entry.name}-{i}") for entry in entries() for i, case in enumerate(cases(entry))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy_lines import F1, F2, as_jax, as_numpy, cases, entries
 
-pytestmark = pytest.mark.sampled(5)
+pytestmark = pytest.mark.sampled(10)
 
 jax.config.update("jax_enable_x64", True)
 

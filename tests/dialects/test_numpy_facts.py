@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy_lines import as_jax, as_numpy, entries, on_jax
 
-pytestmark = pytest.mark.sampled(5)
+pytestmark = pytest.mark.sampled(10)
 
 jax.config.update("jax_enable_x64", True)
 

@@ -10,7 +10,7 @@ from saved_graphs import RECORDED, arrays, close, code, model, of_zoo, recorded
 
 from hybridc.runtime.weights import read, write
 
-pytestmark = pytest.mark.sampled(4)
+pytestmark = pytest.mark.sampled(8)
 
 SMALL = [name.removesuffix("-0000.params") for name in recorded() if name.endswith(".params")]
 OLDER = ["mlp_0_8", "mlp_0_9", "mlp_0_9_4", "mlp_1_0", "residual_0_8", "residual_0_9", "residual_0_9_4", "residual_1_0"]

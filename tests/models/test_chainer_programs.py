@@ -10,7 +10,7 @@ from chainer_recordings import FOLDER, close, converted, flat, outputs, recorded
 from hybridc.runtime import chainer
 from hybridc.runtime.chainer import links as L
 
-pytestmark = pytest.mark.sampled(3)
+pytestmark = pytest.mark.sampled(6)
 
 
 def made(name, load=True):

@@ -8,7 +8,7 @@ import torch
 from converted_models import agree, assert_same, converted
 from model_sources import ATTENTION, IN_PLACE, PROGRAMS, RESIDUAL
 
-pytestmark = pytest.mark.sampled(3)
+pytestmark = pytest.mark.sampled(6)
 
 
 @pytest.mark.parametrize("train", [False, True], ids=["eval", "train"])

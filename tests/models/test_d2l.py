@@ -9,7 +9,7 @@ import torch
 from converted_models import assert_same, with_weights_of
 from d2l_models import ABSTRACT, CASES, NOT_COMPARED, both_sides, floats, torch_is
 
-pytestmark = pytest.mark.sampled(8)
+pytestmark = pytest.mark.sampled(16)
 
 
 @pytest.fixture(scope="module")

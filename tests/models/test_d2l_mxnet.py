@@ -25,7 +25,7 @@ from hybridc.results import Outcome
 from hybridc.runtime.gluon import loss, nn
 from hybridc.source import Source
 
-pytestmark = pytest.mark.sampled(10)
+pytestmark = pytest.mark.sampled(20)
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet" / "d2l.npz"

@@ -18,7 +18,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
-pytestmark = pytest.mark.sampled(4)
+pytestmark = pytest.mark.sampled(8)
 
 RNG = np.random.default_rng(0)
 

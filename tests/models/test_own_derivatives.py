@@ -14,7 +14,7 @@ from hybridc.pipeline import check
 from hybridc.results import Outcome
 from hybridc.source import Source
 
-pytestmark = pytest.mark.sampled(3)
+pytestmark = pytest.mark.sampled(6)
 
 HEAD = "import torch\nfrom torch import nn\nfrom torch.autograd import Function\n\n\n"
 CLAMP = """class Clamp(torch.autograd.Function):

@@ -5,7 +5,7 @@ import pytest
 from against_paddle import agree, converted, slopes_agree
 from paddle_sources import PROGRAMS
 
-pytestmark = pytest.mark.sampled(3)
+pytestmark = pytest.mark.sampled(6)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -13,7 +13,7 @@ from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
 
-pytestmark = pytest.mark.sampled(6)
+pytestmark = pytest.mark.sampled(12)
 
 FOLDER = Path(paddle.__file__).parent / "vision/models"
 FILES = sorted(FOLDER.glob("*.py"))

@@ -40,7 +40,7 @@ def both(body, is_model):
     return lambda x, y: net.apply({}, x, y), reference.Net()
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("is_model", [True, False], ids=["model", "function"])
 @pytest.mark.parametrize("form", FORMS)
 def test_dtypes_are_pytorchs_or_refused(form, is_model):

@@ -8,7 +8,7 @@ import torch
 from converted_models import agree, assert_same, converted, original
 from reparametrized_sources import GAN, OWN, VOCODER, WRITTEN
 
-pytestmark = [pytest.mark.sampled(4), pytest.mark.filterwarnings("ignore:.*weight_norm.*:FutureWarning")]
+pytestmark = [pytest.mark.sampled(8), pytest.mark.filterwarnings("ignore:.*weight_norm.*:FutureWarning")]
 
 
 def drawn(*shape):

@@ -9,7 +9,7 @@ from converted_models import converted, original, with_weights_of
 from d2l_models import CASES, both_sides, torch_is
 from model_sources import PROGRAMS
 
-pytestmark = pytest.mark.sampled(4)
+pytestmark = pytest.mark.sampled(8)
 
 WHOLE = ("LeNet", "resnet18", "ResNeXtBlock", "RNNLM", "EncoderDecoder", "TransformerEncoder", "BERTModel")
 # Their loops take as many turns as values say, which `lax.while_loop` does not differentiate backwards.
