@@ -58,6 +58,13 @@ def test_cells_are_what_they_were(net):
         np.testing.assert_array_equal(value, before[name])
 
 
+def test_running_with_other_parameters_leaves_cells_with_one_array(net):
+    parameters = net.parameters()
+    net(X)
+    net.apply(parameters, X)
+    assert net.first.weight._array is None
+
+
 def test_weights_that_change_are_seen(net):
     net(X)
     for change in (lambda w: w * 2, lambda w: w.T.reshape(4, 3), lambda w: np.asarray(w) + 1):

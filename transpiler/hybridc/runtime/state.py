@@ -118,10 +118,10 @@ class State(Tree):
         check = module._trace_check
         if check is None:
             return
-        held = [v for each in self.modules() for v in vars(each).values()]  # dtypes among them
-        arrays = [cell.data for cell in self.named_cells().values() if cell.is_initialized]
+        held = [v for each in self.modules() for v in vars(each).values()]  # such as dtypes to cast to
+        dtypes = [cell.dtype for cell in self.named_cells().values() if cell.is_initialized]
         files = {type(each).__module__ for each in self.modules()}
-        if check.concerns([*tree_leaves(([*values.values()], args, kwargs)), *held, *arrays], files):
+        if check.concerns([*tree_leaves(([*values.values()], args, kwargs)), *held, *dtypes], files):
             evaluated, given = self._evaluated(before, values, args, kwargs)
             check.expect(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
