@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
-from hybridc.dialects import ALL, DIVISORS, NAN, POSITIONS
+from hybridc.dialects import ALL, DIVISORS, INDICES, NAN, POSITIONS
 
 FINITE = [-2.5, -1.0, -0.5, 0.0, 0.5, 1.0, 2.5]
 
@@ -65,8 +65,14 @@ def test_the_parameter_that_divides_is_one_of_the_lines(name):
 def test_the_parameter_with_places_is_one_of_the_lines(name):
     place, axis = POSITIONS[name]
     line = entries(name)[0]
-    default = next(p.default for p in line.parameters if p.name == "axis")
-    assert place in {p.name for p in line.parameters} and default == str(axis)
+    default = next((p.default for p in line.parameters if p.name == "axis"), None)
+    assert place in {p.name for p in line.parameters} and str(default) == str(axis)
+    assert any(entry.places == place for dialect in ALL for entry in dialect.lookup(name))
+
+
+@pytest.mark.parametrize("name", sorted(INDICES))
+def test_the_parameter_with_an_index_is_one_of_the_lines(name):
+    assert entries(name)[0].places == INDICES[name]
 
 
 @pytest.mark.parametrize("name", sorted(NAN))

@@ -180,7 +180,7 @@ class Calls(InPlaceCalls):
             return opaque()
         if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
             return replace(opaque(), memory=self.state.allocate(node))  # Python adds them up
-        self._check_statics(node, entry, places, values, keywords)
+        self._check_given(node, entry, places, values, keywords)
         if not entry.takes_lists and not name.startswith("builtins."):
             given = {a.id for a in node.args if isinstance(a, ast.Name)}
             self.state.plan.array_parameters |= given.intersection(self.state.function.parameters)
@@ -250,7 +250,7 @@ class Calls(InPlaceCalls):
         near = suggestion(dialect, name)
         self.report(rules.UnmappedName, node, name=name, suggestion=f": did you mean `{near}`?" if near else "")
 
-    def _check_statics(
+    def _check_given(
         self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value], keywords: dict[str, Value]
     ) -> None:
         arguments = [*zip(places, node.args, values, strict=True)]
@@ -263,6 +263,13 @@ class Calls(InPlaceCalls):
                     expression=text_of(argument),
                     why=f"it is the `{place}` of `{text_of(node.func)}`",
                 )
+            if place == entry.places and not value.is_static and not self._is_clipped(argument):
+                self.report(rules.UncheckedIndex, node, expression=text_of(node))
+
+    def _is_clipped(self, node: ast.expr) -> bool:
+        """The author says what becomes of places out of range."""
+        mapping = self.state.plan.mappings.get(node)
+        return mapping is not None and str(mapping.entry.target).startswith("jnp.clip")
 
     def _method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
@@ -286,7 +293,7 @@ class Calls(InPlaceCalls):
         entry, places = found
         if entry.writes and self.writes_in_place(node, function.value, entry):
             return opaque()
-        self._check_statics(node, entry, places, values, keywords)
+        self._check_given(node, entry, places, values, keywords)
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         note_call(self.state, node, entry)
         return self.result_of(node, entry, [receiver, *values], keywords)

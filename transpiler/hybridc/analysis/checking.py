@@ -9,7 +9,7 @@ from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value
 from hybridc.analysis.walking import children, walk
-from hybridc.dialects import DIVISORS, NAN, NOT_A_NUMBER, POSITIONS
+from hybridc.dialects import DIVISORS, INDICES, NAN, NOT_A_NUMBER, POSITIONS
 from hybridc.dialects.entry import Entry
 from hybridc.options import Check
 
@@ -45,6 +45,8 @@ def note_call(state: State, node: ast.Call, entry: Entry) -> None:
     """A call of what a framework names."""
     if entry.name in POSITIONS and state.wanted.at(Check.INDEX, node):
         state.plan.checks.positions[node] = POSITIONS[entry.name]
+    if entry.name in INDICES and state.wanted.at(Check.INDEX, node):
+        state.plan.checks.given[node] = INDICES[entry.name]
     if entry.name in DIVISORS and state.wanted.at(Check.DIV, node):
         state.plan.checks.divided[node] = DIVISORS[entry.name]
 

@@ -114,6 +114,7 @@ class Checks:
 
     indices: set[ast.expr] = field(default_factory=set)  # subscripts
     positions: dict[ast.Call, tuple[str, int | None]] = field(default_factory=dict)  # parameter, axis if none is given
+    given: dict[ast.Call, str] = field(default_factory=dict)  # parameter that holds an index
     divisors: set[ast.AST] = field(default_factory=set)  # operators
     divided: dict[ast.Call, str] = field(default_factory=dict)  # calls, by the parameter that they divide by
     results: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # no NaN unless these names hold some
@@ -123,7 +124,7 @@ class Checks:
 
     def own(self) -> set[ast.AST]:
         """The nodes that check something themselves."""
-        sets = (self.indices, self.positions, self.divisors, self.divided, self.results, self.claims)
+        sets = (self.indices, self.positions, self.given, self.divisors, self.divided, self.results, self.claims)
         return {node for each in sets for node in each}
 
     def are_in(self, tree: ast.AST) -> bool:

@@ -18,6 +18,7 @@ SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
 # Where functions raise, warn or give NaN, which checked code looks out for.
 DIVISORS = undefined.DIVISORS | {"math.fmod": "y", "builtins.divmod": "b"}
 POSITIONS = undefined.POSITIONS
+INDICES = undefined.INDICES
 NAN = undefined.NAN | {
     *(f"math.{name}" for name in ["sqrt", "log", "log2", "log10", "log1p", "pow", "fmod", "gamma", "lgamma"]),
     *(f"math.{name}" for name in ["asin", "acos", "acosh", "atanh"]),

@@ -42,6 +42,7 @@ class Entry:
     of_numbers: bool = False
     writes: bool = False
     writes_if: str | None = None
+    places: str = ""  # the parameter that says which elements
     narrows: bool = False
     is_part: bool = False
     is_fresh: bool = False

@@ -44,6 +44,8 @@ Facts, all optional, after ` : `:
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
     widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
+    places=NAME       the parameter says which elements of the first argument are read or written: where there is none, the
+                      framework raises, and JAX takes another or none
     writes_if=NAME    the first argument is written in place where the parameter is True
     narrows           64 bits are asked for, and 32 given
     fresh             what the part returns is never what it was given, nor a view of it
@@ -106,7 +108,7 @@ _DTYPES = frozenset(
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items",
-    "items_if", "decorates",
+    "items_if", "decorates", "places",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
@@ -163,6 +165,7 @@ def read_line(line: str) -> Entry:
         of_numbers="numbers" in facts,
         writes="writes" in facts,
         writes_if=facts.get("writes_if"),
+        places=facts.get("places", ""),
         narrows="narrows" in facts,
         is_part="part" in facts or "model" in facts,
         is_fresh="fresh" in facts,

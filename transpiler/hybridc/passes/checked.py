@@ -57,15 +57,24 @@ class Checked(Pass):
             return self._with_argument(
                 tree, updated, name, lambda node: self._positions(tree, updated, node, cst.parse_expression(str(axis)))
             )
+        if tree in checks.given:
+            return self._with_argument(tree, updated, checks.given[tree], lambda node: self._given(tree, updated, node))
         return updated
+
+    def _given(self, tree: ast.Call, call: cst.Call, index: cst.BaseExpression) -> cst.BaseExpression:
+        array = self._array(tree, call)
+        return expression("checks.index({x}, {place})[{i}]", x=array, i=unparenthesized(index), place=self.place(tree))
+
+    def _array(self, tree: ast.Call, call: cst.Call) -> cst.BaseExpression:
+        if self.plan.mappings[tree].is_method:
+            return cst.ensure_type(call.func, cst.Attribute).value
+        return next(iter(self._arguments(tree, call).values())).value
 
     def _positions(
         self, tree: ast.Call, call: cst.Call, indices: cst.BaseExpression, axis: cst.BaseExpression
     ) -> cst.BaseExpression:
         arguments = self._arguments(tree, call)
-        array = next(iter(arguments.values())).value
-        if self.plan.mappings[tree].is_method:
-            array = cst.ensure_type(call.func, cst.Attribute).value
+        array = self._array(tree, call)
         if "axis" in arguments:
             axis = arguments["axis"].value
         form = "checks.positions({x}, {i}, {place})" if text_of(axis) == "None" else _ALONG

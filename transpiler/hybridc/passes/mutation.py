@@ -9,6 +9,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
+from hybridc.analysis.walking import walk
 from hybridc.analysis.writes import is_all
 from hybridc.passes.base import Pass, Statement, numbers_expected
 from hybridc.passes.lines import arguments_of, filled, key_of
@@ -62,9 +63,12 @@ class Mutation(Pass):
         """The assignment that the write becomes, of what the array under it then is."""
         if tree in self.plan.looked_at:
             new = _looked_at(new, node)
+        is_apart = tree in self.plan.behind_barriers
+        if is_apart and any(isinstance(n, ast.Slice) and n.step is not None for n in walk(place)):
+            new = _apart(new)  # XLA would turn it around
         array, new = self._put_back(place, node, new)
-        if tree in self.plan.behind_barriers:
-            new = expression("lax.optimization_barrier({v})", v=new)
+        if is_apart:
+            new = _apart(new)
         if (row := self.plan.structured.origins.rows.get(tree)) is not None:  # its dimensions are known while tracing
             return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
         return statement("{x} = {v}", x=array, v=new)
@@ -194,6 +198,10 @@ class Mutation(Pass):
 def _only(node: Statement) -> cst.BaseSmallStatement:
     assert isinstance(node, cst.SimpleStatementLine)
     return node.body[0]
+
+
+def _apart(new: cst.BaseExpression) -> cst.BaseExpression:
+    return expression("lax.optimization_barrier({v})", v=unparenthesized(new))
 
 
 def _looked_at(new: cst.BaseExpression, old: cst.BaseExpression) -> cst.BaseExpression:

@@ -42,7 +42,7 @@ LINES = """
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
-    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=? number
+    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=? number places=indices
     ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=? number
     ndarray.transpose(self)                                        -> self.transpose()       : dtype=same shape=? back=new.transpose()
     ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view
@@ -62,7 +62,7 @@ LINES = """
     ndarray.sort(self, axis=-1)                                    -> jnp.sort(self, axis=axis) : dtype=same shape=same writes
     ndarray.sort(self, axis=-1, kind=None)                         -> jnp.sort(self, axis=axis) : dtype=same shape=same writes
     ndarray.partition(self, *args)                                 -> ! HYB306 write `x = np.partition(x, k)`
-    ndarray.put(self, indices, values)                             -> jnp.put(self, jnp.asarray(indices), jnp.asarray(values), inplace=False) : dtype=same shape=same writes
+    ndarray.put(self, indices, values)                             -> jnp.put(self, jnp.asarray(indices), jnp.asarray(values), inplace=False) : dtype=same shape=same writes places=indices
     ndarray.resize(self, new_shape)                                -> control.resized(self, new_shape) : dtype=same shape=? writes statics=new_shape
     ndarray.setfield(self, *args)                                  -> ! HYB306 write a new array
     ndarray.setflags(self, *args)                                  -> ! HYB306 JAX's arrays are never writable

@@ -17,7 +17,13 @@ POSITIONS: dict[str, tuple[str, int | None]] = {
     "numpy.take": ("indices", None),
     "ndarray.take": ("indices", None),
     "numpy.take_along_axis": ("indices", -1),
+    "numpy.put": ("ind", None),
+    "ndarray.put": ("indices", None),
+    "numpy.put_along_axis": ("indices", None),
 }
+
+# Functions that are given an index of their first parameter, as brackets are: the parameter with it.
+INDICES = {f"numpy.{name}.at": "indices" for name in ("add", "subtract", "multiply", "divide", "maximum", "minimum")}
 
 # Functions that are not defined for all numbers.
 NAN = frozenset(

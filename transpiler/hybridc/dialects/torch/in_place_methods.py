@@ -140,14 +140,14 @@ LINES = with_numpy_names("""
     Tensor.fill_diagonal_(self, fill_value, wrap=False) -> tensors.fill_diagonal(self, fill_value, wrap=wrap) : dtype=same shape=same writes statics=wrap
     Tensor.masked_fill_(self, mask, value)         -> tensors.masked_fill(self, mask, value)           : dtype=same shape=same writes
     Tensor.masked_scatter_(self, mask, source)     -> tensors.masked_scatter(self, mask, source)       : dtype=same shape=same writes traced=source
-    Tensor.scatter_(self, dim, index, src, *, reduce=None) -> tensors.scatter(self, dim, index, src, reduce=reduce) : dtype=same shape=same writes statics=dim,reduce
-    Tensor.scatter_(self, dim, index, *, value, reduce=None) -> tensors.scatter(self, dim, index, value, reduce=reduce) : dtype=same shape=same writes statics=dim,reduce
-    Tensor.scatter_add_(self, dim, index, src)     -> tensors.scatter_add(self, dim, index, src)       : dtype=same shape=same writes statics=dim
-    Tensor.scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) -> tensors.scatter_reduce(self, dim, index, src, reduce, include_self=include_self) : dtype=same shape=same writes statics=dim,reduce,include_self
-    Tensor.index_add_(self, dim, index, source, *, alpha=1) -> tensors.index_add(self, dim, index, source, alpha=alpha) : dtype=same shape=same writes statics=dim,alpha traced=source
-    Tensor.index_copy_(self, dim, index, source)   -> tensors.index_copy(self, dim, index, source)     : dtype=same shape=same writes statics=dim traced=source
-    Tensor.index_fill_(self, dim, index, value)    -> tensors.index_fill(self, dim, index, value)      : dtype=same shape=same writes statics=dim
-    Tensor.index_put_(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate
+    Tensor.scatter_(self, dim, index, src, *, reduce=None) -> tensors.scatter(self, dim, index, src, reduce=reduce) : dtype=same shape=same writes statics=dim,reduce places=index
+    Tensor.scatter_(self, dim, index, *, value, reduce=None) -> tensors.scatter(self, dim, index, value, reduce=reduce) : dtype=same shape=same writes statics=dim,reduce places=index
+    Tensor.scatter_add_(self, dim, index, src)     -> tensors.scatter_add(self, dim, index, src)       : dtype=same shape=same writes statics=dim places=index
+    Tensor.scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) -> tensors.scatter_reduce(self, dim, index, src, reduce, include_self=include_self) : dtype=same shape=same writes statics=dim,reduce,include_self places=index
+    Tensor.index_add_(self, dim, index, source, *, alpha=1) -> tensors.index_add(self, dim, index, source, alpha=alpha) : dtype=same shape=same writes statics=dim,alpha traced=source places=index
+    Tensor.index_copy_(self, dim, index, source)   -> tensors.index_copy(self, dim, index, source)     : dtype=same shape=same writes statics=dim traced=source places=index
+    Tensor.index_fill_(self, dim, index, value)    -> tensors.index_fill(self, dim, index, value)      : dtype=same shape=same writes statics=dim places=index
+    Tensor.index_put_(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate places=indices
     Tensor.index_reduce_(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same writes statics=dim,reduce,include_self traced=source
     Tensor.put_(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate traced=source
     Tensor.tril_(self, diagonal=0)                 -> jnp.tril(self, k=diagonal)                       : dtype=same shape=same writes statics=diagonal

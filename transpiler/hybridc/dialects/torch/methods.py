@@ -358,20 +358,20 @@ LINES = with_numpy_names("""
     Tensor.stft(self, *args)                       -> ! HYB402 cut the signal with `unfold`, and use `torch.fft.rfft`
     Tensor.istft(self, *args)                      -> ! HYB402 use `torch.fft.irfft`, and add the windows with `index_add`
 
-    Tensor.gather(self, dim, index, *, sparse_grad=False) -> tensors.gather(self, dim, index)         : dtype=same statics=dim
-    Tensor.scatter(self, dim, index, src, *, reduce=None) -> tensors.scatter(self, dim, index, src, reduce=reduce) : dtype=same shape=same statics=dim,reduce
-    Tensor.scatter(self, dim, index, *, value, reduce=None) -> tensors.scatter(self, dim, index, value, reduce=reduce) : dtype=same shape=same statics=dim,reduce
-    Tensor.scatter_add(self, dim, index, src)      -> tensors.scatter_add(self, dim, index, src) : dtype=same shape=same statics=dim
-    Tensor.scatter_reduce(self, dim, index, src, reduce, *, include_self=True) -> tensors.scatter_reduce(self, dim, index, src, reduce, include_self=include_self) : dtype=same shape=same statics=dim,reduce,include_self
-    Tensor.index_select(self, dim, index)          -> tensors.index_select(self, dim, index)   : dtype=same statics=dim
-    Tensor.index_add(self, dim, index, source, *, alpha=1) -> tensors.index_add(self, dim, index, source, alpha=alpha) : dtype=same shape=same statics=dim,alpha traced=source
-    Tensor.index_copy(self, dim, index, source)    -> tensors.index_copy(self, dim, index, source) : dtype=same shape=same statics=dim traced=source
-    Tensor.index_fill(self, dim, index, value)     -> tensors.index_fill(self, dim, index, value) : dtype=same shape=same statics=dim
-    Tensor.index_put(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same statics=accumulate
+    Tensor.gather(self, dim, index, *, sparse_grad=False) -> tensors.gather(self, dim, index)         : dtype=same statics=dim places=index
+    Tensor.scatter(self, dim, index, src, *, reduce=None) -> tensors.scatter(self, dim, index, src, reduce=reduce) : dtype=same shape=same statics=dim,reduce places=index
+    Tensor.scatter(self, dim, index, *, value, reduce=None) -> tensors.scatter(self, dim, index, value, reduce=reduce) : dtype=same shape=same statics=dim,reduce places=index
+    Tensor.scatter_add(self, dim, index, src)      -> tensors.scatter_add(self, dim, index, src) : dtype=same shape=same statics=dim places=index
+    Tensor.scatter_reduce(self, dim, index, src, reduce, *, include_self=True) -> tensors.scatter_reduce(self, dim, index, src, reduce, include_self=include_self) : dtype=same shape=same statics=dim,reduce,include_self places=index
+    Tensor.index_select(self, dim, index)          -> tensors.index_select(self, dim, index)   : dtype=same statics=dim places=index
+    Tensor.index_add(self, dim, index, source, *, alpha=1) -> tensors.index_add(self, dim, index, source, alpha=alpha) : dtype=same shape=same statics=dim,alpha traced=source places=index
+    Tensor.index_copy(self, dim, index, source)    -> tensors.index_copy(self, dim, index, source) : dtype=same shape=same statics=dim traced=source places=index
+    Tensor.index_fill(self, dim, index, value)     -> tensors.index_fill(self, dim, index, value) : dtype=same shape=same statics=dim places=index
+    Tensor.index_put(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same statics=accumulate places=indices
     Tensor.index_reduce(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same statics=dim,reduce,include_self traced=source
     Tensor.put(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same statics=accumulate traced=source
-    Tensor.take(self, index)                       -> jnp.take(self, index)                    : dtype=same number
-    Tensor.take_along_dim(self, indices, dim=None) -> tensors.take_along_dim(self, indices, dim=dim) : dtype=same statics=dim
+    Tensor.take(self, index)                       -> jnp.take(self, index)                    : dtype=same number places=index
+    Tensor.take_along_dim(self, indices, dim=None) -> tensors.take_along_dim(self, indices, dim=dim) : dtype=same statics=dim places=indices
     Tensor.select_scatter(self, src, dim, index)   -> tensors.select_scatter(self, src, dim, index) : dtype=same shape=same statics=dim
     Tensor.slice_scatter(self, src, dim=0, start=None, end=None, step=1) -> tensors.slice_scatter(self, src, dim=dim, start=start, end=end, step=step) : dtype=same shape=same statics=dim,start,end,step
     Tensor.diagonal_scatter(self, src, offset=0, dim1=0, dim2=1) -> tensors.diagonal_scatter(self, src, offset=offset, dim1=dim1, dim2=dim2) : dtype=same shape=same statics=dim1,dim2
