@@ -10,6 +10,9 @@ from hybridc.diagnostics import Diagnostic, Severity
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r")
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
+_WIDEST = 160  # columns of a line that are shown
+_AROUND = 60  # of these, before what is meant
+
 Style = Callable[[str, str, bool], str]  # text, colour, whether it is bold
 
 
@@ -46,7 +49,19 @@ def _frame(diagnostic: Diagnostic, line: str, style: Style) -> list[str]:
     margin = style(f"{' ' * len(number)} |", "blue", False)
     start = where.column - 1
     end = where.end_column - 1 if where.end_line == where.line else len(line)
-    before, marked = clean(line[:start]).expandtabs(4), clean(line[start:end]).expandtabs(4)
-    carets = style("^" * max(1, len(marked)), _COLOURS[diagnostic.severity], True)
-    text = clean(line).expandtabs(4)
-    return [margin, f"{style(f'{number} |', 'blue', False)} {text}", f"{margin} {' ' * len(before)}{carets}"]
+    before, text = len(clean(line[:start]).expandtabs(4)), clean(line).expandtabs(4)
+    length = max(1, len(clean(line[:end]).expandtabs(4)) - before)
+    text, before, length = _window(text, before, length)
+    carets = style("^" * length, _COLOURS[diagnostic.severity], True)
+    return [margin, f"{style(f'{number} |', 'blue', False)} {text}", f"{margin} {' ' * before}{carets}"]
+
+
+def _window(text: str, before: int, length: int) -> tuple[str, int, int]:
+    """What of a long line is shown around the carets, how many columns are before them, and how many they are."""
+    if len(text) <= _WIDEST:
+        return text, before, length
+    first = max(0, min(before - _AROUND, len(text) - _WIDEST))
+    last = min(len(text), first + _WIDEST)
+    left, right = "…" if first else "", "…" if last < len(text) else ""
+    length = max(1, min(length, last - before))
+    return f"{left}{text[first:last]}{right}", before - first + len(left), length
