@@ -28,10 +28,8 @@ demo: $(READY)
 test: $(READY)
 	@$(BIN)/python -m pytest -q -n 2 -m "not long" tests
 
-# The random programs run without one pass of XLA's, which is wrong for some stores into arrays (docs/semantics.md) and on which gradients of other tests rely.
 test-long: $(READY)
-	@XLA_FLAGS=--xla_disable_hlo_passes=algsimp $(BIN)/python -m pytest -q -n 2 -m long tests/long
-	@$(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/long tests
+	@$(BIN)/python -m pytest -q -n 2 -m long tests
 
 lint: $(READY)
 	$(BIN)/ruff check .
