@@ -20,6 +20,14 @@ def wants_colour(stream: TextIO) -> bool:
     return stream.isatty()
 
 
+def standard_input() -> bytes:
+    """All of it. Raises OSError, which names it."""
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard input") from error
+
+
 def say(text: str) -> None:
     """A line on standard error."""
     click.echo(clean(text), err=True, color=wants_colour(sys.stderr))

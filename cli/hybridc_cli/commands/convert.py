@@ -30,10 +30,11 @@ from hybridc_cli.choices import (
 from hybridc_cli.delivery import Delivery, Place, Tally
 from hybridc_cli.discovery import Found, find, is_graph
 from hybridc_cli.html_report import check_report, html_option, write_report
+from hybridc_cli.pool import run
 from hybridc_cli.renderers.text import full
 from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
-from hybridc_cli.terminal import say, wants_colour
-from hybridc_cli.work import Done, Job, convert_file, run
+from hybridc_cli.terminal import say, standard_input, wants_colour
+from hybridc_cli.work import Done, Job, convert_file
 
 if TYPE_CHECKING:
     from hybridc.sides.comparing import Sides
@@ -158,7 +159,7 @@ def _job(found: Found, options: Options, package: str, stdin_filename: str) -> J
     if options.standalone is not None:
         options = replace(options, standalone=package)
     if found.path == "-":
-        return Job(stdin_filename, options, sys.stdin.buffer.read())
+        return Job(stdin_filename, options, standard_input())
     return Job(found.path, options)
 
 
