@@ -85,7 +85,8 @@ def _status(work: Callable[[], object]) -> int:
         return _TROUBLE
     except click.ClickException as error:
         if isinstance(error, click.UsageError):  # choices stand in lines of their own
-            error.message = (clean_lines if isinstance(error, click.MissingParameter) else clean)(error.message)
+            cleaned = clean_lines if isinstance(error, click.MissingParameter) else clean
+            vars(error)["message"] = cleaned(error.message)
         with pipes_end_it():
             error.show()
         return error.exit_code
