@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
+from hybridc.rendering import clean, clean_lines
 from hybridc_cli.terminal import say
 
 _TROUBLE = 2
@@ -83,6 +84,9 @@ def _status(work: Callable[[], object]) -> int:
         say("hybridc: interrupted")
         return _TROUBLE
     except click.ClickException as error:
+        if isinstance(error, click.UsageError):  # choices stand in lines of their own
+            cleaned = clean_lines if isinstance(error, click.MissingParameter) else clean
+            vars(error)["message"] = cleaned(error.message)
         with pipes_end_it():
             error.show()
         return error.exit_code

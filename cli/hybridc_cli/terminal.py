@@ -31,3 +31,11 @@ def standard_input() -> bytes:
 def say(text: str) -> None:
     """A line on standard error."""
     click.echo(clean(text), err=True, color=wants_colour(sys.stderr))
+
+
+def say_all(text: str) -> None:
+    """Lines on standard error: those of a message that has more than one begin with spaces."""
+    first, *others = text.split("\n")
+    say(first)
+    for line in others:
+        say(f"  {line}")

@@ -22,6 +22,7 @@ from hybridc.folding import folded, lines_before
 from hybridc.moved import Moved
 from hybridc.options import Options
 from hybridc.preparation import Prepared, analyse, not_compiled, prepare, standing_alone
+from hybridc.rendering import in_comment
 from hybridc.report import Reporter
 from hybridc.results import Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source
@@ -214,7 +215,7 @@ def _rewritten(
     left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
     if has_models:
         left_out = with_dependents(analysis.program.module.tree, left_out)
-    name = PurePath(source.filename).name
+    name = in_comment(PurePath(source.filename).name, source.encoding)
     origins = LineOrigins(line)
     code = rewrite(
         before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,

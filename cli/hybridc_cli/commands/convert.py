@@ -15,7 +15,7 @@ import click
 from hybridc.diagnostics import Severity
 from hybridc.options import Check, Options, Prints
 from hybridc.pipeline import stages
-from hybridc.rendering import clean, concise
+from hybridc.rendering import clean, clean_name, concise
 from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,
@@ -219,11 +219,11 @@ def _report(done: Done, quiet: bool) -> None:
 
 def _show_diff(done: Done) -> None:
     assert done.output is not None
-    before = done.original.splitlines(keepends=True)
-    after = done.output.decode(errors="replace").replace("\r\n", "\n").splitlines(keepends=True)
-    name = clean(done.path)
-    for line in difflib.unified_diff(before, after, name, f"{name} (generated)"):
-        click.echo(clean(line.rstrip("\n")), color=wants_colour(sys.stdout))
+    output = done.output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    before, generated = (text.removesuffix("\n").split("\n") for text in (done.original, output))
+    name = clean_name(done.path)
+    for line in difflib.unified_diff(before, generated, name, f"{name} (generated)", lineterm=""):
+        click.echo(clean(line), color=wants_colour(sys.stdout))
 
 
 @contextmanager
