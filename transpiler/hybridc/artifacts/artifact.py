@@ -141,7 +141,8 @@ class Artifact:
                 if name not in given:
                     expected.pop(name, None)
         match(expected, given, strict)  # type: ignore[arg-type]
-        self._put({told.aliases.get(n, n): array for n, array in given.items() if n in expected})
+        ordered = [name for name in (*self._specs, *told.aliases) if name in given]  # the last name counts
+        self._put({told.aliases.get(name, name): given[name] for name in ordered})
         return IncompatibleKeys([n for n in expected if n not in given], [n for n in given if n not in expected])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:
