@@ -37,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of one file; `lines` are its source, for code frames."""
+    """What came of one file; `left_out` counts statements that are comments in the output."""
 
     path: str
     diagnostics: tuple[Diagnostic, ...]
@@ -48,6 +48,7 @@ class Done:
     is_readable: bool = True
     usage: Usage = NOTHING_USED
     runtime: tuple[str, ...] = ()
+    left_out: int = 0
     sides: Sides | None = None
 
 
@@ -131,8 +132,9 @@ def _report(traced: Traced) -> Report:
 def _converted(job: Job, result: Conversion, source: Source) -> Done:
     output = None if result.code is None else source.encode(result.code)
     return Done(
-        job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime
-    )
+        job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime,
+        left_out=result.left_out,
+    )  # fmt: skip
 
 
 def _checked(job: Job, result: Report, source: Source) -> Done:

@@ -199,6 +199,7 @@ def _generated_name(path: str) -> str:
 def _count(tally: Tally, done: Done) -> None:
     for function in done.functions:
         tally.outcomes[function.outcome] += 1
+    tally.left_out += done.left_out
     if not done.is_readable:
         tally.has_trouble = True
     elif any(d.is_refusal for d in done.diagnostics):

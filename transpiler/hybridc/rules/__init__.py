@@ -40,6 +40,7 @@ from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
 from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.needs_hybridc import NeedsHybridc
+from hybridc.rules.needs_left_out import NeedsLeftOut
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -123,6 +124,7 @@ RULES = catalogue(
     UnsupportedFramework,
     TrainingLoop,
     NeedsHybridc,
+    NeedsLeftOut,
     MixedFrameworks,
     UncheckedIndex,
     VanishingCheck,
@@ -198,6 +200,7 @@ __all__ = [
     "NarrowDtype",
     "NarrowTotal",
     "NeedsHybridc",
+    "NeedsLeftOut",
     "NotAFile",
     "OutArgument",
     "PythonScalar",
