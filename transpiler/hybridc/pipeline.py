@@ -44,6 +44,7 @@ _ROUNDS = 4  # of writing a file anew without what would still import its framew
 
 def passes() -> tuple[type[Pass], ...]:
     """The rewrites of graph functions, in order."""
+    from hybridc.passes.barriers import Barriers
     from hybridc.passes.branches import Branches
     from hybridc.passes.calls import Calls
     from hybridc.passes.checked import Checked, CheckedUpdates
@@ -61,6 +62,7 @@ def passes() -> tuple[type[Pass], ...]:
         Decided,
         Unset,
         Checked,
+        Barriers,
         Mutation,
         CheckedUpdates,
         Conditions,
