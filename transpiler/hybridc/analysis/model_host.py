@@ -230,7 +230,8 @@ class HostInterpreter(HostFlow):
         meaning. Models have some of the same names, and JAX's arrays most others."""
         name = function.attr
         is_own = self._is_own(function.value)
-        is_of_models = name in self.state.module.method_names or name in self.models.attributes
+        is_of_models = name in self.state.module.method_names or name in self.models.attributes | self.models.children
+        is_of_models = is_of_models or self._is_surely_part(function.value)
         if is_own or is_of_models or self._is_global(function.value) or self._is_of_container(node, function):
             return False
         is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
