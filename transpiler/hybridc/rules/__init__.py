@@ -38,7 +38,6 @@ from hybridc.rules.mixed_frameworks import MixedFrameworks
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
-from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.needs_hybridc import NeedsHybridc
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
@@ -133,7 +132,6 @@ RULES = catalogue(
     IntegerPower,
     AssumedTurn,
     NarrowDtype,
-    NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -196,7 +194,6 @@ __all__ = [
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",
-    "NarrowTotal",
     "NeedsHybridc",
     "NotAFile",
     "OutArgument",
