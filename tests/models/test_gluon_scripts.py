@@ -310,11 +310,12 @@ class Plain(nn.Block):
     found = convert(Source("net.py", text, ast.parse(text)), Options(partial=True, format=False))
     assert [(d.code, d.message.partition(":")[0]) for d in found.refusals] == [
         ("HYB401", "`mxnet.operator.CustomOp` has no counterpart in JAX that hybridc knows"),
-        ("HYB401", "`Derived` has no counterpart in JAX that hybridc knows"),
+        ("HYB413", "it needs `Sigmoid`, which is not converted (HYB401)"),
+        ("HYB413", "it needs `Derived`, which is not converted (HYB413)"),
     ]
-    assert "jax.custom_vjp" in found.refusals[0].message and "the class is left out" in found.refusals[1].message
-    assert "# hybridc: left out (HYB401): class Derived(Sigmoid):" in found.code
-    assert "    # hybridc: not compiled (HYB401)\n    def forward(self, x):\n" in found.code
+    assert "jax.custom_vjp" in found.refusals[0].message
+    assert "# hybridc: left out (HYB413): class Derived(Sigmoid):" in found.code
+    assert "    # hybridc: not compiled (HYB413)\n    def forward(self, x):\n" in found.code
     outcomes = {f.name: f.outcome.value for f in found.functions}
     assert outcomes["Net.forward"] == outcomes["Sigmoid.backward"] == "refused" != outcomes["Plain.forward"]
 

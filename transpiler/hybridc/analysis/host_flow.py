@@ -61,6 +61,8 @@ class HostFlow(ModelInterpreter):
                         self.state.environment[item.optional_vars.id] = part()
                 self.block(body)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
+                for caught in (h.type for h in handlers if h.type is not None):
+                    self.evaluate(caught)
                 for block in (body, *(h.body for h in handlers), orelse, finalbody):
                     self.block(block)
             case ast.Raise() | ast.Delete() | ast.Assert():
@@ -95,7 +97,12 @@ class HostFlow(ModelInterpreter):
         )
 
     def _if(self, statement: ast.If) -> None:
-        self.evaluate(statement.test)
+        known = self._decides(self.evaluate(statement.test))
+        self.state.plan.decided.pop(statement, None)
+        if known is not None and not isinstance(statement.test, ast.Name | ast.Constant):
+            self.state.plan.decided[statement] = known  # by a framework's table: there is no graphics card to use
+            self.block(statement.body if known else statement.orelse)
+            return
         before = dict(self.state.environment)
         self.block(statement.body)
         taken = self.state.environment

@@ -24,6 +24,17 @@ from hybridc.rules import RULES
 _HELD = "held:"  # what a value's memory says of what a cell of a model holds
 
 
+_IMPORTING = frozenset({"importlib.import_module", "builtins.__import__", "pytest.importorskip"})
+
+
+def _module_named(call: ast.Call) -> str | None:
+    """The module that `importlib.import_module("torch.nn")` imports."""
+    match call:
+        case ast.Call(args=[ast.Constant(value=str(name)), *_]):
+            return name
+    return None
+
+
 class HostInterpreter(HostFlow):
     """Interprets Python that runs before and after models."""
 
@@ -53,6 +64,8 @@ class HostInterpreter(HostFlow):
         return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        if self.is_setting(target, statement):
+            return
         self.evaluate(target.value)
         if not isinstance(statement, ast.Assign) or not self._is_own(target.value):
             return
@@ -67,6 +80,8 @@ class HostInterpreter(HostFlow):
 
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if not self._is_of_models(name):
+            if name in _IMPORTING and (imported := _module_named(node)) and self._is_of_models(imported):
+                self.report(rules.UnmappedName, node, name=imported, suggestion=": import the runtime's module instead")
             self._arguments(node)
             if name == "builtins.len":
                 return super()._model_named(node, name)

@@ -115,6 +115,14 @@ def _names_another(function: Function, module: Module, dialects: tuple[Dialect, 
     return any(name is not None and _root(name) in roots for name in names)
 
 
+def stays_as_it_is(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
+    """Of what is refused: it computes with another library's arrays, NumPy's, and runs as it is written."""
+    if function.owner in models.classes or not _names_another(function, module, dialects):
+        return False
+    names = (module.qualified_name(n, function.locals) for n in function.of_any(ast.Attribute, ast.Name))  # type: ignore[arg-type]
+    return not any(name is not None and _root(name) in models.roots for name in names)
+
+
 @dataclass
 class Headers:
     """What definitions say. `names`: what stands for frameworks' names. `quoted`: hints that name what there is no
@@ -181,11 +189,13 @@ class HostForming:
     def _headers_in(self, node: ast.AST, path: str, headers: Headers) -> None:
         for child in children(node):
             inner = f"{path}.{child.name}".lstrip(".") if isinstance(child, ast.ClassDef | ast.FunctionDef) else path
+            is_named = inner in self.models.computing
+            inner = path if path in self.module.functions else inner  # those inside of a function are refused with it
             for expression in defining_expressions(child):
                 findings = Findings()
                 self._names(expression, headers.names, findings)
                 headers.findings += [(r, n, d, inner or MODULE) for (r, n), d in findings.found.items()]
-            if isinstance(child, ast.FunctionDef) and inner in self.models.computing:
+            if isinstance(child, ast.FunctionDef) and is_named:
                 headers.findings += [
                     (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
                 ]
@@ -240,14 +250,17 @@ def defining_expressions(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.ClassDef(bases=bases, keywords=keywords, decorator_list=decorators):
             yield from (*bases, *(k.value for k in keywords), *decorators)
-        case ast.FunctionDef(args=arguments, decorator_list=decorators):
+        case (
+            ast.FunctionDef(args=arguments, decorator_list=decorators)
+            | ast.AsyncFunctionDef(args=arguments, decorator_list=decorators)
+        ):
             yield from (*decorators, *arguments.defaults, *(d for d in arguments.kw_defaults if d is not None))
 
 
 def hints_of(node: ast.AST) -> Iterator[ast.expr]:
     """The hints of a function, or of a variable."""
     match node:
-        case ast.FunctionDef(args=arguments, returns=returns):
+        case ast.FunctionDef(args=arguments, returns=returns) | ast.AsyncFunctionDef(args=arguments, returns=returns):
             every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
             yield from (a.annotation for a in every if a is not None and a.annotation is not None)
             if returns is not None:

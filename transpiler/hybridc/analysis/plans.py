@@ -227,6 +227,15 @@ class Insertion:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why code is not in the converted file, or raises there: a rule's code, the line of the text, and what is said."""
+
+    code: str
+    line: int
+    message: str
+
+
 @dataclass(eq=False)
 class Program:
     """A file and what is to become of it."""
@@ -243,6 +252,10 @@ class Program:
     host_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # beside them, of what stays Python
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands in definitions, by its name
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    left_out: dict[ast.stmt, Reason] = field(default_factory=dict)  # at the top, and in classes, beside models
+    lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
+    refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
+    raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
 
     @property
     def made(self) -> frozenset[str]:

@@ -39,6 +39,7 @@ from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
 from hybridc.rules.needs_hybridc import NeedsHybridc
+from hybridc.rules.needs_left_out import NeedsLeftOut
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -122,6 +123,7 @@ RULES = catalogue(
     UnsupportedFramework,
     TrainingLoop,
     NeedsHybridc,
+    NeedsLeftOut,
     MixedFrameworks,
     UncheckedIndex,
     VanishingCheck,
@@ -195,6 +197,7 @@ __all__ = [
     "NanOrder",
     "NarrowDtype",
     "NeedsHybridc",
+    "NeedsLeftOut",
     "NotAFile",
     "OutArgument",
     "PythonScalar",

@@ -183,7 +183,8 @@ class State(Tree):
         """Puts arrays in by their names in the state dict; the names that are missing and those left over.
 
         Raises `WeightsError`, a ValueError, that lists all names that are missing or left over and all wrong shapes;
-        then nothing was changed. `strict=False` lets names be missing or left over.
+        then nothing was changed. `strict=False` lets names be missing or left over. A parameter with several names may
+        come under any of them; where it comes under several, the last in the order of the model counts, as in PyTorch.
         """
         from hybridc.runtime.weights import match, unmarked
 
@@ -192,11 +193,12 @@ class State(Tree):
         for path, module in self.named_modules(remove_duplicate=False):
             for renamed in module.__dict__.get("_renamed", ()):
                 renamed(given, f"{path}." if path else "")
-        match({name: cell.fitting(np.shape(given.get(name, ()))) for name, cell in cells.items()}, given, strict)
-        for name, value in given.items():
-            if name in cells:
-                cell = cells[name]
-                cell.data = jnp.array(value, cell.dtype if cell.is_initialized else None)
+        held = {cell for name, cell in cells.items() if name in given}
+        wanted = {name: cell for name, cell in cells.items() if name in given or cell not in held}
+        match({name: cell.fitting(np.shape(given.get(name, ()))) for name, cell in wanted.items()}, given, strict)
+        for name, cell in wanted.items():
+            if name in given:
+                cell.data = jnp.array(given[name], cell.dtype if cell.is_initialized else None)
         return IncompatibleKeys([n for n in cells if n not in given], [n for n in given if n not in cells])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:

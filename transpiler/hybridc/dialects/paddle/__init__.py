@@ -7,7 +7,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "names", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
+    "layers", "names", "devices", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
     "method_attributes", "in_place_methods", "host_methods", "training", "synonyms", "searching", "fourier",
     "linear_algebra", "reparametrization",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "reparametrization", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing",
+    "layers", "reparametrization", "members", "names", "devices", "creation", "elementwise", "reductions", "shaping", "indexing",
     "linear_algebra", "special", "fourier", "random", "with_options", "functional_spatial", "functional_pointwise",
     "functional_sequence", "initialization", "files", "methods", "operators", "method_attributes", "in_place_methods", "host_methods",
     "derivatives", "training",
