@@ -97,6 +97,7 @@ class Mapping:
     is_method: bool = False
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
+    adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
     is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 
@@ -160,6 +161,7 @@ class FunctionPlan:
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
     whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
+    casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
