@@ -97,6 +97,7 @@ class Mapping:
     is_method: bool = False
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
+    made_by: str = ""  # what makes an array of it that all write who have it
     is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 

@@ -40,7 +40,7 @@ def load_npz(file: Any, obj: Any, path: str = "", strict: bool = True, ignore_na
     missing = [
         n for n in names if n not in kept and any(_is_meant(ignore, path + n.replace(".", "/")) for ignore in ignored)
     ]
-    obj.load_state_dict(kept | {name: obj._persistent()[name].data for name in missing}, strict)
+    obj.load_state_dict(kept | {name: obj._persistent()[name].held for name in missing}, strict)
 
 
 def _is_meant(ignore: str | Callable[[str], bool], name: str) -> bool:
