@@ -98,6 +98,7 @@ class Mapping:
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
     adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
+    made_by: str = ""  # what makes an array of it that all write who have it
     is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 
