@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
 from hybridc.analysis.languages import active_dialects
-from hybridc.analysis.left_out import with_dependents
 from hybridc.analysis.program import Analysis
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
@@ -22,6 +21,7 @@ from hybridc.folding import folded, lines_before
 from hybridc.moved import Moved
 from hybridc.options import Options
 from hybridc.preparation import Prepared, analyse, not_compiled, prepare, standing_alone
+from hybridc.rendering import in_comment
 from hybridc.report import Reporter
 from hybridc.results import Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source
@@ -191,6 +191,7 @@ def _rewritten(
     place: Callable[[int], str] | None,
     written: _Written | None,
 ) -> Conversion:
+    from hybridc.framework_imports import without_framework
     from hybridc.line_origins import LineOrigins
     from hybridc.rewriting import rewrite
 
@@ -206,22 +207,31 @@ def _rewritten(
     before = source.text if text is None else text
     skipped = not_compiled(analysis)
     compiled = [p for n, p in analysis.program.plans.items() if n not in skipped]
-    has_models = analysis.program.models is not None
+    models = analysis.program.models
+    has_models = models is not None
     line = _lines(prepared, before)
     if not (compiled or skipped or has_models) or "exits" not in enabled:
         if written is not None:
             written.origins = {n: (line(n),) for n in range(1, before.count("\n") + 2)}
         return _done(before, diagnostics, functions, prepared.original.text, options)
     chosen = [p for p in passes() if p.name in enabled]
-    left_out = {n: r.code for r, n, _, name in analysis.findings if r.severity.is_refusal and name not in skipped}
-    if has_models:
-        left_out = with_dependents(analysis.program.module.tree, left_out)
-    name = PurePath(source.filename).name
-    origins = LineOrigins(line)
-    code = rewrite(
-        before, analysis.program, skipped, left_out, chosen, "entry" in enabled, "imports" in enabled, options,
-        name, lambda n: f"{name}:{line(n)}" if place is None else place(line(n)), origins,
-    )  # fmt: skip
+    name = in_comment(PurePath(source.filename).name, source.encoding)
+
+    def written_out() -> tuple[str, LineOrigins]:
+        origins = LineOrigins(line)
+        return rewrite(
+            before, analysis.program, not_compiled(analysis), chosen, "entry" in enabled, "imports" in enabled,
+            options, name, lambda n: f"{name}:{line(n)}" if place is None else place(line(n)), origins,
+        ), origins  # fmt: skip
+
+    code, origins = written_out()
+    if models is not None and "imports" in enabled:
+        code, origins, found = without_framework(code, origins, written_out, analysis, models.roots, name)
+        if found:
+            functions, refused = prepared.functions(), _beyond(source, analysis) if text is not None else []
+            diagnostics = (*(d for d in prepared.diagnostics() if d.code != "HYB801"), *refused)
+        if found and not options.partial:
+            return Conversion(None, diagnostics, functions, changed=False)
     if "layout" in enabled:
         from hybridc.layout import laid_out
 
@@ -239,13 +249,13 @@ def _rewritten(
 
         written.origins = lines_of(tree, origins)
         names = {} if prepared.moved is None else prepared.moved.names
-        written.left = {names.get(name, name) for name in skipped}
-    models = analysis.program.models
+        written.left = {names.get(name, name) for name in not_compiled(analysis)}
     if "layout" in enabled and place is None and models is not None and models.classes:
         from hybridc.line_map import with_line_map
 
         code = with_line_map(code, tree, origins, name, options.line_length)
-    return _done(code, diagnostics, functions, prepared.original.text, options)
+    done = _done(code, diagnostics, functions, prepared.original.text, options)
+    return replace(done, left_out=len(analysis.program.left_out))
 
 
 def _done(

@@ -108,7 +108,7 @@ def pixel_codes(image):
     codes = codes % 64
     codes = jnp.where(codes == 0, 1, codes)
     codes = codes << 2
-    codes = codes.at[0, 0].set(2.9)  # stored as 2
+    codes = codes.at[0, 0].set(jnp.asarray(2.9, codes.dtype))  # stored as 2
     return codes
 
 

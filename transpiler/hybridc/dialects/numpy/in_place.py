@@ -11,7 +11,7 @@ LINES = """
     numpy.add.at(a, indices, b, /) -> a.at[indices].add(b) : dtype=same shape=same writes numbers places=indices
     numpy.subtract.at(a, indices, b, /) -> a.at[indices].subtract(b) : dtype=same shape=same writes numbers places=indices
     numpy.multiply.at(a, indices, b, /) -> a.at[indices].multiply(b) : dtype=same shape=same writes numbers places=indices
-    numpy.divide.at(a, indices, b, /) -> a.at[indices].divide(b) : dtype=same shape=same writes numbers places=indices
+    numpy.divide.at(a, indices, b, /) -> a.at[indices].divide(b).astype(a.dtype) : dtype=same shape=same writes numbers places=indices
     numpy.maximum.at(a, indices, b, /) -> a.at[indices].max(b) : dtype=same shape=same writes places=indices
     numpy.minimum.at(a, indices, b, /) -> a.at[indices].min(b) : dtype=same shape=same writes places=indices
 """
