@@ -21,6 +21,7 @@ from hybridc.analysis.demand import lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
 from hybridc.analysis.joining import joined_place
+from hybridc.analysis.percent import percent
 from hybridc.analysis.places import Place
 from hybridc.analysis.placing import is_array_like, new_place, place_of, placed, result_place
 from hybridc.analysis.tables import axes_of
@@ -130,6 +131,10 @@ class Interpreter(Branching):
                             self.report(rules.UnsupportedStatement, argument, what="this f-string")
             elif isinstance(argument, ast.Starred):
                 self.report(rules.UnsupportedStatement, argument, what="`print(*...)`")
+            elif (formatted := percent(argument)) is not None:
+                parts = [self.evaluate(part) for part in formatted.values]
+                if not all(part.form.is_numeric for part in parts):
+                    self.evaluate(argument)
             else:
                 self.evaluate(argument)
         for keyword in call.keywords:

@@ -8,9 +8,12 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.percent import Percent, percent
 from hybridc.options import Prints as Choice
 from hybridc.passes.base import Pass, Statement
-from hybridc.templates import expression
+from hybridc.templates import expression, unparenthesized
+
+_WHOLE = frozenset({"int64", "weak int", "bool"})
 
 
 class Prints(Pass):
@@ -37,7 +40,8 @@ class Prints(Pass):
         values: list[cst.BaseExpression] = []
         positional = [a.value for a in call.args if a.keyword is None]
         for argument, node in zip(tree.args, positional, strict=True):
-            text, shown = _shown(argument, node)
+            formatted = percent(argument)
+            text, shown = _shown(argument, node) if formatted is None else self._filled(formatted, node)
             texts.append(text)
             values += shown
         text, start = _without_braces_first(_escaped(separator).join(texts))
@@ -47,6 +51,22 @@ class Prints(Pass):
             ordered = cst.Arg(cst.Name("True"), keyword=cst.Name("ordered"), equal=_tight())
             arguments.append(ordered)
         return cst.Call(expression("jax.debug.print"), arguments)
+
+    def _filled(self, formatted: Percent, node: cst.BaseExpression) -> tuple[str, list[cst.BaseExpression]]:
+        """A text with `%`: its pieces with braces between them, and the values."""
+        right = cst.ensure_type(node, cst.BinaryOperation).right
+        nodes = [e.value for e in right.elements] if isinstance(right, cst.Tuple) else [unparenthesized(right)]
+        text = _escaped(formatted.texts[0])
+        values: list[cst.BaseExpression] = []
+        parts = zip(formatted.formats, formatted.texts[1:], formatted.values, nodes, strict=True)
+        for form, behind, tree, value in parts:
+            text += (f"{{:{form}}}" if form else "{}") + _escaped(behind)
+            held = self.plan.values.get(tree)
+            is_whole = held is not None and bool(held.dtype) and held.dtype <= _WHOLE
+            if form.endswith("d") and not is_whole:  # a fraction loses what is behind the point
+                value = expression("jnp.asarray({x}).astype(int)", x=value)
+            values.append(value)
+        return text, values
 
     def _order_matters(self) -> bool:
         """Several prints, or one in a loop, must come out in the order in which Python would print them."""
