@@ -1,4 +1,4 @@
-"""Texts with `%` in prints of compiled code come out as Python prints them."""
+"""Texts with `%`, and with `.format`, in prints of compiled code come out as Python prints them."""
 
 import jax
 import numpy as np
@@ -25,6 +25,9 @@ PRINTS = [
     "print('no %% value at all: %s' % y.sum())",
     "for i in range(2):\n        print('%d: %.2f' % (i, y[i]))",
     "for i in range(n):\n        print('turn %d' % i)",
+    "print('{:.2f}% of {}'.format(y[0], n), 'and {{}}')",
+    "print('{:>8.1e}|{:<6}|{:g}'.format(y[0], n, y[3]))",
+    "for i in range(n):\n        print('{:d}: {:.1f}'.format(i, y[0]))",
     "if y[0] > 0:\n        print('up %.1f' % y[0])",
 ]
 
@@ -48,3 +51,10 @@ def test_what_has_no_counterpart_is_refused(text):
     source = function_file(f"def f(x, n):\n    y = x * 1.0\n    print({text})\n    return y")
     result = hybridc.convert(source)
     assert [d.code for d in result.refusals] == ["HYB222"]
+
+
+def test_texts_that_are_formatted_while_tracing_stay(capfd):
+    source = function_file("def f(x, n=3):\n    print('{} of {}'.format('a', len(x)))\n    return np.sin(x)")
+    load(converted(source)).f(X)
+    jax.effects_barrier()
+    assert capfd.readouterr().out == "a of 4\n"

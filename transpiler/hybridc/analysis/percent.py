@@ -1,10 +1,12 @@
-"""`"%d: %.3f" % (i, loss)`, printed: Python's old formats as those of `str.format`."""
+"""`"%d: %.3f" % (i, loss)` and `"{}: {:.3f}".format(i, loss)`, printed: pieces of text, formats and values."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from string import Formatter
 
 _CONVERSION = re.compile(r"%(?P<flags>[-+ 0#]*)(?P<width>\d*)(?P<precision>\.\d*)?(?P<kind>.)", re.DOTALL)
 _KINDS = {"d": "d", "i": "d", "u": "d", "s": "", **{kind: kind for kind in "eEfFgG"}}
@@ -17,6 +19,7 @@ class Percent:
     texts: tuple[str, ...]
     formats: tuple[str, ...]
     values: tuple[ast.expr, ...]
+    cuts: bool = True  # `%d` takes the whole number of a fraction, where `{:d}` raises
 
 
 def percent(node: ast.expr) -> Percent | None:
@@ -26,6 +29,8 @@ def percent(node: ast.expr) -> Percent | None:
             pass
         case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Mod(), right=ast.expr() as only):
             values = [only]
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as text), attr="format"), keywords=[]):
+            return _braces(text, node.args)
         case _:
             return None
     texts, formats = [""], []
@@ -45,6 +50,26 @@ def percent(node: ast.expr) -> Percent | None:
     is_whole = "%" not in _CONVERSION.sub("", text)
     fits = is_whole and len(formats) == len(values) and not any(isinstance(v, ast.Starred) for v in values)
     return Percent(tuple(texts), tuple(formats), tuple(values)) if fits else None
+
+
+def _braces(text: str, values: Sequence[ast.expr]) -> Percent | None:
+    """A text with `{}` and `{:.3f}`, which take one value after the other."""
+    try:
+        pieces = [*Formatter().parse(text)]
+    except ValueError:  # a brace alone
+        return None
+    texts, formats = [""], []
+    for literal, name, form, conversion in pieces:
+        texts[-1] += literal
+        if name is None:
+            continue
+        if name or conversion or form is None or "{" in form:
+            return None
+        formats.append(form)
+        texts.append("")
+    if len(formats) != len(values) or any(isinstance(v, ast.Starred) for v in values):
+        return None
+    return Percent(tuple(texts), tuple(formats), tuple(values), cuts=False)
 
 
 def _format(found: re.Match[str]) -> str | None:

@@ -41,7 +41,10 @@ class Prints(Pass):
         positional = [a.value for a in call.args if a.keyword is None]
         for argument, node in zip(tree.args, positional, strict=True):
             formatted = percent(argument)
-            text, shown = _shown(argument, node) if formatted is None else self._filled(formatted, node)
+            if formatted is None or not all(self.plan.values[v].form.is_numeric for v in formatted.values):
+                text, shown = _shown(argument, node)
+            else:
+                text, shown = self._filled(formatted, node)
             texts.append(text)
             values += shown
         text, start = _without_braces_first(_escaped(separator).join(texts))
@@ -53,9 +56,12 @@ class Prints(Pass):
         return cst.Call(expression("jax.debug.print"), arguments)
 
     def _filled(self, formatted: Percent, node: cst.BaseExpression) -> tuple[str, list[cst.BaseExpression]]:
-        """A text with `%`: its pieces with braces between them, and the values."""
-        right = cst.ensure_type(node, cst.BinaryOperation).right
-        nodes = [e.value for e in right.elements] if isinstance(right, cst.Tuple) else [unparenthesized(right)]
+        """The pieces of the text with braces between them, and the values."""
+        if isinstance(node, cst.Call):
+            nodes: list[cst.BaseExpression] = [a.value for a in node.args]
+        else:
+            right = cst.ensure_type(node, cst.BinaryOperation).right
+            nodes = [e.value for e in right.elements] if isinstance(right, cst.Tuple) else [unparenthesized(right)]
         text = _escaped(formatted.texts[0])
         values: list[cst.BaseExpression] = []
         parts = zip(formatted.formats, formatted.texts[1:], formatted.values, nodes, strict=True)
@@ -63,7 +69,7 @@ class Prints(Pass):
             text += (f"{{:{form}}}" if form else "{}") + _escaped(behind)
             held = self.plan.values.get(tree)
             is_whole = held is not None and bool(held.dtype) and held.dtype <= _WHOLE
-            if form.endswith("d") and not is_whole:  # a fraction loses what is behind the point
+            if formatted.cuts and form.endswith("d") and not is_whole:  # a fraction loses what is behind the point
                 value = expression("jnp.asarray({x}).astype(int)", x=value)
             values.append(value)
         return text, values
