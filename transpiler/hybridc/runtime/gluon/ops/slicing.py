@@ -7,6 +7,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of
 
@@ -83,7 +84,11 @@ def setitem(data: Any, key: Any, value: Any) -> Any:
     place = data[keys]
     while new.ndim > place.ndim and new.shape[0] == 1:
         new = new[0]
-    return data.at[keys].set(new.astype(data.dtype))
+    result = data.at[keys].set(new.astype(data.dtype))
+    if not isinstance(result, jax.core.Tracer):
+        return result
+    # XLA's CPU backend is wrong where `value` is read from other places of `data`: docs/semantics.md
+    return lax.optimization_barrier(result)  # type: ignore[no-untyped-call]
 
 
 def _index(key: Any) -> Any:
