@@ -131,3 +131,9 @@ def test_gradients_and_batches_pass_through():
     numeric = [((original(X + d) ** 2).sum() - (original(X - d) ** 2).sum()) / 2e-6 for d in step]
     np.testing.assert_allclose(gradient, numeric, rtol=1e-6, atol=1e-6)
     np.testing.assert_allclose(jax.vmap(f)(jnp.stack([X, -X])), np.stack([original(X), original(-X)]))
+
+
+@pytest.mark.parametrize("whole", ["y[:] = np.sort(x)", "y[...] = x[::-1]", "y[:] = np.cumsum(y)"])
+def test_after_writes_of_the_whole_array(whole):
+    text = source("new", "shift", "column").replace("    y[1:]", f"    {whole}\n    y[1:]")
+    np.testing.assert_allclose(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))

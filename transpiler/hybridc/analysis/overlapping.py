@@ -160,7 +160,11 @@ class _Walk:
 
     def _bind(self, statement: ast.stmt, name: str, held: Held) -> None:
         site = frozenset({(statement, name)})
-        self.sources.names[name] = replace(held, sites=held.sites | site, memory=held.memory | site)
+        self._hold(name, replace(held, sites=held.sites | site, memory=held.memory | site))
+
+    def _hold(self, name: str, held: Held) -> None:
+        reshaped = frozenset(Made(name) if made is HERE else made for made in held.reshaped)
+        self.sources.names[name] = replace(held, reshaped=reshaped)
 
     def _mentioned(self, statement: ast.stmt) -> None:
         """What a compound statement or a caller made can get its barrier before the statement that first names it."""
@@ -189,10 +193,11 @@ class _Walk:
             back = frozenset({Made(name)})
             array = Held(array.sites | held.sites, array.memory | held.memory, array.reshaped | back)
         elif update in (Update.WHOLE, Update.FILL):
-            array = replace(held, memory=array.memory | held.memory)
+            site = frozenset({(statement, name)})  # another array from here on
+            array = replace(held, sites=held.sites | site, memory=held.memory | site, place=())
         elif held.sites and held.place != array.place:
             array = replace(array, sites=array.sites | held.sites, place=())
-        self.sources.names[name] = array
+        self._hold(name, array)
 
     def _reads_elsewhere(
         self, value: ast.expr, name: str, array: Held, target: ast.Subscript, is_in_place: bool
