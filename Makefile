@@ -5,12 +5,14 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test test-long lint format bench record clean
+.PHONY: help demo test test-long test-lowest test-pythons lint format bench record clean
 
 help:
 	@echo "demo       convert the samples, run both sides, compare"
 	@echo "test       the everyday tests"
 	@echo "test-long  robustness and random programs, minutes"
+	@echo "test-lowest   the command line, with the lowest versions that pyproject.toml promises"
+	@echo "test-pythons  the same with Python 3.12 and 3.13, where there are such"
 	@echo "lint       ruff, mypy and the import contracts"
 	@echo "format     lay out the project's own code"
 	@echo "bench      speed and memory, as ratios"
@@ -36,6 +38,13 @@ test: $(READY)
 
 test-long: $(READY)
 	@$(BIN)/python -m pytest -q -n 2 -m long tests
+
+# These need no framework, and an environment of their own for each.
+test-lowest:
+	@$(PYTHON) tests/other_versions.py lowest
+
+test-pythons:
+	@$(PYTHON) tests/other_versions.py 3.12 3.13
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -68,4 +77,4 @@ record:
 	.venv-chainer/bin/python -W ignore tests/recordings/record_chainer.py
 
 clean:
-	rm -rf $(VENV) .venv-mxnet .venv-chainer .venv-iree .jax_cache build dist
+	rm -rf $(VENV) .venv-mxnet .venv-chainer .venv-iree .venv-lowest .venv-3.12 .venv-3.13 .jax_cache build dist

@@ -25,6 +25,16 @@ def test_the_api_reports_it(broken):
     assert hybridc.convert("x = 1\n").code is None
 
 
+def test_what_is_too_deep_for_an_analysis_is_no_defect(monkeypatch):
+    def fail(source, options):
+        raise RecursionError
+
+    monkeypatch.setattr(pipeline, "convert", fail)
+    deep = "x = " + "(1 + " * 150 + "1" + ")" * 150
+    assert [d.code for d in hybridc.convert(f"{deep}\n").diagnostics] == ["HYB904"]
+    assert [d.code for d in hybridc.convert("x = 1\n").diagnostics] == ["HYB906"]
+
+
 def test_the_command_goes_on_with_the_other_files(broken, tmp_path):
     (tmp_path / "a.py").write_text("x = 1\n")
     (tmp_path / "b.py").write_text("x = (\n")

@@ -65,7 +65,7 @@ def test_another_place_would_be_found(text):
     [
         lambda: processes.python("import signal, json, numpy, hybridc; print(hybridc.__file__)"),
         lambda: processes.python_for_users("hybridc.standalone"),
-        lambda: processes.other_python(sys.executable, "import importlib.util, json, subprocess"),
+        lambda: processes.other_python(sys.executable, str(ROOT / "transpiler/hybridc/bench/alone/start.py")),
     ],
     ids=["python", "python_for_users", "other_python"],
 )

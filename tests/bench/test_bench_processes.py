@@ -11,7 +11,12 @@ from hybridc.bench.process import Ended, Process
 from hybridc.bench.systems import ALL, ORIGINALS
 
 FOLDER = Path(process.__file__).parent
-FILES = [FOLDER / "__init__.py", *sorted(FOLDER.glob("systems/*.py")), *sorted(FOLDER.glob("worker/*.py"))]
+FILES = [
+    FOLDER / "__init__.py",
+    FOLDER / "alone" / "start.py",
+    *sorted(FOLDER.glob("systems/*.py")),
+    *sorted(FOLDER.glob("worker/*.py")),
+]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -67,6 +67,7 @@ def shell(line):
     return done.returncode, done.stderr
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("arguments", WRITING)
 def test_output_that_cannot_be_written(arguments):
     for where, why in ((">/dev/full", FULL), (">&-", BAD)):
@@ -87,6 +88,7 @@ def test_a_pipe_that_nobody_reads_ends_it_as_the_signal_does(arguments):
     assert shell(f"{COMMAND} {arguments} | true") == (141, "")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("arguments", SAYING)
 def test_lines_that_cannot_be_said(arguments):
     """Where standard error was closed nobody wanted to hear of it, and the status is what it is; where it is full,

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import jax
 import numpy as np
@@ -59,6 +60,14 @@ def test_from_a_module_to_numbers():
     run("run", "net.zip", "--input", "x.npy", "-o", "y.npy")
     assert np.array_equal(np.load("y.npy"), np.asarray(hybridc.load("net.zip")(np.load("x.npy"))))
     assert sorted(os.listdir()) == ["net.zip", "source_of_it.py", "x.npy", "y.npy"]
+
+
+def test_outputs_may_have_the_names_of_numpy_s():
+    Path("named.py").write_text("def f(x):\n    return {'file': x, 'allow_pickle': x + 1}\n")
+    run("export", "named.py:f", "-o", "named", "--input", "x=f32[b,4]")
+    run("run", "named", "--input", "x.npy", "-o", "out.npz")
+    with np.load("out.npz", allow_pickle=False) as found:
+        assert set(found) == {"file", "allow_pickle"}
 
 
 def test_several_inputs_by_name_and_outputs_in_an_archive():

@@ -72,6 +72,15 @@ def test_numpy_reads_the_arrays_by_name(tmp_path):
     assert np.load(tmp_path / "saved.npz")["x"].tolist() == [1.0, 1.0]
 
 
+def test_arguments_may_have_the_names_of_numpy_s(tmp_path):
+    made = through_a_file(tmp_path, file=np.ones(2), allow_pickle=np.zeros(3), args=np.ones(1))
+    assert {name: value.tolist() for name, value in made.items()} == {
+        "file": [1.0, 1.0],
+        "allow_pickle": [0.0, 0.0, 0.0],
+        "args": [1.0],
+    }
+
+
 def test_pickles_are_refused(tmp_path):
     path = str(tmp_path / "pickle.npz")
     np.savez(path, x=np.array([{}], dtype=object))

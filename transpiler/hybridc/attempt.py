@@ -11,9 +11,10 @@ from hybridc import rules
 from hybridc.collection import uncollected
 from hybridc.deep import run_deep
 from hybridc.diagnostics import Diagnostic
-from hybridc.source import Source, Unreadable, decode, unreadable
+from hybridc.source import Source, Unreadable, decode, depth_of, unreadable
 
 T = TypeVar("T")
+_DEEP = 100  # levels; what people write has fewer than 30
 
 
 def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T | Diagnostic:
@@ -43,7 +44,13 @@ def _uncollected(work: Callable[[], T]) -> T:
 
 def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
     with uncollected():
-        return work(decode(data, filename))
+        source = decode(data, filename)
+        try:
+            return work(source)
+        except RecursionError as error:  # Python 3.12 has a limit of its own, which nobody can raise
+            if depth_of(source.tree) < _DEEP:
+                raise
+            raise unreadable(rules.TooDeep, filename, "nested too deeply to be analysed") from error
 
 
 def defect(error: Exception, filename: str) -> Diagnostic:

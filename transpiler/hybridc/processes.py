@@ -36,10 +36,12 @@ def python_for_users(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-P", "-B", "-X", "faulthandler", "-m", module, *arguments]
 
 
-def other_python(python: str, code: str, *arguments: str) -> list[str]:
-    """The same for any Python, of which -P is not known before 3.11."""
-    alone = "import sys; sys.path[:] = [path for path in sys.path if path]"  # `sys` is built in, and no file
-    return [python, "-B", "-X", "faulthandler", "-c", f"{alone}; {code}", *arguments]
+def other_python(python: str, script: str, *arguments: str) -> list[str]:
+    """The same for any Python, of which -P is not known before 3.11: of a script, its own folder comes first.
+
+    (With -c, the current folder does, and Python 3.13 imports modules from there before it begins.)
+    """
+    return [python, "-B", "-X", "faulthandler", script, *arguments]
 
 
 def module_folders() -> list[str]:

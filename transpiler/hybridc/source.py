@@ -145,7 +145,7 @@ def _parsed(text: str, filename: str) -> ast.Module:
         raise unreadable(rules.TooDeep, filename, "nested too deeply to be read") from error
     except (ValueError, OverflowError) as error:
         raise unreadable(rules.SyntaxProblem, filename, f"not Python source: {error}") from error
-    if _depth(tree) > DEEPEST:
+    if depth_of(tree) > DEEPEST:
         raise unreadable(rules.TooDeep, filename, f"nested more than {DEEPEST} levels deep")
     return tree
 
@@ -165,7 +165,7 @@ def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:
     )
 
 
-def _depth(tree: ast.AST) -> int:
+def depth_of(tree: ast.AST) -> int:
     """How deep the tree is, counted without recursion; how a name is used is no level of it."""
     deepest = 0
     level: list[ast.AST] = [tree]

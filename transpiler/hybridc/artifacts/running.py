@@ -15,6 +15,7 @@ from hybridc.artifacts.errors import InputError, RunError
 from hybridc.artifacts.loading import load
 from hybridc.artifacts.specs import DTYPES
 from hybridc.runtime.weights import WeightsError
+from hybridc.runtime.weights.numpy_archives import write_npz
 from hybridc.runtime.weights.replacing import in_place_of
 
 _ENDINGS = (".npy", ".npz")
@@ -39,7 +40,7 @@ def run(artifact: str, inputs: Sequence[str], output: str, params: str | None, f
         write(output, lambda file: np.save(file, found[0], allow_pickle=False))
     else:
         whole = dict(zip(names, found, strict=True))
-        write(output, lambda file: np.savez(file, allow_pickle=False, **whole))
+        write(output, lambda file: write_npz(file, whole))
 
 
 def with_weights(program: Artifact, path: str | None) -> Artifact:

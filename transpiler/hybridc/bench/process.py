@@ -13,15 +13,8 @@ from typing import Any
 
 from hybridc import processes
 
-_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "alone", "start.py")
 _SHOWN = 300  # characters of what it wrote to standard error
-# The package under another name: what the process runs needs nothing else of hybridc's, nor a Python that runs it.
-_START = (
-    "import importlib.util; name, place = 'hybridc_bench', {place!r}; "
-    "spec = importlib.util.spec_from_file_location(name, place + '/__init__.py', submodule_search_locations=[place]); "
-    "sys.modules[name] = importlib.util.module_from_spec(spec); spec.loader.exec_module(sys.modules[name]); "
-    "from hybridc_bench.worker.main import main; main()"
-)
 
 
 class Ended(Exception):
@@ -33,7 +26,7 @@ class Process:
 
     def __init__(self, python: str, environment: Mapping[str, str], threads: int | None, log: str) -> None:
         """Raises OSError where the Python cannot be started."""
-        command = processes.other_python(python, _START.format(place=_PACKAGE), str(threads or ""))
+        command = processes.other_python(python, _START, str(threads or ""))
         self._log = log
         with open(log, "wb") as stderr:
             self._process = processes.start(

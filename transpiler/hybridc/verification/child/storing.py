@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from hybridc.runtime.weights.numpy_archives import write_npz
 from hybridc.verification.child.arguments import Unusable
 from hybridc.verification.child.copying import offset_in, owner_of
 from hybridc.verification.child.structure import children
@@ -24,7 +25,8 @@ def save(path: str, function: str, arguments: Mapping[str, object], own: frozens
     """Writes the arguments, so that they can be read as they are. Raises Unusable for what no file can hold."""
     store = _Store(own)
     layout = {"function": function, "arguments": {name: store.node(v, name) for name, v in arguments.items()}}
-    np.savez(path, allow_pickle=False, **store.arrays)
+    with open(path, "wb") as file:  # `np.savez` takes the names of its own parameters for something else
+        write_npz(file, store.arrays)
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr(LAYOUT, json.dumps(layout))
 
