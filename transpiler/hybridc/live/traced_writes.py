@@ -52,14 +52,22 @@ class _Before:
     def __init__(self, instance: object, sets: tuple[str, ...] | None) -> None:
         self._instance = instance
         self._names = sets
-        self._values = dict(self._attributes())
-        self._contents = {}
+        own = getattr(instance, "__dict__", None)
+        if sets is not None and own is not None:  # every call of a compiled method comes here
+            self._values = {name: own[name] for name in sets if name in own}
+        if sets is None or own is None or len(self._values) < len(sets):
+            self._values = dict(self._attributes())
+        self._contents: dict[str, Any] = {}
         if sets is None:
             held = self._values.items()
             self._contents = {name: value.copy() for name, value in held if isinstance(value, list | dict | set)}
 
     def left(self) -> list[str]:
         """The attributes that now hold values of a trace of which the object holds none otherwise."""
+        own = getattr(self._instance, "__dict__", None)
+        if self._names is not None and own is not None:
+            if not any(_may_hold(type(own.get(name))) for name in self._names):
+                return []
         found = []
         for name, value in self._attributes():
             if isinstance(value, _HOLDING) and (value is not self._values.get(name) or name in self._contents):
@@ -111,6 +119,12 @@ def _slots(cls: type) -> tuple[str, ...]:
         private = [f"_{own}{n}" if n.startswith("__") and not n.endswith("__") else n for n in plain]
         found += [name for name in private if name not in ("__dict__", "__weakref__")]
     return tuple(found)
+
+
+@functools.cache
+def _may_hold(kind: type) -> bool:
+    """Whether an object of the type may be, or hold, a value of a trace; also None, of what lies elsewhere."""
+    return kind is type(None) or issubclass(kind, _HOLDING)
 
 
 def _tracers(value: object) -> Iterator[Any]:
