@@ -12,6 +12,8 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
+from hybridc import descendants
+
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _SHOWN = 300  # characters of what it wrote to standard error
 # The package under another name: what the process runs needs nothing else of hybridc's, nor a Python that runs it.
@@ -34,10 +36,11 @@ class Process:
         """Raises OSError where the Python cannot be started."""
         command = [python, "-B", "-X", "faulthandler", "-c", _START.format(place=_PACKAGE), str(threads or "")]
         self._log = log
+        self._mark = descendants.mark()
         with open(log, "wb") as stderr:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True,
-                env={**os.environ, **environment},
+                env={**os.environ, **environment, **self._mark},
             )  # fmt: skip
         self._answers: queue.Queue[bytes | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -58,17 +61,13 @@ class Process:
             raise Ended(f"it took longer than {timeout:g} s") from None
         if line is None:
             self._process.wait()
+            self.end()
             raise Ended(self._how())
         return json.loads(line)  # type: ignore[no-any-return]
 
     def end(self) -> None:
         """Ends it, and what the user's code started and left behind."""
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
-        self._process.wait()
+        descendants.end(self._process, self._mark)
 
     def _read(self) -> None:
         assert self._process.stdout is not None

@@ -66,7 +66,8 @@ class _Before:
         """The attributes that now hold values of a trace of which the object holds none otherwise."""
         own = getattr(self._instance, "__dict__", None)
         if self._names is not None and own is not None:
-            if not any(_may_hold(type(own.get(name))) for name in self._names):
+            kinds: list[Any] = [type(own.get(name)) for name in self._names]
+            if not any(map(_may_hold, kinds)):
                 return []
         found = []
         for name, value in self._attributes():
