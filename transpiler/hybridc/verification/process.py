@@ -6,15 +6,13 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import BinaryIO
 
-from hybridc import descendants
+from hybridc import descendants, processes
 from hybridc.verification.protocol import Event
 
 _PAUSE = 0.02  # seconds between looks at what the child has written
@@ -61,13 +59,9 @@ class Child:
         self._stderr = os.path.join(folder, "stderr")
         self._mark = descendants.mark()
         self._looked = 0.0
-        # -P: the working directory's modules do not come before the libraries'. -B: no caches beside the user's files.
-        command = [sys.executable, "-P", "-B", "-X", "faulthandler", "-m", "hybridc.verification.child", job]
+        command = processes.python_for_users("hybridc.verification.child", job)
         with open(self._stderr, "wb") as stderr:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True,
-                env={**os.environ, **self._mark},
-            )  # fmt: skip
+            self._process = processes.start(command, errors=stderr, environment=self._mark, is_leader=True)
         self._since = time.monotonic()
 
     def restart_clock(self) -> None:
