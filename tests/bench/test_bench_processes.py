@@ -1,6 +1,9 @@
 """What runs the user's code stands alone, and can be run by older Pythons."""
 
 import ast
+import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -58,3 +61,16 @@ def test_pythons_without_numpy_say_so(tmp_path):
     one = Process(sys.executable, {"PYTHONPATH": str(tmp_path)}, None, str(tmp_path / "log"))
     with pytest.raises(Ended, match="ended with status 1: ModuleNotFoundError: No module named 'numpy'"):
         one.receive(60)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the group is all that is ended")
+def test_what_left_its_session_is_ended_too(tmp_path):
+    """As the user's code starts it, of which bench knows nothing."""
+    process = Process(sys.executable, {}, None, str(tmp_path / "log"))
+    pid = subprocess.Popen(
+        [sys.executable, "-c", "import time; time.sleep(600)"],
+        start_new_session=True,
+        env={**os.environ, **process._mark},
+    )
+    process.end()
+    assert pid.wait(10) == -signal.SIGKILL

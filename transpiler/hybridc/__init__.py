@@ -17,7 +17,7 @@ from hybridc.results import Conversion, FunctionReport, Outcome, Report
 if TYPE_CHECKING:
     from hybridc.artifacts.errors import ArtifactError
     from hybridc.artifacts.loading import load
-    from hybridc.live.errors import ConversionError, ConversionWarning
+    from hybridc.live.errors import ConversionError, ConversionWarning, TracedWriteError
     from hybridc.live.hybridized import hybridize
 
 __version__ = "0.1.0"
@@ -35,6 +35,7 @@ __all__ = [
     "Prints",
     "Report",
     "Severity",
+    "TracedWriteError",
     "check",
     "convert",
     "hybridize",
@@ -46,6 +47,7 @@ _LATE = {
     "ArtifactError": "artifacts.errors",
     "ConversionError": "live.errors",
     "ConversionWarning": "live.errors",
+    "TracedWriteError": "live.errors",
     "hybridize": "live.hybridized",
     "load": "artifacts.loading",
 }

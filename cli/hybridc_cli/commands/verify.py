@@ -48,6 +48,14 @@ _FLOATS = ("f16", "f32", "f64")
     metavar="SECONDS",
     help="For each function.",
 )
+@click.option(
+    "--memory",
+    type=click.FloatRange(0),
+    default=8,
+    show_default=True,
+    metavar="GIB",
+    help="Of the process and all that it starts; 0: no limit. On Linux.",
+)
 @click.option("--save-inputs", metavar="FILE.npz", help="Save the first inputs that make a difference.")
 @click.option("--force", is_flag=True, help="With --save-inputs: overwrite a file that is there.")
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
@@ -67,6 +75,7 @@ def verify(
     ulp: int | None,
     ignore_dtypes: bool,
     timeout: float,
+    memory: float,
     save_inputs: str | None,
     force: bool,
     output_format: str,
@@ -97,7 +106,7 @@ def verify(
     )
     request = Request(
         function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
-        keep_failing=save_inputs is not None,
+        keep_failing=save_inputs is not None, gigabytes=memory,
     )  # fmt: skip
     try:
         result = run_both(path, chosen, request)

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from hybridc import processes
+from hybridc import descendants, processes
 
 _START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "alone", "start.py")
 _SHOWN = 300  # characters of what it wrote to standard error
@@ -28,9 +28,10 @@ class Process:
         """Raises OSError where the Python cannot be started."""
         command = processes.other_python(python, _START, str(threads or ""))
         self._log = log
+        self._mark = descendants.mark()
         with open(log, "wb") as stderr:
             self._process = processes.start(
-                command, is_asked=True, errors=stderr, environment=environment, is_leader=True
+                command, is_asked=True, errors=stderr, environment={**environment, **self._mark}, is_leader=True
             )
         self._answers: queue.Queue[bytes | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -51,17 +52,13 @@ class Process:
             raise Ended(f"it took longer than {timeout:g} s") from None
         if line is None:
             self._process.wait()
+            self.end()
             raise Ended(self._how())
         return json.loads(line)  # type: ignore[no-any-return]
 
     def end(self) -> None:
         """Ends it, and what the user's code started and left behind."""
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
-        self._process.wait()
+        descendants.end(self._process, self._mark)
 
     def _read(self) -> None:
         assert self._process.stdout is not None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from hybridc.diagnostics import Location
 from hybridc.live.class_programs import assemble_class, stays_python
@@ -48,15 +47,15 @@ class ClassUnit(Unit):
         self._settle_uses(is_strict)
         return frozenset(self._uses)
 
-    def call(self, name: str, instance: object) -> Callable[..., Any] | None:
-        """What runs the compiled method; None where it stays Python, or is not right for the object."""
+    def use(self, name: str, instance: object) -> Use | None:
+        """The compiled method; None where it stays Python, or is not right for the object."""
         self._settle_uses()
         use = self._uses.get(name)
         why = use.misfit(self.cls, instance) if use is not None else None
         if why is not None and (name, why) not in self._told:
             self._told.add((name, why))
             self._tell(name, why)
-        return use.call if use is not None and why is None else None
+        return use if why is None else None
 
     def _tell(self, name: str, why: str) -> None:
         program = self.settle().converted.program

@@ -35,6 +35,10 @@ class NotYetBound(Unfollowed):
         self.value = value  # what the name is bound to now
 
 
+class TracedWriteError(RuntimeError):
+    """A method, called while JAX traces, would have left values of the trace in its object, which is as it was."""
+
+
 class ConversionWarning(UserWarning):
     """The function is converted, but some input can tell the difference."""
 

@@ -14,6 +14,7 @@ from hybridc.live.class_sources import decorators_of, mangled, own_functions
 from hybridc.live.class_units import ClassUnit
 from hybridc.live.errors import ConversionError, NotYetBound, refused
 from hybridc.live.reading import Wrapper, plain
+from hybridc.live.traced_writes import kept_from_traces
 from hybridc.options import Options
 
 P = ParamSpec("P")
@@ -48,10 +49,12 @@ class Method(Wrapper, Generic[P, R]):
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         unit = self._unit(args)
-        call = unit.call(self.name, args[0]) if args and isinstance(args[0], unit.cls) else None
-        if call is None and self.is_asked and self.name not in unit.methods():
+        use = unit.use(self.name, args[0]) if args and isinstance(args[0], unit.cls) else None
+        if use is None and self.is_asked and self.name not in unit.methods():
             raise self.refusal(unit)
-        return cast(R, (call or self.__wrapped__)(*args, **kwargs))
+        if use is not None:
+            return cast(R, kept_from_traces(use.call, self.__wrapped__, use.sets, args, kwargs))
+        return cast(R, kept_from_traces(self.__wrapped__, self.__wrapped__, None, args, kwargs))
 
     def __repr__(self) -> str:
         return f"<hybridized {self.__wrapped__!r}>"
@@ -172,7 +175,7 @@ def hybridized_bound(bound: MethodType, options: Options, static: frozenset[str]
     with contextlib.suppress(NotYetBound):
         if name not in unit.methods(is_strict=True):
             raise method.refusal(unit)
-        if unit.call(name, instance) is None:
+        if unit.use(name, instance) is None:
             raise ConversionError(
                 f"`{bound.__qualname__}` cannot be converted for this object: it, or its class "
                 f"`{type(instance).__name__}`, has something else in the place of what `{owner.__name__}` defines"

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from hybridc.verification.signatures import Definition, Parameter
 from hybridc.verification.usage import is_count, last_name, least_rank
 
-_SCALARS = {"float": "float", "int": "int in [1, 6]", "bool": "bool", "complex": "complex"}
+_SCALARS = {"float": "float", "int": "int", "bool": "bool", "complex": "complex"}
+_LARGEST, _MOST = 6, 20  # of small integers, and where the function compares with a larger one
 _ARRAYS = frozenset({"ndarray", "NDArray", "Array", "ArrayLike"})
 _DTYPES = {
     "float16": "f16", "float32": "f32", "float64": "f64", "complex64": "c64", "complex128": "c128", "int8": "i8",
@@ -22,9 +23,16 @@ _JAXTYPING = {"Float": "float", "Int": "int", "Bool": "bool", "Complex": "comple
 
 
 def derived(
-    function: Definition, missing: Iterable[Parameter], known: Mapping[str, Definition]
+    function: Definition,
+    missing: Iterable[Parameter],
+    known: Mapping[str, Definition],
+    numbers: Iterable[float] = (),
 ) -> dict[str, str | None]:
-    """For each of the parameters a spec of its values, or None where nothing tells what it is."""
+    """For each of the parameters a spec of its values, or None where nothing tells what it is.
+
+    `numbers`: those that it compares with, which small integers go beyond.
+    """
+    small = f"int in [1, {max([_LARGEST, *(int(n) + 1 for n in numbers if n == int(n) and n < _MOST)])}]"
     missing = list(missing)
     ranks: dict[str, int] = {}
     found: dict[str, str | None] = {}
@@ -35,13 +43,13 @@ def derived(
         hinted = _hinted(parameter.hint)
         used = least_rank(function, parameter.name, known)
         if hinted is not None and hinted[1] is None:
-            found[parameter.name] = hinted[0]
+            found[parameter.name] = small if hinted[0] == "int" else hinted[0]
         elif hinted is not None or used is not None:
             dtype, rank = hinted or ("float", 0)
             ranks[parameter.name] = max(rank or 0, used or 0) or 1
             found[parameter.name] = dtype
         else:
-            found[parameter.name] = "int in [1, 6]" if is_count(function, parameter.name, known) else None
+            found[parameter.name] = small if is_count(function, parameter.name, known) else None
     taken = {p.name for p in function.parameters}
     free = [size for size in (*"nmklpq", "size") if size not in taken] or ["any_size"]
     for name, rank in ranks.items():

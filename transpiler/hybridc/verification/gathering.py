@@ -13,14 +13,16 @@ from hybridc.verification.report import FunctionResult, Verdict, Verification
 _NOT_TOLD = -signal.SIGKILL  # by whom, and why, is not known: often there was too little memory
 
 
-def run_all(job: Job, folder: str, timeout: float, result: Verification, *, is_whole: bool) -> None:
+def run_all(
+    job: Job, folder: str, timeout: float, result: Verification, *, is_whole: bool, gigabytes: float = 0.0
+) -> None:
     """Fills in the functions of `result` that have a task. What the module prints counts where it `is_whole`."""
     waiting = list(job["tasks"])
     by_name = {f.name: f for f in result.functions}
     compares_module = is_whole
     while waiting or compares_module:
         run = _Run(by_name, result, compares_module)
-        run.follow(Child(_written({**job, "tasks": waiting}, folder), job["events"], folder), timeout)
+        run.follow(Child(_written({**job, "tasks": waiting}, folder), job["events"], folder), timeout, gigabytes)
         compares_module = False
         if result.reason is not None:
             for task in _remaining(waiting, run.finished):
@@ -62,9 +64,9 @@ class _Run:
         self.is_calling = False
         self.is_over = False
 
-    def follow(self, child: Child, timeout: float) -> None:
+    def follow(self, child: Child, timeout: float, gigabytes: float) -> None:
         """Until the child has ended, or takes longer than it may for one function or for loading the file."""
-        for event in child.events(timeout):
+        for event in child.events(timeout, gigabytes):
             if isinstance(event, Ended):
                 if not self.is_over:
                     self._died(event)
@@ -129,7 +131,8 @@ class _Run:
             return
         function = self.function
         self._finish(function.name)
-        if self.is_calling and self.side == "converted" and not ended.is_timeout and ended.status != _NOT_TOLD:
+        of_itself = not ended.is_timeout and not ended.is_full and ended.status != _NOT_TOLD
+        if self.is_calling and self.side == "converted" and of_itself:
             function.verdict = Verdict.DIFFERENT
         _fail(function, reason + ended.last_words())
         function.suggestion = function.inputs if function.is_derived else None

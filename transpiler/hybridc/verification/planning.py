@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import json
 import os
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 from hybridc.results import FunctionReport, Outcome
 from hybridc.verification.binding import items_of, quoted, read_all, validate
+from hybridc.verification.constants import NONE, Constants, constants
 from hybridc.verification.derivation import derived
 from hybridc.verification.protocol import LAYOUT, Given
 from hybridc.verification.request import CannotVerify, Request
@@ -28,6 +30,7 @@ class Planned:
     inputs: Given
     shown: str
     is_derived: bool = False
+    constants: Constants = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,10 @@ def maker(inputs: Sequence[str], known: Iterable[str]) -> str | None:
 
 
 def plan(
-    request: Request, known: Mapping[str, Definition], reports: Iterable[FunctionReport]
+    request: Request,
+    known: Mapping[str, Definition],
+    reports: Iterable[FunctionReport],
+    module: ast.Module | None = None,
 ) -> tuple[list[Planned], list[LeftOut]]:
     """What is run and what is not, in the order of the file. Raises CannotVerify for what the request has wrong."""
     named = maker(request.inputs, known)
@@ -63,7 +69,7 @@ def plan(
     if named is not None or file is not None:
         kind = Given(kind="function", text=named) if named is not None else Given(kind="file", text=file or "")
         return _given(chosen, known, kind, wanted is not None)
-    return _by_specs(chosen, known, read_all(request.inputs, known), wanted is not None)
+    return _by_specs(chosen, known, read_all(request.inputs, known), wanted is not None, module or ast.Module([], []))
 
 
 def _chosen(wanted: str | None, known: Mapping[str, Definition], reports: list[FunctionReport]) -> list[FunctionReport]:
@@ -134,7 +140,11 @@ def _keys(file: str) -> frozenset[str]:
 
 
 def _by_specs(
-    reports: list[FunctionReport], known: Mapping[str, Definition], items: tuple[Item, ...], is_asked: bool
+    reports: list[FunctionReport],
+    known: Mapping[str, Definition],
+    items: tuple[Item, ...],
+    is_asked: bool,
+    module: ast.Module,
 ) -> tuple[list[Planned], list[LeftOut]]:
     planned: list[Planned] = []
     left: list[LeftOut] = []
@@ -148,7 +158,8 @@ def _by_specs(
         mine = items_of(function, items)
         used.update((of, name) for name in mine for of in (None, report.name))
         missing = [p for p in function.required if p.name not in mine]
-        guesses = derived(function, missing, known)
+        turning = constants(function, known, module)
+        guesses = derived(function, missing, known, turning.numbers)
         unknown = [p.name for p in missing if guesses[p.name] is None]
         if unknown:
             reason = f"nothing tells what {quoted(unknown)} can be"
@@ -158,7 +169,7 @@ def _by_specs(
         merged = {**mine, **{item.name: item for item in guessed}}
         validate(function, merged)
         text = "; ".join(item.text for item in merged.values())
-        planned.append(Planned(function, report, Given(kind="spec", text=text), text, bool(guessed)))
+        planned.append(Planned(function, report, Given(kind="spec", text=text), text, bool(guessed), turning))
     known_here = [i for i in items if not is_asked or i.function in (None, reports[0].name)]
     unused = sorted({item.name for item in known_here if (item.function, item.name) not in used})
     if unused and (is_asked or planned):

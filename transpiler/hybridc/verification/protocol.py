@@ -31,6 +31,8 @@ class Task(TypedDict):
     parameters: list[ParameterOf]
     returned_mutated: list[str]
     inputs: Given
+    constants: list[float]
+    lengths: list[int]
 
 
 class Settings(TypedDict):

@@ -15,6 +15,7 @@ class Request:
     random inputs each function gets in each of `dtypes`; empty means that every spec says its own. `timeout` is in
     seconds, for each function. Where `ulp` is None, values are compared by `rtol` and `atol`, and where those are None
     by what suits the dtype. `keep_failing` asks for the first inputs that make a difference.
+    `gigabytes`: of memory that the child and all that it starts may hold, where that can be looked at; 0 for any.
     """
 
     function: str | None = None
@@ -29,6 +30,7 @@ class Request:
     ulp: int | None = None
     ignore_dtypes: bool = False
     keep_failing: bool = False
+    gigabytes: float = 8.0
 
 
 class CannotVerify(Exception):

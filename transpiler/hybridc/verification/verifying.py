@@ -67,7 +67,7 @@ def _prepare(source: Source, options: Options, request: Request, result: Verific
             raise CannotVerify("the conversion is refused; --partial verifies the functions that are not")
         if not conversion.changed:
             raise CannotVerify("there is nothing to convert in the file")
-        planned, left = plan(request, known, conversion.functions)
+        planned, left = plan(request, known, conversion.functions, source.tree)
     except CannotVerify as problem:
         result.reason = str(problem)
         return None
@@ -101,7 +101,7 @@ def _run(prepared: _Prepared, data: bytes, options: Options, request: Request, r
             events=os.path.join(folder, "events"), printed=os.path.join(folder, "printed"), failing=failing,
             settings=_settings(options, request), tasks=prepared.tasks,
         )  # fmt: skip
-        run_all(job, folder, request.timeout, result, is_whole=request.function is None)
+        run_all(job, folder, request.timeout, result, is_whole=request.function is None, gigabytes=request.gigabytes)
         if failing is not None and os.path.exists(failing):
             with open(failing, "rb") as file:
                 result.failing = file.read()
@@ -121,4 +121,6 @@ def _task(each: Planned) -> Task:
         parameters=[ParameterOf(name=p.name, kind=p.kind) for p in each.definition.parameters],
         returned_mutated=list(each.report.returned_mutated),
         inputs=each.inputs,
+        constants=list(each.constants.numbers),
+        lengths=list(each.constants.lengths),
     )

@@ -13,9 +13,15 @@ from hybridc.verification.spec_reader import NUMPY_NAMES
 
 PLAIN = ("uniform", "repeats", "zeros", "ends", "negatives")  # of which draws take one after the other
 SPECIAL = ("nan", "infinite")
+TURNING = (
+    "constants",
+    "constant",
+    "one constant",
+)  # where functions turn: each element another, all one, one and zeros
 _SIZES = (3, 4, 1, 5, 2)  # of dimensions that are named and not given, draw by draw
 _INTERVALS = {"f": Interval(-2.0, 2.0), "c": Interval(-2.0, 2.0), "i": Interval(-8, 8), "u": Interval(0, 8)}
 _OF_COUNTS = Interval(0, 8)  # Python's integers are mostly counts
+_OF_TURNING = Interval(0, 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,9 @@ class Draw:
     style: str
     float_dtype: str | None = None
     is_forced: bool = False
+    turning: tuple[float, ...] = ()  # numbers that the function compares with, for the styles in TURNING
+    turn: int = 0
+    length: int | None = None  # of all dimensions that are named
 
     def generator(self, name: str) -> np.random.Generator:
         """Of one argument's own, so that what one is does not depend on which others there are."""
@@ -34,6 +43,8 @@ class Draw:
 
     def size(self, name: str) -> int:
         """Of a dimension that is only named; different names go through the sizes from different places."""
+        if self.length is not None:
+            return self.length
         return _SIZES[(self.index + zlib.crc32(name.encode()) % 2) % len(_SIZES)]
 
     def dtype(self, name: str) -> np.dtype[Any]:
@@ -53,6 +64,8 @@ def array(draw: Draw, name: str, dtype: np.dtype[Any], shape: tuple[int, ...], w
         return np.array(within.values)[generator.integers(len(within.values), size=shape)].astype(dtype)
     if dtype.kind == "b":
         return _booleans(generator, draw.style, shape)
+    if draw.style in TURNING and dtype.kind != "c" and (near := around(draw.turning, dtype, within)).size:
+        return _turning(draw, name, near, shape, within)
     if dtype.kind == "c":
         parts = [_reals(generator, draw.style, np.dtype(f"f{dtype.itemsize // 2}"), shape, within) for _ in "ri"]
         return (parts[0] + 1j * parts[1]).astype(dtype)
@@ -65,8 +78,40 @@ def scalar(draw: Draw, name: str, kind: str, within: Within) -> object:
     """A number of Python's for `float`, `int`, `bool` and `complex`, else one of NumPy's."""
     if kind in ("float", "int", "bool", "complex"):
         dtype = np.dtype({"float": "float64", "int": "int64", "complex": "complex128"}.get(kind, "bool"))
-        return array(draw, name, dtype, (), within or (_OF_COUNTS if kind == "int" else None)).item()
+        counts = _OF_TURNING if draw.style in TURNING else _OF_COUNTS
+        return array(draw, name, dtype, (), within or (counts if kind == "int" else None)).item()
     return array(draw, name, draw.dtype(kind), (), within)[()]
+
+
+def around(numbers: tuple[float, ...], dtype: np.dtype[Any], within: Interval | None) -> np.ndarray:
+    """The numbers, and those next to them, as far as they are in the interval; and two beyond the largest."""
+    beyond = [s * (max(map(abs, numbers)) + 1) * k for k in (1, 2) for s in (1, -1)] if numbers else []
+    if dtype.kind == "f":
+        exact = np.array(numbers, dtype)
+        limit = np.array(np.inf, dtype)
+        near = [exact, np.nextafter(exact, limit), np.nextafter(exact, -limit), exact + 1, exact - 1, -exact]
+        found = np.concatenate([np.stack(near, axis=1).ravel(), np.array(beyond, dtype)]).astype(dtype)
+    else:
+        limits = np.iinfo(dtype)
+        steps = [int(np.floor(n)) + step for n in numbers for step in (0, 1, -1)] + [int(n) for n in beyond]
+        found = np.array([n for n in steps if limits.min <= n <= limits.max], dtype)
+    if within is not None:
+        found = found[(found >= within.low) & (found <= within.high)]
+        found = found[~((found == within.low) & within.is_low_open) & ~((found == within.high) & within.is_high_open)]
+    return found[np.sort(np.unique(found, return_index=True)[1])]
+
+
+def _turning(draw: Draw, name: str, near: np.ndarray, shape: tuple[int, ...], within: Interval | None) -> np.ndarray:
+    """Draws go through the numbers in their order; of several arguments each begins elsewhere."""
+    first = draw.turn + zlib.crc32(name.encode()) % near.size
+    count = int(np.prod(shape))
+    if draw.style == "constants":
+        return np.asarray(near[(draw.turn * count + np.arange(count)) % near.size].reshape(shape))
+    if draw.style == "constant" or (within is not None and not within.low < 0 < within.high):
+        return np.full(shape, near[first % near.size])
+    values = np.zeros(shape, near.dtype)
+    values.flat[:1] = near[first % near.size]
+    return values
 
 
 def _booleans(generator: np.random.Generator, style: str, shape: tuple[int, ...]) -> np.ndarray:

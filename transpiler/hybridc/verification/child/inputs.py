@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import ModuleType
 
 import numpy as np
 
 from hybridc.verification.child.arguments import Maker, Unusable, float_dtypes
-from hybridc.verification.child.drawing import PLAIN, SPECIAL, Draw
+from hybridc.verification.child.drawing import PLAIN, SPECIAL, TURNING, Draw, around
 from hybridc.verification.child.storing import load
 from hybridc.verification.protocol import ParameterOf, Settings, Task
 from hybridc.verification.request import DTYPES
 from hybridc.verification.spec_reader import NUMPY_NAMES, read_items
 
+_SIZE = 4  # of arrays of numbers that are compared with
+_LONGEST = 10.0  # seconds after which a dtype gets no more of these
 _MOST = 1000  # sets of inputs that are taken from a function that yields
 _AS_GIVEN = "as given"
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The arguments of one draw, by name."""
+    """The arguments of one draw, by name. `is_tried`: nobody asked for it; nothing is said if the original fails."""
 
     index: int
     dtype: str
     style: str
     values: Mapping[str, object]
+    is_tried: bool = False
 
 
 def inputs_of(task: Task, settings: Settings, module: ModuleType, classes: Mapping[str, type]) -> Iterator[Inputs]:
     """All draws of a function. Raises Unusable, and whatever the user's code raises."""
     given = task["inputs"]
     if given["kind"] == "spec":
-        yield from _drawn(given["text"], task["parameters"], settings, module)
+        yield from _drawn(task, settings, module)
         return
     if given["kind"] == "file":
         sets: Iterator[Mapping[str, object]] = iter([load(given["text"], classes)])
@@ -53,16 +57,36 @@ def inputs_of(task: Task, settings: Settings, module: ModuleType, classes: Mappi
             yield Inputs(index, NUMPY_NAMES[dtype] if dtype else _AS_GIVEN, _AS_GIVEN, cast)
 
 
-def _drawn(text: str, parameters: list[ParameterOf], settings: Settings, module: ModuleType) -> Iterator[Inputs]:
-    items = {item.name: item for item in read_items(text)}
+def _drawn(task: Task, settings: Settings, module: ModuleType) -> Iterator[Inputs]:
+    items = {item.name: item for item in read_items(task["inputs"]["text"])}
     styles = [PLAIN[i % len(PLAIN)] for i in range(settings["draws"])]
     styles += SPECIAL if settings["special"] else ()
+    plain = [Draw(index, settings["seed"], style) for index, style in enumerate(styles)]
     for dtype in float_dtypes(items, settings["dtypes"], DTYPES):
-        for index, style in enumerate(styles):
-            draw = Draw(index, settings["seed"], style, dtype, bool(settings["dtypes"]))
+        since = time.monotonic()
+        for draw in [*plain, *_turning(task, settings, len(plain))]:
+            if draw.index >= len(plain) and time.monotonic() - since > _LONGEST:
+                break
+            draw = replace(draw, float_dtype=dtype, is_forced=bool(settings["dtypes"]))
             maker = Maker(items, draw, module)
-            values = {p["name"]: maker.item(p["name"]) for p in parameters if p["name"] in items}
-            yield Inputs(index, NUMPY_NAMES[dtype] if dtype else _AS_GIVEN, style, values)
+            values = {p["name"]: maker.item(p["name"]) for p in task["parameters"] if p["name"] in items}
+            name = NUMPY_NAMES[dtype] if dtype else _AS_GIVEN
+            yield Inputs(draw.index, name, draw.style, values, is_tried=draw.index >= len(plain))
+
+
+def _turning(task: Task, settings: Settings, index: int) -> Iterator[Draw]:
+    """Draws of the numbers that the function compares with, and of lengths next to those that it compares with."""
+    numbers, seed = tuple(task["constants"]), settings["seed"]
+    if not settings["draws"]:
+        return
+    for length in dict.fromkeys(size + step for size in task["lengths"] for step in (0, 1, -1)):
+        yield Draw(index, seed, "uniform", length=length)
+        index += 1
+    count = around(numbers, np.dtype("f8"), None).size
+    for style in TURNING:
+        for turn in range(-(-count // _SIZE) if style == "constants" else count):
+            yield Draw(index, seed, style, turning=numbers, turn=turn, length=_SIZE)
+            index += 1
 
 
 def _returned(function: object, parameters: list[ParameterOf], settings: Settings) -> Iterator[Mapping[str, object]]:
