@@ -256,6 +256,8 @@ class Lowering:
             return filled(rows.entry.target or "", rows.entry, {"self": unparenthesized(updated)})  # type: ignore[arg-type]
         if tree in self.context.plan.arrays:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
+        if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
+            return expression(cast, x=updated)  # type: ignore[arg-type]
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]

@@ -38,7 +38,6 @@ from hybridc.rules.mixed_frameworks import MixedFrameworks
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
-from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.needs_hybridc import NeedsHybridc
 from hybridc.rules.needs_left_out import NeedsLeftOut
 from hybridc.rules.not_a_file import NotAFile
@@ -135,7 +134,6 @@ RULES = catalogue(
     IntegerPower,
     AssumedTurn,
     NarrowDtype,
-    NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -198,7 +196,6 @@ __all__ = [
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",
-    "NarrowTotal",
     "NeedsHybridc",
     "NeedsLeftOut",
     "NotAFile",
