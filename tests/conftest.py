@@ -15,6 +15,9 @@ import pytest
 import compiled_before
 import dearest
 from browsing import launched
+from framework_imports import imported
+from hybridc import pipeline
+from hybridc.analysis.languages import active_dialects
 from hybridc.dialects import ALL
 from sampling import turn
 
@@ -81,6 +84,24 @@ def _is_of_layers(item):
 def _is_of_lines(item):
     files = tuple(f"dialects/test_{name}_" for name in FRAMEWORKS)
     return "tables" not in item.nodeid and any(f in item.nodeid for f in files)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_output_imports_its_framework():
+    """Of all that any test converts."""
+    rewritten = pipeline._rewritten
+
+    def watched(prepared, *rest):
+        result = rewritten(prepared, *rest)
+        dialects = active_dialects(prepared.analysis.program.module)
+        roots = [root for d in dialects if d.models is not None for root in d.roots]
+        if result.code is not None and roots and prepared.options.stage in (None, "imports", "layout"):
+            assert imported(result.code, roots) == [], prepared.source.filename
+        return result
+
+    pipeline._rewritten = watched
+    yield
+    pipeline._rewritten = rewritten
 
 
 @pytest.fixture(scope="module", autouse=True)

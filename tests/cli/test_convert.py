@@ -244,3 +244,13 @@ def test_partial_leaves_callers_of_refused_functions_too(folder):
     namespace = {}
     exec(compile(text, "a_jax", "exec"), namespace)
     assert namespace["g"]([0.0]) == 1.0
+
+
+def test_what_is_left_out_is_counted(folder):
+    (folder / "net.py").write_text(
+        "import torch\n\nSTEP = torch.optim.Adam\nKINDS = [\n    STEP,\n]\n\n\ndef f(x):\n    return torch.relu(x)\n"
+    )
+    result = run("net.py", "--partial")
+    assert "1 compiled, 0 left on the host, 0 refused, 2 statements left out\n" in result.stderr
+    text = (folder / "net_jax.py").read_text()
+    assert "# hybridc: left out (HYB413): KINDS = [\n#     STEP,\n# ]\nKINDS = refusals.Refused(" in text

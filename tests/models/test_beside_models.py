@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 import pytest
 import torch
-from converted_models import agree, converted
+from converted_models import agree, converted, original
 
 import hybridc
 
@@ -248,3 +248,42 @@ def test_imports_beside_other_statements_of_a_line():
     assert "\na = 2\nb = jnp.ones(3)  # both\n" in result.code
     assert "torch = None" not in result.code and ";" not in result.code
     assert module.Net()(jnp.ones(3)).tolist() == [3, 3, 3]
+
+
+MOVED = """import torch
+from torch import nn
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 2)
+
+    def forward(self, x):
+        return self.fc(x)
+
+
+def share(net, x, y):
+    net = net.to(device)
+    net.cuda()
+    if next(net.parameters()).is_cuda:
+        x = x.cuda()
+    x, y = x.to(device, non_blocking=True), y.cuda(non_blocking=True).cpu()
+    with torch.no_grad():
+        out = net(x.to(torch.float32))
+    return (out.argmax(1) == y.to(device="cpu")).sum().item()
+"""
+
+
+def test_what_is_moved_to_a_device_stays_where_it_is():
+    """Whether it is an array or a model."""
+    module, _ = converted(MOVED)
+    without_card = original(MOVED.replace("    net.cuda()\n", "").replace(".cuda(non_blocking=True)", ""))
+    net, x = without_card.Net(), torch.randn(8, 3)
+    y = torch.randint(0, 2, (8,))
+    mine = module.Net()
+    mine.load_state_dict({k: v.detach().numpy() for k, v in net.state_dict().items()})
+    expected = without_card.share(net, x, y)
+    assert module.share(mine, jnp.asarray(x.numpy()), jnp.asarray(y.numpy())) == pytest.approx(expected)

@@ -7,6 +7,7 @@ import types
 import jax.numpy as jnp
 import pytest
 
+from framework_imports import imported
 from hybridc.options import Options
 from hybridc.pipeline import check, convert
 from hybridc.source import Source
@@ -159,19 +160,6 @@ def loaded(code, name="partly_converted", **given):
     return module
 
 
-def imported(code, roots):
-    found = []
-    for node in ast.walk(ast.parse(code)):
-        match node:
-            case ast.Import(names=names):
-                found += [a.name for a in names]
-            case ast.ImportFrom(module=str(module), level=0):
-                found.append(module)
-            case ast.Call(func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name)), *_]):
-                found.append(name)
-    return [name for name in found if name.partition(".")[0] in roots]
-
-
 @pytest.fixture(scope="module", params=FRAMEWORKS)
 def framework(request):
     return request.param
@@ -274,3 +262,99 @@ def test_every_statement_that_is_left_out_has_a_code(framework, result):
     assert result.left_out >= 5
     found = check(Source("net.py", text, tree), Options())
     assert {d.location.line for d in found.refusals} == lines
+
+
+ELSEWHERE = """import keras
+import tensorflow as tf
+
+if hasattr(keras, "src"):
+    backend = keras.src.backend
+
+from mine import keras
+
+
+class Net(keras.layers.Layer):
+    def call(self, x):
+        return tf.abs(x)
+
+
+def late():
+    return backend.floatx()
+"""
+
+
+def test_nor_is_one_whose_name_the_file_binds_again():
+    code = partial(ELSEWHERE).code
+    assert imported(code, ROOTS["keras"]) == [] and "from mine import keras" in code
+    mine = types.ModuleType("mine")
+    mine.keras = types.SimpleNamespace(layers=types.SimpleNamespace(Layer=object))
+    sys.modules["mine"] = mine
+    try:
+        module = loaded(code)
+    finally:
+        del sys.modules["mine"]
+    with pytest.raises(NotImplementedError, match=r"^HYB401 net\.py:\d+: "):
+        module.late()
+
+
+SETTINGS = {
+    "torch": """import torch.backends.cudnn as cudnn
+torch.backends.cudnn.benchmark = True
+cudnn.deterministic = cudnn.enabled = True
+torch.manual_seed(0)
+torch.cuda.manual_seed_all(0)
+torch.cuda.set_device(0)
+torch.set_num_threads(2)
+torch.set_float32_matmul_precision("high")
+device = torch.device("cuda:0" if torch.cuda.is_available() else "cpu")
+if torch.cuda.is_available():
+    torch.set_default_tensor_type("torch.cuda.FloatTensor")
+if torch.cuda.device_count() > 1:
+    device = torch.frobnicate()
+""",
+    "paddle": """paddle.set_device("gpu")
+paddle.device.set_device("gpu:0")
+paddle.set_flags({"FLAGS_cudnn_deterministic": True})
+paddle.seed(0)
+if paddle.device.is_compiled_with_cuda():
+    paddle.frobnicate()
+""",
+    "keras": """import tensorflow as tf
+tf.config.set_visible_devices([], "GPU")
+tf.config.threading.set_intra_op_parallelism_threads(1)
+for gpu in tf.config.list_physical_devices("GPU"):
+    tf.config.experimental.set_memory_growth(gpu, True)
+keras.utils.set_random_seed(0)
+if tf.test.is_built_with_cuda():
+    tf.frobnicate()
+""",
+    "mxnet": """mx.random.seed(0)
+mx.engine.set_bulk_size(3)
+try:
+    context = mx.gpu()
+except mx.base.MXNetError:
+    context = mx.cpu()
+""",
+    "chainer": """chainer.global_config.autotune = True
+chainer.config.use_cudnn = "never"
+chainer.set_debug(True)
+if chainer.cuda.available:
+    chainer.frobnicate()
+""",
+}
+
+
+@pytest.mark.parametrize("place", ["at the top", "in a function"])
+def test_settings_go_and_take_nothing_with_them(framework, place):
+    head, base, _, entry = FRAMEWORKS[framework]
+    settings = SETTINGS[framework] + "after = 3\n"
+    inner = "".join(f"    {line}\n" for line in settings.splitlines())
+    text = head + (settings if place == "at the top" else "")
+    text += f"\n\nclass Net({base}):\n    def {entry}(self, x):\n        return x * 2\n"
+    if place != "at the top":
+        text += f"\n\ndef prepare():\n{inner}    return after\n"
+    result = convert(Source("net.py", text, ast.parse(text)), Options())
+    assert [(d.code, d.message) for d in result.refusals] == []
+    module = loaded(result.code)
+    assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
+    assert (module.after if place == "at the top" else module.prepare()) == 3

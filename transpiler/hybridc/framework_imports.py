@@ -42,7 +42,6 @@ def without_framework(
     origins: LineOrigins,
     write: Callable[[], tuple[str, LineOrigins]],
     analysis: Analysis,
-    roots: Collection[str],
     name: str,
 ) -> tuple[str, LineOrigins, bool]:
     """The generated code without imports of the framework, and whether anything is refused for that.
@@ -50,13 +49,15 @@ def without_framework(
     `write` writes the file anew, `name` is that of the original.
     """
     module = analysis.program.module
+    dialects = active_dialects(module)
+    roots = [root for d in dialects if d.models is not None for root in d.roots]
     found = False
     for _ in range(_ROUNDS):
         needed = still_needed(code, module, origins, roots)
         if not needed:
             break
         found = True
-        leave_out(analysis, active_dialects(module), needed)
+        leave_out(analysis, dialects, needed)
         code, origins = write()
     return without_imports(code, roots, name), origins, found
 

@@ -226,7 +226,7 @@ def _rewritten(
 
     code, origins = written_out()
     if models is not None and "imports" in enabled:
-        code, origins, found = without_framework(code, origins, written_out, analysis, models.roots, name)
+        code, origins, found = without_framework(code, origins, written_out, analysis, name)
         if found:
             functions, refused = prepared.functions(), _beyond(source, analysis) if text is not None else []
             diagnostics = (*(d for d in prepared.diagnostics() if d.code != "HYB801"), *refused)

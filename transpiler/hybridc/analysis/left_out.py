@@ -44,9 +44,10 @@ def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterab
         findings.append(finding)
         if finding[3] in functions:
             outcomes[finding[3]] = Outcome.REFUSED
-    unread = [f for f in unread_functions(program.module, models.roots) if f not in findings]
-    findings += unread
+    unread = list(unread_functions(program.module, models.roots))
+    findings += [finding for finding, is_told in unread if is_told and finding not in findings]
     own = {f[1]: reason_of(f) for f in findings if f[0].severity.is_refusal and f[3] not in functions}
+    program.raising = {finding[1]: reason_of(finding) for finding, _ in unread}
     if not own and Outcome.REFUSED not in outcomes.values():
         return
     while True:
@@ -62,7 +63,6 @@ def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterab
     findings += found.findings
     program.left_out, program.lost = found.statements, found.lost
     program.quoted |= found.quoted
-    program.raising = {node: own[node] for _, node, *_ in unread_functions(program.module, models.roots)}
     for name, reason in refused.items():
         if not stays_as_it_is(functions[name], program.module, models, dialects):
             program.raising[functions[name].node] = reason
@@ -157,22 +157,22 @@ class LeftOut:
             self.quoted |= {hint for hint in hints_of(node) if names_read(hint) & gone.keys()}
 
     def _changed(self, statement: ast.stmt) -> Iterator[str]:
-        """Names of the file whose objects the statement may change, and now does not."""
+        """Names of the file whose objects the statement may change, and now does not: what it writes into, and what it
+        hands to a call for its effect, or to a function of the file."""
         for each in _statements(statement):
             yield from changed_in_place(each)
-        for call in (n for n in walk(statement) if isinstance(n, ast.Call)):
-            name = self.module.qualified_name(call.func)
-            if name is not None and not (name.endswith("_") or name.partition(".")[0] not in self._known):
-                continue  # Python's, or a framework's function, which gives a new value
-            receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-            for given in (*receiver, *call.args, *(k.value for k in call.keywords)):
-                root = base_name(given)
-                if root is not None and self._is_value(root):
-                    yield root
+            called = each.value if isinstance(each, ast.Expr) else None
+            for call in (n for n in walk(each) if isinstance(n, ast.Call)):
+                name = self.module.qualified_name(call.func)
+                is_known = name is not None and name.partition(".")[0] in {"builtins", *self.models.roots}
+                writes = (call is called and not is_known) or self._is_of_file(call.func)
+                if writes or getattr(call.func, "attr", "").endswith("_"):
+                    receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+                    given = (*receiver, *call.args, *(k.value for k in call.keywords))
+                    yield from (root for g in given if (root := base_name(g)) is not None and self._is_value(root))
 
-    @property
-    def _known(self) -> frozenset[str]:
-        return frozenset({"builtins", *self.models.roots})
+    def _is_of_file(self, called: ast.expr) -> bool:
+        return isinstance(called, ast.Name) and called.id in self.module.functions
 
     def _is_value(self, name: str) -> bool:
         module = self.module

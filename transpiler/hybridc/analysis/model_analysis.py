@@ -57,9 +57,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
             if name not in graph:
                 self._host(name, hosts.read(function, is_called=name in named))
         self._host(MODULE, hosts.read(module_function(self.module)))
-        for cls in self.models.classes.values():
-            made = class_function(cls.node)
-            self._host(made.qualified_name, hosts.read(made))
+        for node in (n for n in self.module.tree.body if isinstance(n, ast.ClassDef)):
+            made = class_function(node)
+            if node.name in self.models.classes or self._names_framework(made):
+                self._host(made.qualified_name, hosts.read(made))
         self._conclude_headers(hosts)
         findings, outcomes = self.analysis.findings, self.analysis.outcomes
         for name, finding in dict(computing_with_refused(self.program, outcomes, findings, self.models)).items():
@@ -102,6 +103,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
                 self.program.refused.add(node)
+
+    def _names_framework(self, function: Function) -> bool:
+        paths = (self.module.imports.get(n.id, "") for n in function.of(ast.Name))
+        return any(path.partition(".")[0] in self.models.roots for path in paths)
 
     def _telling(self, functions: list[Function]) -> list[Function]:
         """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""

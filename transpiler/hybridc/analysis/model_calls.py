@@ -81,9 +81,9 @@ class ModelInterpreter(ModelOutside):
                     return table()
                 return self._static_builtin(node, name, values) if builtin else part()
         found = fitting(entries, node)
-        if found is not None and found[0].target in ("True", "False"):
+        if found is not None and (told := found[0].target or "") in ("True", "False", "0"):
             self.state.plan.mappings[node] = Mapping(*found)
-            return constant(found[0].target == "True")
+            return constant(told == "True" if told != "0" else 0)
         if found is not None and found[0].draws:
             self._draws(node)
         if found is None and self._is_of_models(name) and (entry := self._bound_by_python(node, entries)) is not None:

@@ -83,6 +83,8 @@ class ModelFlow(ModelTurns):
 
     def _compare(self, node: ast.Compare) -> Value:
         values = [self.evaluate(v) for v in (node.left, *node.comparators)]
+        if (known := _counted(node, values)) is not None:
+            return static(Form.NUMBER, dtype=BOOL, constant=known)
         is_identity = all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
         if (known := _are_one_module(node, values)) is not None:
             return static(Form.NUMBER, dtype=BOOL, constant=known)
@@ -228,6 +230,23 @@ class ModelFlow(ModelTurns):
 def _may_be_told(node: ast.expr) -> bool:
     """A call, or what denies one."""
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Call | ast.Constant)
+
+
+def _counted(node: ast.Compare, values: list[Value]) -> bool | None:
+    """What `torch.cuda.device_count() > 1` gives: a framework's table has the number."""
+    left, right = (v.constant for v in values[:2])
+    if len(values) > 2 or not (isinstance(node.left, ast.Call) and isinstance(right, int)) or left != 0:
+        return None
+    match node.ops[0]:
+        case ast.Gt():
+            return right < 0
+        case ast.GtE():
+            return right <= 0
+        case ast.Eq():
+            return right == 0
+        case ast.NotEq():
+            return right != 0
+    return None
 
 
 def _are_one_module(node: ast.Compare, values: list[Value]) -> bool | None:

@@ -16,7 +16,7 @@ from hybridc.analysis.host_flow import TOLD, is_of_training
 from hybridc.analysis.host_writes import HostWrites, is_own, shared
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, makes_outside, part
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping
-from hybridc.analysis.values import Binding, Form, Value, outside, static, unknown
+from hybridc.analysis.values import Binding, Form, Value, constant, outside, static, unknown
 from hybridc.dialects.entry import Entry
 from hybridc.rules import RULES
 
@@ -170,6 +170,10 @@ class HostInterpreter(HostWrites):
                 self.refuse(node, lines[0], text_of(function))
             if receiver.form is Form.UNKNOWN and self._is_adapted(node, function, self.method_lines(function.attr)):
                 return self.part_called(node)
+            if receiver.form is Form.UNKNOWN and (moved := self._moved(node, function)) is not None:
+                self._arguments(node)
+                self.state.plan.mappings[node] = moved
+                return receiver
             if receiver.form is Form.UNKNOWN and self._is_tensors(node, function):
                 return self._seen_by_others(node, self._method(node, function))
             if receiver.form is not Form.OBJECT:
@@ -177,6 +181,15 @@ class HostInterpreter(HostWrites):
             self._arguments(node)
             return receiver
         return super()._model_method(node, function)
+
+    def _moved(self, node: ast.Call, function: ast.Attribute) -> Mapping | None:
+        """`x.cuda()` of what may be an array or a model: the line for either, by which it is what it was."""
+        is_statement = isinstance(self.current, ast.Expr) and self.current.value is node
+        is_of_file = function.attr in self.state.module.method_names or self._is_own(function.value)
+        if is_statement or is_of_file or self._is_surely_part(function.value):
+            return None
+        found = fitting_method(lookup(self.state.dialects, f"Moved.{function.attr}"), node)
+        return None if found is None else Mapping(*found, is_method=True)
 
     def _is_tensors(self, node: ast.Call, function: ast.Attribute) -> bool:
         """Of something unknown: a method that only the framework's arrays have, or one that JAX's have with another
@@ -228,6 +241,9 @@ class HostInterpreter(HostWrites):
                 return part()
             on_host = (e for e in lookup(self.state.dialects, f"Host.{node.attr}") if e.parameters is None)
             entry = next((e for e in on_host if e.target is not None), None)
+            if entry is not None and entry.target == "False" and not is_of_file:
+                self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                return constant(False)
             if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return shared(part()) if entry.is_held else part()

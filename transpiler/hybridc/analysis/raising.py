@@ -55,9 +55,9 @@ def _calls_always(body: Iterable[ast.stmt]) -> Iterator[ast.Call]:
             todo += ast.iter_child_nodes(node)
 
 
-def unread_functions(module: Module, roots: Collection[str]) -> Iterator[Finding]:
+def unread_functions(module: Module, roots: Collection[str]) -> Iterator[tuple[Finding, bool]]:
     """Functions that name the framework and that nothing looks at: asynchronous ones, and those that another one of
-    their name replaces."""
+    their name replaces; and whether anything can still call them, a decorator that has seen them, or anyone."""
     known = {f.node for f in module.functions.values()}
     for body, owner in ((module.tree.body, MODULE), *((c.body, c.name) for c in module.of(ast.ClassDef))):
         for each in body if owner == MODULE or owner in module.classes else ():
@@ -67,4 +67,5 @@ def unread_functions(module: Module, roots: Collection[str]) -> Iterator[Finding
             if any(name is not None and name.partition(".")[0] in roots for name in names):
                 is_async = isinstance(each, ast.AsyncFunctionDef)
                 why = "asynchronous functions are not converted" if is_async else "another one of its name replaces it"
-                yield rules.UnmappedName, each, {"name": each.name, "suggestion": f": {why}"}, owner
+                finding = (rules.UnmappedName, each, {"name": each.name, "suggestion": f": {why}"}, owner)
+                yield finding, is_async or bool(each.decorator_list)

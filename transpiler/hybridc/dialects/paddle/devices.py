@@ -12,7 +12,6 @@ LINES = """
     paddle.set_cuda_rng_state                                            -> ! HYB402 : gone
     paddle.disable_signal_handler                                        -> ! HYB402 : gone
     paddle.incubate.autotune.set_config                                  -> ! HYB402 : gone
-    paddle.distributed.init_parallel_env                                 -> ! HYB402 : gone
     paddle.device.cuda.stream_guard                                      -> ! HYB402 : gone
     paddle.device.stream_guard                                           -> ! HYB402 : gone
     paddle.jit.enable_to_static                                          -> ! HYB402 : gone

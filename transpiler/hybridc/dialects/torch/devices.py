@@ -83,12 +83,18 @@ LINES = """
     torch.backends.cudnn.version() -> None : static
     torch.version.cuda -> None : static
     torch.version.hip -> None : static
-    torch.are_deterministic_algorithms_enabled() -> False : static
     torch.get_float32_matmul_precision() -> 'highest' : static
     torch.cuda.OutOfMemoryError -> RuntimeError : static
     torch.OutOfMemoryError -> RuntimeError : static
     torch.cuda.CudaError -> RuntimeError : static
     torch.AcceleratorError -> RuntimeError : static
+    Moved.cuda(self, device=None, non_blocking=False) -> self
+    Moved.cpu(self)                                  -> self
+    Moved.to(self, target, /, *, non_blocking=False, copy=False) -> tensors.to(self, target)
+    Moved.to(self, target, dtype, /, *, non_blocking=False, copy=False) -> tensors.to(self, target, dtype)
+    Moved.to(self, target, /, *, dtype, non_blocking=False, copy=False) -> tensors.to(self, target, dtype)
+    Moved.to(self, *, device, non_blocking=False, copy=False) -> self
+    Moved.to(self, *, dtype, device=None, non_blocking=False, copy=False) -> tensors.to(self, dtype)
     Host.is_cuda -> False : static
     Host.is_mps -> False : static
 """

@@ -29,13 +29,15 @@ class Device:
 CPU = Device("cpu")
 
 
-def to(input: jax.Array, target: Any, dtype: Any = None) -> jax.Array:
+def to(input: Any, target: Any, dtype: Any = None) -> Any:
     """`input` in the dtype of `target`, which is a dtype, a tensor, or a device with `dtype` beside it.
 
     What the arguments of `Tensor.to` are is seen in their values: `to(dtype)`, `to(other)`, `to(device)` and
     `to(device, dtype)`, each perhaps followed by `non_blocking`, which is ignored as devices are; None leaves the dtype
     as it is. int64, float64 and complex128 become what JAX has for them. Raises TypeError for anything else.
     """
+    if not hasattr(input, "astype"):  # a model, or what else has a `to` of its own
+        return input.to(target) if dtype is None else input.to(target, dtype)
     wanted = _dtype_of(target) if dtype is None or isinstance(dtype, bool) else _as_dtype(dtype)
     return input if wanted is None else input.astype(jax.dtypes.canonicalize_dtype(wanted))
 
