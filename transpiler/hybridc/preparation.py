@@ -159,7 +159,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
 
 
 def not_compiled(analysis: Analysis) -> dict[str, str]:
-    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
+    """Functions that are not compiled, with a comment that says so: the refused ones, and all that call those which
+    stay as they are."""
     skipped: dict[str, str] = {}
     for name, outcome in analysis.outcomes.items():
         if outcome is Outcome.REFUSED:
@@ -171,7 +172,7 @@ def not_compiled(analysis: Analysis) -> dict[str, str]:
                 }
             )
             skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
-    waiting = list(skipped)
+    waiting = list(skipped) if analysis.program.models is None else []  # beside models, what is refused raises
     while waiting:
         callee = waiting.pop()
         for name, plan in analysis.program.plans.items():

@@ -27,7 +27,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.options import Check
 from hybridc.results import Outcome
 
-_GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
+_GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"})  # names that generated code needs
 
 
 @dataclass

@@ -131,6 +131,11 @@ class State:
         return None
 
     @property
+    def is_of_arrays(self) -> bool:
+        """The file has no models, whose frameworks promote dtypes in ways of their own."""
+        return all(dialect.models is None for dialect in self.dialects)
+
+    @property
     def is_compiled_here(self) -> bool:
         """Inside a compiled branch or loop."""
         return bool(self.context)
