@@ -37,8 +37,6 @@ _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 class ModelInterpreter(ModelOutside):
     """Interprets the methods of models, and the functions beside them."""
 
-    shows_numbers = False  # arrays are told from numbers while they are traced
-
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
         if name is not None:
