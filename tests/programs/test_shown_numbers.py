@@ -126,3 +126,15 @@ def test_a_name_bound_anew_shows_nothing_of_the_parameter():
     )
     refusals = {d.code for d in hybridc.convert(source, options=GRAPH).diagnostics}
     assert refusals & {"HYB304", "HYB308"}
+
+
+@pytest.mark.parametrize("asked", ["np.ndim(x) == 0", "np.isscalar(x)", "isinstance(x, float)"])
+def test_a_function_that_asks_what_it_is_given_takes_both(asked):
+    body = f"z = x\n    if {asked} and x > 0:\n        y = y * 2\n    z += 1\n    return x * y, z, c"
+    source = f"import numpy as np\n\n\ndef f(x, y, c):\n    {body}\n"
+    if (code := hybridc.convert(source, options=GRAPH).code) is None:
+        return
+    original, generated = load(source).f, load(code, "generated").f
+    for x in (2.0, V, M):
+        given = [np.copy(x) if isinstance(x, np.ndarray) else x for _ in range(2)]
+        assert_same(original(given[0], 3.0, 1.0), generated(given[1], 3.0, 1.0))

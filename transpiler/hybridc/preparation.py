@@ -119,6 +119,7 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert."""
+    is_live = known is not None
     known = known or Methods()
     module = read_module(source.tree)
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
@@ -138,6 +139,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
         unfit = extraction.unfit | unfit
+        if not is_live:
+            left += _told(source, extraction.unfit, left)
         if not extraction.names:
             break
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
@@ -186,6 +189,20 @@ def _of_functions(options: Options, extraction: Extraction) -> Options:
     host = frozenset(made.get(name, name) for name in options.host)
     static = {made.get(name, name): parameters for name, parameters in options.static.items()}
     return replace(options, graph=graph, host=host, static=static)
+
+
+def _told(source: Source, unfit: Mapping[str, Unfit], left: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Why methods stay Python that would be compiled otherwise, unless they are marked so."""
+    host = read_directives(source.text).host if unfit else frozenset()
+    reporter = Reporter(source)
+    functions = ((c, f) for c in source.tree.body if isinstance(c, ast.ClassDef) for f in c.body)
+    marked = {f"{c.name}.{f.name}" for c, f in functions if isinstance(f, ast.FunctionDef) and f.lineno in host}
+    told = {name: each for name, each in unfit.items() if each.is_told and name not in marked}
+    return tuple(
+        reporter.diagnostic(rules.MethodOnHost, reporter.locate(each.node), {"method": name, "why": each.why}, name)
+        for name, each in told.items()
+        if name not in {d.function for d in left}
+    )
 
 
 def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tuple[Diagnostic, ...]:

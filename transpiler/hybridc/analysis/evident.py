@@ -11,14 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import free_names, names_read, targets_bound
-from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.module import Function, Module
+from hybridc.analysis.same_objects import given_objects, is_new, pairs, same_objects
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 
 _NOTHING: frozenset[str] = frozenset()
-_DISPLAYS = (ast.Tuple, ast.List, ast.Set)
-_SCOPES = (ast.FunctionDef, ast.Lambda)
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class _Flows:
         for node in self.function.of_any(*kinds):
             match node:
                 case ast.Assign(targets=targets, value=value):
-                    for target, given in (pair for t in targets for pair in _pairs(t, value)):
+                    for target, given in (pair for t in targets for pair in pairs(t, value)):
                         yield target, given, False
                 case ast.AugAssign(target=target, value=value):
                     yield target, value, True
@@ -102,59 +100,22 @@ class _Flows:
 
     def _same_objects(self, value: ast.expr) -> Iterator[str]:
         """Names that may hold what the expression gives, or a part of it."""
-        match value:
-            case ast.Name(id=name):
-                yield name
-            case ast.IfExp(body=one, orelse=other):
-                yield from (*self._same_objects(one), *self._same_objects(other))
-            case ast.BoolOp(values=values) | ast.Tuple(elts=values) | ast.List(elts=values) | ast.Set(elts=values):
-                for each in values:
-                    yield from self._same_objects(each)
-            case ast.Dict(values=values):
-                for each in values:
-                    yield from self._same_objects(each)
-            case ast.Subscript(value=inner) | ast.Attribute(value=inner) | ast.Starred(value=inner):
-                yield from self._same_objects(inner)
-            case ast.NamedExpr(target=ast.Name(id=name), value=inner):
-                yield name
-                yield from self._same_objects(inner)
-            case ast.ListComp(elt=inner) | ast.SetComp(elt=inner) | ast.GeneratorExp(elt=inner):
-                yield from self._same_objects(inner)
-            case ast.BinOp(left=left, right=right) if isinstance(left, _DISPLAYS) or isinstance(right, _DISPLAYS):
-                yield from (*self._same_objects(left), *self._same_objects(right))
-            case ast.Call() if not self._is_new(value):
-                holder = [value.func] if isinstance(value.func, ast.Attribute) else []
-                for each in (*holder, *value.args, *(k.value for k in value.keywords)):
-                    yield from self._same_objects(each)
-                if isinstance(value.func, ast.Name) and value.func.id in self.function.locals:
-                    waiting, self.returned = self.returned, []  # which may hold calls in turn
-                    for returned in waiting:
-                        yield from self._same_objects(returned)
-                    self.returned = waiting
+        waiting = [*same_objects(value)]
+        is_returned = False  # what nested functions return, which may hold calls in turn
+        while waiting:
+            match waiting.pop():
+                case ast.Name(id=name):
+                    yield name
+                case ast.Attribute(value=holder):
+                    waiting += same_objects(holder)
+                case ast.Call() as call if not self._is_new(call):
+                    waiting += given_objects(call)
+                    if isinstance(call.func, ast.Name) and call.func.id in self.function.locals and not is_returned:
+                        is_returned = True
+                        waiting += (each for r in self.returned for each in same_objects(r))
 
     def _is_new(self, call: ast.Call) -> bool:
-        """What the call gives is none of its arguments."""
-        name = self.module.qualified_name(call.func, self.function.locals)
-        entries = lookup(self.dialects, name)
-        if name is None and isinstance(call.func, ast.Attribute):
-            entries = lookup_method(self.dialects, call.func.attr)
-        is_kept = any(e.is_view or e.back is not None or e.takes_lists or e.writes for e in entries)
-        return bool(entries) and not is_kept and name not in _MAY_BE_GIVEN
-
-
-_MAY_BE_GIVEN = frozenset(
-    f"builtins.{n}"
-    for n in ("min", "max", "sum", "list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "map", "iter")
-)
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
-    """What each target is given, where an assignment shows that one by one."""
-    match target, value:
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
-            if len(targets) == len(values) and not any(isinstance(e, ast.Starred) for e in (*targets, *values)):
-                return [pair for t, v in zip(targets, values, strict=True) for pair in _pairs(t, v)]
-    return [(target, value)]
+        return is_new(call, self.module.qualified_name(call.func, self.function.locals), self.dialects)
 
 
 def _closed(made: Mapping[str, set[str]], parameters: frozenset[str]) -> dict[str, frozenset[str]]:

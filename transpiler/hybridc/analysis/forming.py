@@ -186,13 +186,12 @@ class Forming:
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
-        by_tests = self.models is None  # models tell numbers from arrays while they are traced
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers, by_tests)
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
         state.containers = self._containers(function)
         plan.evident = evident_parameters(state.environment) - numbers
         shown = plan.evident | ranked_parameters(state.environment)
         state.evident = evident(function, shown, self.module, self.dialects)
-        if by_tests:
+        if self.models is None:  # models tell numbers from arrays while they are traced
             plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         self._interpreter(state).block(function.node.body)

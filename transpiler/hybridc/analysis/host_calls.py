@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.changed_arguments import given_back
 from hybridc.analysis.dataflow import base_name, blocks, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.demand import is_spread, lookup_method
+from hybridc.analysis.identities import asked_identities
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.placing import arguments_given
@@ -195,6 +196,8 @@ def changed_results(program: Program) -> list[tuple[type[rules.Rule], ast.AST, d
                 if not is_rebound or name in shared:
                     found.append((rules.ChangedResult, statement, {"name": name, "function": results[name]}, None))
         found += _changed_after(statements, program)
+        asked = asked_identities(statements, results.keys(), program.plans.keys())
+        found += [(rules.ArrayIdentity, e, {"expression": ast.unparse(e)}, None) for e in asked]
     return found
 
 

@@ -6,7 +6,7 @@ import ast
 
 from hybridc.analysis.dataflow import base_name, calls_in, expressions
 
-_CHANGING_METHODS = frozenset(
+CHANGING_METHODS = frozenset(
     (
         "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
         "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
@@ -38,7 +38,7 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
         for node in calls_in(expression):
             if (
                 isinstance(node.func, ast.Attribute)
-                and node.func.attr in _CHANGING_METHODS
+                and node.func.attr in CHANGING_METHODS
                 and isinstance(node.func.value, ast.Name)
             ):
                 changed.add(node.func.value.id)
@@ -49,9 +49,14 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
 _WRITING = frozenset(("copyto", "put", "fill_diagonal", "place", "putmask", "put_along_axis", "at", "shuffle"))
 
 
-def _written_by(call: ast.Call) -> set[str]:
-    """Names that a function is given to write into: by `out=`, or as the first argument of `np.copyto` and the like."""
+def given_to_write(call: ast.Call) -> list[ast.expr]:
+    """What a function is given to write into: by `out=`, or as the first argument of `np.copyto` and the like."""
     given = [k.value for k in call.keywords if k.arg == "out"]
     if isinstance(call.func, ast.Attribute) and call.func.attr in _WRITING:
         given += call.args[:1]
-    return {name for each in given if (name := base_name(each)) is not None}
+    return given
+
+
+def _written_by(call: ast.Call) -> set[str]:
+    """Names among those."""
+    return {name for each in given_to_write(call) if (name := base_name(each)) is not None}

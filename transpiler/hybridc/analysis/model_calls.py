@@ -37,8 +37,6 @@ _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 class ModelInterpreter(ModelOutside):
     """Interprets the methods of models, and the functions beside them."""
 
-    shows_numbers = False  # arrays are told from numbers while they are traced
-
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
         if name is not None:
@@ -57,7 +55,9 @@ class ModelInterpreter(ModelOutside):
 
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if name in _STATIC:
-            self._arguments(node)
+            given, _ = self._arguments(node)
+            if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
+                self.report(rules.ArrayIdentity, node, expression=text_of(node))
             if name == "builtins.hasattr" and node.args and self._is_module(node.args[0]):
                 self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:

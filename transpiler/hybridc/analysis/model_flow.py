@@ -91,6 +91,8 @@ class ModelFlow(ModelTurns):
         if is_identity and any(v.form is Form.DTYPE for v in values) and not any(v.form is Form.NONE for v in values):
             self.state.plan.conditions[node] = Condition.EQUAL
             return static(Form.NUMBER, dtype=BOOL)
+        if is_identity and all(map(_may_be_array, values)):
+            self.report(rules.ArrayIdentity, node, expression=text_of(node))
         if any(v.form in _PYTHON_FORMS for v in values):
             return static(Form.NUMBER, dtype=BOOL)  # Python compares them, element by element
         return super()._compare(node)
@@ -225,6 +227,10 @@ class ModelFlow(ModelTurns):
         self.state.plan.gone.add(statement)
         if any(entry.cuts for entry in self._lines_of(what)):
             self.report(rules.UncutGradient, what, name=text_of(what))
+
+
+def _may_be_array(value: Value) -> bool:
+    return value.is_traced and value.form.is_numeric and bool(value.memory)
 
 
 def _may_be_told(node: ast.expr) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import ClassVar
 
 from hybridc import rules
 from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
@@ -23,7 +22,6 @@ class NestedFunctions(Loops):
     """Interprets nested functions once, for arguments of any type."""
 
     returned: Value
-    shows_numbers: ClassVar[bool] = True  # a test says that what it compares is no array
 
     def nested_function(self, statement: ast.FunctionDef) -> None:
         state = self.state
@@ -57,7 +55,7 @@ class NestedFunctions(Loops):
         )  # fmt: skip
         statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
         statics |= function.flags
-        values = parameter_values(function, statics, state.dialects, by_tests=self.shows_numbers)
+        values = parameter_values(function, statics, state.dialects)
         around_evident = state.evident
         shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
         state.evident = evident(state.function, shown, state.module, state.dialects)

@@ -18,17 +18,15 @@ def parameter_values(
     statics: frozenset[str],
     dialects: tuple[Dialect, ...],
     numbers: frozenset[str] = frozenset(),
-    by_tests: bool = True,
 ) -> dict[str, Value]:
     """The abstract value of every parameter at entry. `numbers` are known not to be arrays.
 
-    A parameter that the text shows to be a number is taken for one, by its tests if `by_tests` says so:
-    `evident_parameters` says which those are.
+    A parameter that the text shows to be a number is taken for one: `evident_parameters` says which those are.
     """
     arrays = array_parameters(function, dialects)
     used = used_as_arrays(function, dialects)
-    scalars = (compared_parameters(function) - used if by_tests else frozenset()) | numbers
-    ranks = ranks_by_tests(function) if by_tests else {}
+    scalars = (compared_parameters(function) - used) | numbers
+    ranks = ranks_by_tests(function)
     called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
     values: dict[str, Value] = {}
     given = function.node.args

@@ -8,11 +8,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from hybridc.analysis.directives import read_directives
+from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
 from hybridc.extraction.global_uses import Globals
 from hybridc.extraction.members import PlainClass, is_special, members, plain_class
 from hybridc.extraction.module_globals import changing_globals
+from hybridc.extraction.shared_attributes import SharedAttributes
 from hybridc.extraction.state import State, Use, Variable, names_in
 from hybridc.extraction.unfit import Unfit, immovable
 
@@ -68,10 +70,13 @@ def candidates(
     state = globals_.state
     classes = _classes(tree)
     unfit = {node.name: cls for node, cls in classes.items() if isinstance(cls, Unfit)}
+    shared: dict[str, Unfit] = {}
     for node, cls in classes.items():
         if isinstance(cls, Unfit):
             continue
         state |= cls.state
+        hints = {v.name: hint for v, hint in cls.state.hints.items()}
+        shared |= SharedAttributes(node, hints, module, active_dialects(module)).unfit()
         for name, member in _methods(lines, cls, globals_, frameworks, known):
             if only is None or name in only:
                 found[name], nodes[name] = member, node
@@ -80,7 +85,10 @@ def candidates(
     state = replace(state, hints={v: h for v, h in state.hints.items() if v not in unhinted})
     marked = read_directives(text).graph if uses else frozenset()
     asked = {name for name, use in uses.items() if name in known.asked or use.function.lineno in marked}
-    return Candidates(_numeric(uses, state, frameworks, asked), nodes, unfit, state, globals_.changed_in_place)
+    chosen = _numeric(uses, state, frameworks, asked)
+    unfit |= {name: shared[name] for name in chosen if name in shared}
+    kept = {name: use for name, use in chosen.items() if name not in shared}
+    return Candidates(kept, nodes, unfit, state, globals_.changed_in_place)
 
 
 def _classes(tree: ast.Module) -> dict[ast.ClassDef, PlainClass | Unfit]:

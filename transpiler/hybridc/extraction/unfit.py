@@ -25,6 +25,7 @@ class Unfit:
 
     node: ast.AST
     why: str
+    is_told: bool = False  # not only where it is asked for: without that, it would be compiled
 
 
 def immovable(lines: Sequence[str], function: ast.FunctionDef, own: str | None = None) -> Unfit | None:

@@ -40,9 +40,11 @@ class Mutation(Pass):
         if _assigns_itself(assign):
             return []
         update = self.plan.updates.get(tree)
+        target, place = assign.targets[0].target, tree.targets[0]
+        if update is None and isinstance(place, ast.Name) and tree in self.plan.structured.origins.rows:
+            return [*self._expected(tree), self._written(tree, place, target, assign.value)]
         if update is None:
             return [*self._expected(tree), updated]
-        target, place = assign.targets[0].target, tree.targets[0]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
         if update is Update.LINE:
             new = self._by_line(place, target, assign.value)

@@ -1,6 +1,7 @@
 """Everything that can be reported: code, summary, why, example, what to write instead."""
 
 from hybridc.rules.argument_mutation import ArgumentMutation
+from hybridc.rules.array_identity import ArrayIdentity
 from hybridc.rules.assumed_turn import AssumedTurn
 from hybridc.rules.attribute_write import AttributeWrite
 from hybridc.rules.base import Rule, catalogue
@@ -105,6 +106,7 @@ RULES = catalogue(
     RepeatedIndex,
     SharedMemory,
     ArgumentMutation,
+    ArrayIdentity,
     GlobalMutation,
     InPlaceMethod,
     OutArgument,
@@ -160,6 +162,7 @@ RULES = catalogue(
 __all__ = [
     "RULES",
     "ArgumentMutation",
+    "ArrayIdentity",
     "AssumedTurn",
     "AttributeWrite",
     "BooleanArithmetic",
