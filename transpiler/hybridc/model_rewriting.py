@@ -118,6 +118,8 @@ class ModelRewriting:
 
     def blocks(self, tree: ast.stmt, path: str = "") -> Iterator[Block]:
         """The blocks of a statement that keep their form, with what they are rewritten by."""
+        if tree in self.program.left_out:
+            return
         match tree:
             case ast.FunctionDef(body=body) as tree:
                 name = definition_name(tree)
@@ -126,11 +128,9 @@ class ModelRewriting:
                     yield body if self._has_new_header(tree, path + name, plan) else [tree], plan
             case ast.ClassDef(name=name, body=body):
                 for each in body:
-                    if each in self.program.left_out:
-                        continue
                     if isinstance(each, ast.FunctionDef | ast.ClassDef):
                         yield from self.blocks(each, f"{path}{name}.")
-                    elif (plan := self.program.host_plans.get(name)) is not None:
+                    elif (plan := self.program.host_plans.get(name)) is not None and each not in self.program.left_out:
                         yield [each], plan
             case _:
                 yield [tree], self.program.host_plans[MODULE]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from hybridc.analysis.module import MODULE, Module
+from hybridc.analysis.overlapping import note_overlapping_writes
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.dialects import ALL
 from hybridc.kept_statements import KeptStatements
@@ -49,6 +50,7 @@ def rewrite(
     """The generated source. `skipped` holds functions that are not converted, with the comment to put above them;
     `place` tells the file and line of the original that a line of the text comes from; `origins` learns where what is
     generated comes from."""
+    note_overlapping_writes(program)
     taken = all_names(program.module)
     code = _Rewriting(program, skipped, passes, with_entry, options, taken, place, origins).text(text)
     if not with_imports:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE
@@ -32,9 +33,11 @@ class HostFlow(ModelInterpreter):
 
     makes_tables = False
 
-    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
+    def __init__(self, state: State, models: FileModels, writers: Writers, is_called: bool = False) -> None:
         super().__init__(state, models)
         self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
+        self.writers = writers
+        self._is_of_others = False  # lines are looked up for what others have as well
         self._is_in_function = is_called  # where what is unknown may be an array
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:

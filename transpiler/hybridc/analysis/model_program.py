@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.demand import Demand, lookup, lookup_method
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.forming import Forming, Interpreted, told, written
+from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
@@ -140,6 +141,7 @@ class HostForming:
         self.forming = forming
         self.models = models
         self.module = forming.module
+        self.writers = Writers(forming.module, forming.dialects)
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.
@@ -168,7 +170,7 @@ class HostForming:
         )  # fmt: skip
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
-        HostInterpreter(state, self.models, is_called).block(function.node.body)
+        HostInterpreter(state, self.models, self.writers, is_called).block(function.node.body)
         return plan, findings
 
     def _given(self, function: Function, name: str, is_called: bool) -> Value:

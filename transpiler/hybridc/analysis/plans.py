@@ -98,6 +98,7 @@ class Mapping:
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
     adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
+    made_by: str = ""  # what makes an array of it that all write who have it
     is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 
@@ -166,6 +167,8 @@ class FunctionPlan:
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
+    evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
+    rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
@@ -191,6 +194,9 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
+    behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
+    barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
+    barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell

@@ -32,6 +32,11 @@ class Calls(Pass):
     name: ClassVar[str] = "calls"
 
     def leave_Call(self, tree: ast.Call, original: cst.Call, updated: cst.Call) -> cst.BaseExpression:
+        new = self._mapped(tree, updated)
+        mapping = self.plan.mappings.get(tree)
+        return expression(f"{mapping.made_by}({{new}})", new=new) if mapping is not None and mapping.made_by else new
+
+    def _mapped(self, tree: ast.Call, updated: cst.Call) -> cst.BaseExpression:
         mapping = self.plan.mappings.get(tree)
         if mapping is None or mapping.entry.target is None:
             return updated

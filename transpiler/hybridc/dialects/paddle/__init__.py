@@ -23,6 +23,7 @@ MODELS = Models(
         "files": "from hybridc.runtime.paddle import files",
         "weights": "from hybridc.runtime import weights",
     },
+    mutable="nn.mutable",
     hints=frozenset({"Tensor"}),
     casts=frozenset({"astype", "cast"}),
     shared=frozenset({"astype", "to", "float", "cpu", "cuda", "apply"}),

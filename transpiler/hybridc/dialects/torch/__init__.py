@@ -34,6 +34,7 @@ MODELS = Models(
         "autograd": "from hybridc.runtime.torch import autograd",
         "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
+    mutable="nn.mutable",
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
     shared=frozenset(

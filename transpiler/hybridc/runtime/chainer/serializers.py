@@ -43,7 +43,7 @@ def load_npz(file: Any, obj: Any, path: str = "", strict: bool = True, ignore_na
         for n, cell in cells.items()
         if cell not in read_of and any(_is_meant(ignore, path + n.replace(".", "/")) for ignore in ignored)
     ]
-    obj.load_state_dict(kept | {name: cells[name].data for name in missing}, strict)
+    obj.load_state_dict(kept | {name: cells[name].held for name in missing}, strict)
 
 
 def _is_meant(ignore: str | Callable[[str], bool], name: str) -> bool:
