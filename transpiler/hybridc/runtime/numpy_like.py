@@ -86,10 +86,13 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
     """Term by term, in the dtype of both."""
     if a.dtype == jnp.bool_:
         return _convolved(a.astype(int), v.astype(int)) != 0
-    padded = jnp.concatenate([a, jnp.zeros(v.size - 1, v.dtype)])
-    sums: jax.Array = lax.fori_loop(
-        0, v.size, lambda i, sums: sums + jnp.roll(padded, i) * v[i], jnp.zeros_like(padded)
-    )
+    length, beyond = a.size + v.size - 1, v.size - 1
+    padded = jnp.pad(a, beyond)
+
+    def with_term(i: jax.Array, sums: jax.Array) -> jax.Array:
+        return sums + lax.dynamic_slice(padded, (beyond - i,), (length,)) * v[i]
+
+    sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
 
 
