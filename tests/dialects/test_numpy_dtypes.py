@@ -5,11 +5,13 @@ import importlib.util
 import re
 from pathlib import Path
 
+import jax
+import numpy as np
 import pytest
 from dtype_cases import CASES
 from dtype_outcomes import outcome, said
 
-import hybridc
+from differential import converted, graph_function, load
 from hybridc.dialects.numpy import NUMPY
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -61,6 +63,47 @@ def test_the_page_shows_what_convert_writes(before, after):
     lines = ["i = x.astype(np.int32)", *(f"r{n} = {each}" for n, each in enumerate(wanted[0]))]
     source = "import numpy as np\n\n\ndef f(x, y):  # hybridc: graph\n" + "".join(f"    {line}\n" for line in lines)
     names = ", ".join(f"r{n}" for n in range(len(wanted[0])))
-    code = hybridc.convert(source + f"    return i, {names}\n").code
+    code = converted(source + f"    return i, {names}\n")
     for each in after.split("`, `"):
         assert f" = {each}\n" in code
+
+
+SMALL = [np.array([200, 3, 100, 7], dtype) for dtype in ("uint8", "int16", "int32")] + [
+    np.array([True, False, True, True])
+]
+WIDE = [np.array([1.5, -2.0, 3.25, 7.0], dtype) for dtype in ("float64", "float32")] + [np.array([2**40, -3, 5, 7])]
+# What says that a parameter may hold small integers or truth values, and what is computed with it.
+TOLD = {
+    "the call in the file": "def f(x):\n    return part(x > 2)\n\n\ndef part(m):\n    return np.mean(m), m / 2, np.exp(m)",
+    "a keyword of the call": "def f(x):\n    return part(m=(x > 2) & (x < 9))\n\n\ndef part(m):\n    return m.std(), 2 / m.sum(), np.cos(m)",
+    "the dtype that a call gives": "def f(x):\n    return part(np.asarray(x, np.int32))\n\n\ndef part(m):\n    return np.var(m), m / m, np.log(m + 5)",
+    "a hint": "def f(x: np.ndarray[tuple, np.uint8]):\n    return x.mean(), np.median(x), np.sqrt(x * x), x / 3, 3 / x, x / x.max()",
+    "the largest number of uint8": "def f(x):  # hybridc: graph\n    return x / 255, np.std(x)",
+    "a denial": "def f(x):  # hybridc: graph\n    return np.mean(x), np.sum(~x)",
+}
+
+
+@pytest.mark.parametrize("given", [*SMALL, *WIDE], ids=lambda a: str(a.dtype))
+@pytest.mark.parametrize("told", TOLD)
+def test_what_may_hold_small_integers_is_computed_with_as_numpy_does(told, given):
+    """Integers, truth values and floating point numbers alike: the runtime looks at what it is given."""
+    source = "import numpy as np\n\n\n" + TOLD[told] + "\n"
+    code = converted(source)
+    with np.errstate(all="ignore"):
+        try:
+            expected = load(source).f(given)
+        except TypeError:
+            return  # `~x` of floating point numbers
+    found = load(code).f(given)
+    for one, other in zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True):
+        assert one.dtype == other.dtype
+        eps = float(np.finfo(other.dtype).eps) if other.dtype.kind == "f" else 0
+        np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), rtol=100 * eps, atol=100 * eps)
+
+
+@pytest.mark.parametrize(
+    "body", ["np.mean(x)", "x / 2", "x / y", "np.exp(x) - x.std(axis=0)", "x > 0", "x == 1", "np.where(x > y, x, 0.5)"]
+)
+def test_what_says_nothing_of_small_integers_stays_as_it_is(body):
+    code = converted(graph_function("x, y", f"return {body}"))
+    assert f"return {body.replace('np.', 'jnp.')}\n" in code

@@ -122,6 +122,15 @@ class Module(walking.Parts):
     classes: frozenset[str] = frozenset()
     star_imports: list[str] = field(default_factory=list)  # modules of which all is imported
 
+    @cached_property
+    def calls(self) -> dict[str, list[ast.Call]]:
+        """The calls of names, by the name."""
+        found: dict[str, list[ast.Call]] = {}
+        for call in self.of(ast.Call):
+            if isinstance(call.func, ast.Name):
+                found.setdefault(call.func.id, []).append(call)
+        return found
+
     @property
     def root(self) -> ast.Module:
         return self.tree

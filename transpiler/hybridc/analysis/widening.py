@@ -8,6 +8,7 @@ from functools import reduce
 
 from hybridc.analysis import numpy_dtypes
 from hybridc.analysis.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
+from hybridc.analysis.small_numbers import may_be_small
 from hybridc.analysis.state import State
 from hybridc.analysis.values import FLOAT, Value, is_weak, unknown
 from hybridc.dialects.entry import Entry
@@ -26,6 +27,8 @@ def met(
     _forget(state, *(nodes or ()))
     if not state.is_of_arrays:
         return None
+    if nodes is not None and isinstance(operator, ast.Div):
+        _divided(state, [*zip(nodes, (left, right), strict=True)])
     one, other = name_of(left.dtype), name_of(right.dtype)
     if one is None or other is None or not (one in numpy_dtypes.STRONG or other in numpy_dtypes.STRONG):
         return None
@@ -34,6 +37,19 @@ def met(
         return unknown() if any(targets) else frozenset({result})
     _cast(state, zip(nodes, (left, right), strict=True), targets)
     return frozenset({result})
+
+
+def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
+    """Notes that one of the operands becomes float64, where it may hold small integers."""
+    for (node, value), (beside, other) in (operands, operands[::-1]):
+        if name_of(value.dtype) is None and not is_floating(value.dtype) and not is_floating(other.dtype):
+            if may_be_small(state, value):
+                number = other.constant if isinstance(beside, ast.Constant) and other.has_constant else None
+                if type(number) is int and number < _EXACT:
+                    state.plan.casts[beside] = f"{number}.0"
+                else:
+                    state.plan.casts[node] = "numpy_like.floats({x})"
+                return
 
 
 def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -> None:
@@ -75,12 +91,19 @@ def taken(
     _forget(state, *(node for node, _ in operands))
     names = [name_of(value.dtype) for _, value in operands]
     known = [n for n in names if n is not None]
-    if not state.is_of_arrays or not numpy_dtypes.STRONG.intersection(known):
+    if not state.is_of_arrays:
+        return None, False
+    for node, value in operands[:1] if entry.makes == "dtype" else operands if entry.makes != "promote" else ():
+        if name_of(value.dtype) is None and not is_floating(value.dtype) and may_be_small(state, value):
+            state.plan.casts[node] = f"numpy_like.{'by_width' if entry.makes == 'width' else 'floats'}({{x}})"
+    if not numpy_dtypes.STRONG.intersection(known):
         return None, False
     if entry.makes == "dtype":
         is_asked_for = not asks and names[0] is not None and is_narrow(names[0])
         return FLOAT if is_asked_for else None, is_asked_for
     made = [_made(entry.makes, n) if n in numpy_dtypes.STRONG else n for n in known]
+    if len(known) < len(names) and entry.makes == "promote":
+        return None, False
     if len(known) < len(names):  # whatever the others are, this is what the integers become
         _cast(state, operands, [_made(entry.makes, n) if n is not None and n in _LONG else None for n in names])
         return None, False

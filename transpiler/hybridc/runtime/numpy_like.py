@@ -1,7 +1,8 @@
 """Functions of `jax.numpy` whose results have another dtype than NumPy's for some arrays, with NumPy's.
 
-JAX accumulates integers in their own width, and convolves them as floating point numbers. What an array holds is known
-while tracing: of floating point numbers these are the functions of `jax.numpy`.
+JAX accumulates integers in their own width, convolves them as floating point numbers, and makes float32 of those with
+fewer than 64 bits. What an array holds is known while tracing: of floating point numbers these are the functions of
+`jax.numpy`, and `floats` and `by_width` are nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +15,22 @@ import numpy as np
 from jax import lax
 
 __all__ = [
-    "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "float_power", "nancumprod", "nancumsum", "poly",
-    "polyder", "polyint", "vander",
+    "by_width", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "float_power", "floats", "nancumprod",
+    "nancumsum", "poly", "polyder", "polyint", "vander",
 ]  # fmt: skip
+
+
+def floats(x: Any) -> jax.Array:
+    """The array; integers of fewer than 64 bits and truth values as float64, with which NumPy computes their means."""
+    array: jax.Array = jnp.asarray(x)
+    return array.astype(float) if _is_small(array) else array
+
+
+def by_width(x: Any) -> jax.Array:
+    """The array; small integers as the floating point numbers that NumPy's functions make of their width."""
+    array: jax.Array = jnp.asarray(x)
+    width = {1: jnp.float16, 2: jnp.float32}.get(array.dtype.itemsize, float)
+    return array.astype(width) if _is_small(array) else array
 
 
 def cumsum(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
@@ -72,10 +86,13 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
     """Term by term, in the dtype of both."""
     if a.dtype == jnp.bool_:
         return _convolved(a.astype(int), v.astype(int)) != 0
-    padded = jnp.concatenate([a, jnp.zeros(v.size - 1, v.dtype)])
-    sums: jax.Array = lax.fori_loop(
-        0, v.size, lambda i, sums: sums + jnp.roll(padded, i) * v[i], jnp.zeros_like(padded)
-    )
+    length, beyond = a.size + v.size - 1, v.size - 1
+    padded = jnp.pad(a, beyond)
+
+    def with_term(i: jax.Array, sums: jax.Array) -> jax.Array:
+        return sums + lax.dynamic_slice(padded, (beyond - i,), (length,)) * v[i]
+
+    sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
 
 
@@ -111,6 +128,10 @@ def polyint(p: Any, m: int = 1) -> jax.Array:
     """As `jnp.polyint`, with at least 64 bits."""
     p = jnp.asarray(p)
     return jnp.polyint(p.astype(_numpys(p, np.float64)), m=m) if m else p
+
+
+def _is_small(x: jax.Array) -> bool:
+    return not jnp.issubdtype(x.dtype, jnp.inexact) and x.dtype.itemsize < 8
 
 
 def _of_totals(a: jax.Array, dtype: Any) -> Any:
