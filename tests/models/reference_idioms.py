@@ -27,6 +27,13 @@ class Net(nn.Module):
 """
 
 IDIOMS = {
+    "given_other_data": """
+t = model.fc.weight.data
+t.data = t.data * 2
+sd = model.state_dict()
+sd["out.bias"].data = sd["out.bias"] + 1
+model.fc.weight.data.add_(1)
+""",
     "sd_copy": """
 sd = model.state_dict()
 for k, v in other.state_dict().items():

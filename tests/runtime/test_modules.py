@@ -32,7 +32,7 @@ def test_a_tied_parameter_has_two_names_in_the_state_dict_and_one_among_the_para
     assert {"first.weight", "other.weight"} <= net.state_dict().keys()
     assert "other.weight" not in net.parameters()
     net.first.weight.data = jnp.ones((4, 3))
-    assert net.other.weight.data is net.first.weight.data
+    assert net.other.weight.held is net.first.weight.held
 
 
 def test_a_shared_submodule_is_one():

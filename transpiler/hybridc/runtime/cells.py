@@ -64,7 +64,7 @@ class Cell(Mutable):
                 return self.held  # type: ignore[return-value]  # which raises
             self._lies = Reference(Memory(), augments=self.augments)
             self._lies.memory.holders.append((self, ()))
-        return self._lies
+        return self._lies.again()
 
     def _share(self, other: Mutable) -> None:
         """The array of the other one is this one's as well."""

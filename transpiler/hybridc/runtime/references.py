@@ -35,13 +35,17 @@ class Reference(Mutable):
 
     @property
     def data(self) -> Reference:
-        return self
+        return self.again()
 
     @data.setter
     def data(self, new: Any) -> None:
         """Lies elsewhere from now on."""
         found = new if isinstance(new, Reference) else Reference(Memory(jnp.asarray(new)))
         self.memory, self.views = found.memory, found.views
+
+    def again(self) -> Reference:
+        """Another one to the same: given other data, it leaves this one where it is."""
+        return Reference(self.memory, self.views, self.augments)
 
     def _read(self) -> jax.Array:
         array: jax.Array = seen(self.memory.held() if runs.current() is None else self.memory.read(), self.views)
