@@ -1,7 +1,9 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+BASE := $(VENV)/.base
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo test test-long lint format bench record clean
 
@@ -14,15 +16,19 @@ help:
 	@echo "bench      speed and memory, as ratios"
 	@echo "record     references of MXNet and Chainer, in environments of their own"
 
-# A virtual environment inside the project; of d2l and timm, tests read the sources alone. Installed anew only when pyproject.toml changes, so that the targets
-# work offline afterwards.
-$(READY): pyproject.toml
+# A virtual environment inside the project, made anew only when pyproject.toml changes, so that the targets work offline afterwards. The demo needs what
+# users install; tests need the frameworks that they compare with as well. Of d2l and timm, tests read the sources alone.
+$(BASE): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps d2l==1.0.3 timm==1.0.31
+	$(PIP) -e .
+	@touch $(BASE)
+
+$(READY): $(BASE)
+	$(PIP) -e ".[dev]"
+	$(PIP) --no-deps d2l==1.0.3 timm==1.0.31
 	@touch $(READY)
 
-demo: $(READY)
+demo: $(BASE)
 	@$(BIN)/python samples/demo.py
 
 test: $(READY)
@@ -64,4 +70,4 @@ record:
 	.venv-chainer/bin/python -W ignore tests/recordings/record_chainer.py
 
 clean:
-	rm -rf $(VENV) .venv-mxnet .venv-chainer .venv-iree build dist
+	rm -rf $(VENV) .venv-mxnet .venv-chainer .venv-iree .jax_cache build dist

@@ -1,4 +1,7 @@
-"""What runs every day, one in twenty of the cases that compare layers and calls; and the width that JAX counts in."""
+"""What runs every day, and the width that JAX counts in.
+
+One in twenty of the cases that compare layers and calls runs every day, and tests that take seconds in turns.
+"""
 
 import gc
 import os
@@ -9,6 +12,8 @@ from pathlib import Path
 import jax
 import pytest
 
+import compiled_before
+import dearest
 from browsing import launched
 from hybridc.dialects import ALL
 from sampling import turn
@@ -20,23 +25,53 @@ STATM, MOST = Path("/proc/self/statm"), int(os.environ.get("HYBRIDC_TEST_MEMORY"
 SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one in so many of these cases
 
 
+def pytest_addoption(parser):
+    parser.addoption("--record-dearest", action="store_true", help="write which tests take more than a second")
+
+
+def pytest_configure(config):
+    compiled_before.use()
+    if not hasattr(config, "workerinput"):
+        compiled_before.prune()
+        if config.getoption("record_dearest"):
+            config.pluginmanager.register(dearest.Recorder())
+
+
+def pytest_report_header():
+    return f"tests that take seconds: those of HYBRIDC_TEST_DAY={dearest.DAY}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc):
+    """Cases that do not run today are not made."""
+    yield
+    if metafunc.config.option.markexpr == "not long":
+        today = [call for call in metafunc._calls if not _waits(metafunc.definition, call.id)]
+        metafunc._calls[:] = today or metafunc._calls[:1]  # without any it would be a test without arguments
+
+
 def pytest_collection_modifyitems(config, items):
-    dropped = []
+    dear, dropped = dearest.recorded(), []
     for item in items:
-        sampled = item.get_closest_marker("sampled")
-        name = item.callspec.id if hasattr(item, "callspec") else item.name
-        if sampled is not None and hasattr(item, "callspec"):
-            is_left = turn(name, *sampled.args)
-        else:
-            is_left = (_is_of_layers(item) or _is_of_lines(item)) and turn(name)
-        if is_left:
+        case = item.callspec.id if hasattr(item, "callspec") else None
+        if _waits(item, case):
             item.add_marker(pytest.mark.long)
-            if turn(f"long {name}", SHARE):
+            if turn(f"long {case or item.name}", SHARE):
                 dropped.append(item)
+        elif item.nodeid in dear and dearest.is_of_another_day(dear[item.nodeid], item.nodeid):
+            item.add_marker(pytest.mark.long)
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         gone = frozenset(dropped)
         items[:] = [item for item in items if item not in gone]
+
+
+def _waits(item, case):
+    """Whether a test, or one of its cases, is one of those that only the long tests run."""
+    sampled = item.get_closest_marker("sampled")
+    if sampled is not None and case is not None:
+        return bool(turn(case, *sampled.args))
+    return (_is_of_layers(item) or (case is not None and _is_of_lines(item))) and bool(turn(case or item.name))
 
 
 def _is_of_layers(item):
@@ -45,7 +80,7 @@ def _is_of_layers(item):
 
 def _is_of_lines(item):
     files = tuple(f"dialects/test_{name}_" for name in FRAMEWORKS)
-    return hasattr(item, "callspec") and "tables" not in item.nodeid and any(f in item.nodeid for f in files)
+    return "tables" not in item.nodeid and any(f in item.nodeid for f in files)
 
 
 @pytest.fixture(scope="module", autouse=True)

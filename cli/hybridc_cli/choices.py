@@ -47,23 +47,15 @@ def options(settings: Configuration, static: Iterable[str], checked: frozenset[C
     )
 
 
-class Checks(click.ParamType[frozenset[Check]]):
-    """Kinds of checks, separated by commas; `all` of them."""
-
-    name = "KINDS"
-
-    def convert(
-        self, value: str | frozenset[Check], param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[Check]:
-        if isinstance(value, frozenset):
-            return value
-        if value == "all":
-            return frozenset(Check)
-        names = [kind.value for kind in Check]
-        given = [name.strip() for name in value.split(",")]
-        if unknown := [name for name in given if name not in names]:
-            self.fail(f"{unknown[0]!r} is none of {', '.join(names)}.", param, ctx)
-        return frozenset(Check(name) for name in given)
+def checks(text: str) -> frozenset[Check]:
+    """Kinds of checks, separated by commas; `all` of them. Raises BadParameter."""
+    if text == "all":
+        return frozenset(Check)
+    names = [kind.value for kind in Check]
+    given = [name.strip() for name in text.split(",")]
+    if unknown := [name for name in given if name not in names]:
+        raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(names)}.")
+    return frozenset(Check(name) for name in given)
 
 
 class WithChecked(click.Command):
@@ -84,7 +76,7 @@ return_mutated_option = click.option(
 )
 checked_option = click.option(
     "--checked",
-    type=Checks(),
+    type=checks,
     metavar="[=KINDS]",
     help="Raise at run time what NumPy and Python raise: index, assert, nan, div. [alone: all]",
 )

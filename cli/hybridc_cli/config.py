@@ -44,10 +44,13 @@ def load(path: str) -> Configuration:
         return Configuration()
     try:
         with open(file, "rb") as stream:
-            table = tomllib.load(stream).get("tool", {}).get("hybridc", {})
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            project = tomllib.load(stream)
+    except (OSError, ValueError) as error:
         raise BadConfiguration(f"{file}: {error}") from error
-    return _read(file, table)
+    except (RecursionError, MemoryError) as error:
+        raise BadConfiguration(f"{file}: nested too deeply to be read") from error
+    tool = project.get("tool", {})
+    return _read(file, tool.get("hybridc", {}) if isinstance(tool, dict) else tool)
 
 
 def _nearest(path: str) -> str | None:
@@ -63,7 +66,7 @@ def _nearest(path: str) -> str | None:
 
 def _read(file: str, table: dict[str, Any]) -> Configuration:
     if not isinstance(table, dict):
-        raise BadConfiguration(f"{file}: [tool.hybridc] is not a table")
+        raise BadConfiguration(f"{file}: `tool.hybridc` is not a table")
     for key, value in table.items():
         if key not in _KEYS:
             near = difflib.get_close_matches(key, _KEYS, 1)

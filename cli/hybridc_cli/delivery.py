@@ -20,6 +20,7 @@ class Tally:
     outcomes: dict[Outcome, int] = field(default_factory=lambda: dict.fromkeys(Outcome, 0))
     refused: int = 0
     unchanged: int = 0
+    left_out: int = 0  # statements
     stale: int = 0
     has_trouble: bool = False
 
@@ -27,6 +28,8 @@ class Tally:
         count = self.outcomes
         compiled, host, refused = (count[o] for o in (Outcome.COMPILED, Outcome.HOST, Outcome.REFUSED))
         text = f"{compiled} compiled, {host} left on the host, {refused} refused"
+        if self.left_out:
+            text += f", {self.left_out} statement{'s' if self.left_out != 1 else ''} left out"
         if self.unchanged:
             text += f"; {self.unchanged} file{'s' if self.unchanged != 1 else ''} with nothing to convert"
         return text

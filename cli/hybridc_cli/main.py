@@ -6,10 +6,15 @@ import difflib
 import importlib
 import os
 import sys
+from typing import Any
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # under `python -m` the current folder, whose modules Python would take for its own
 
 import click
 
 from hybridc import __version__
+from hybridc_cli.ending import ending, open_streams, pipes_end_it
 
 _COMMANDS = {
     "convert": "Write readable JAX for Python code, and for graphs that MXNet saved.",
@@ -46,9 +51,14 @@ class Commands(click.Group):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near[0]!r}?")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with pipes_end_it():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            with pipes_end_it():
+                return super().invoke(ctx)
         except KeyboardInterrupt:  # not 1, as click would have it: that stands for findings
             click.echo("hybridc: interrupted", err=True)
             ctx.exit(2)
@@ -68,15 +78,17 @@ def cli() -> None:
 
 
 def main() -> None:
-    """The entry point. A closed pipe and Ctrl-C end it quietly."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        cli(prog_name="hybridc")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    """The entry point."""
+    _leave_own_folder()
+    open_streams()
+    sys.exit(ending(lambda: cli.main(prog_name="hybridc", standalone_mode=False)))
+
+
+def _leave_own_folder() -> None:
+    """Python looks first into the folder of what it runs, where programs may lie that are none of its modules."""
+    started = os.path.dirname(os.path.realpath(sys.argv[0]))
+    if not sys.flags.safe_path and sys.path and os.path.realpath(sys.path[0]) == started:
+        del sys.path[0]
 
 
 if __name__ == "__main__":

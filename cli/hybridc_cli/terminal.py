@@ -20,6 +20,22 @@ def wants_colour(stream: TextIO) -> bool:
     return stream.isatty()
 
 
+def standard_input() -> bytes:
+    """All of it. Raises OSError, which names it."""
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard input") from error
+
+
 def say(text: str) -> None:
     """A line on standard error."""
     click.echo(clean(text), err=True, color=wants_colour(sys.stderr))
+
+
+def say_all(text: str) -> None:
+    """Lines on standard error: those of a message that has more than one begin with spaces."""
+    first, *others = text.split("\n")
+    say(first)
+    for line in others:
+        say(f"  {line}")

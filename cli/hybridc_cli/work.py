@@ -1,21 +1,14 @@
-"""Doing the files of one call, on as many processes as wanted, in the order in which they were named."""
+"""What is done with one file, wherever it is done."""
 
 from __future__ import annotations
 
 import ast
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from multiprocessing import active_children, get_context
 from typing import TYPE_CHECKING, TypeVar
 
-from hybridc import rules
 from hybridc.attempt import attempt, attempted, defect
-from hybridc.diagnostics import Diagnostic, Location
+from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options
 from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source, Unreadable, read_bytes
@@ -25,7 +18,6 @@ if TYPE_CHECKING:
     from hybridc.sides.comparing import Sides
 
 T = TypeVar("T")
-_FEW = 8  # files that are not worth a second process
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of one file; `lines` are its source, for code frames."""
+    """What came of one file; `left_out` counts statements that are comments in the output."""
 
     path: str
     diagnostics: tuple[Diagnostic, ...]
@@ -56,6 +48,7 @@ class Done:
     is_readable: bool = True
     usage: Usage = NOTHING_USED
     runtime: tuple[str, ...] = ()
+    left_out: int = 0
     sides: Sides | None = None
 
 
@@ -139,8 +132,9 @@ def _report(traced: Traced) -> Report:
 def _converted(job: Job, result: Conversion, source: Source) -> Done:
     output = None if result.code is None else source.encode(result.code)
     return Done(
-        job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime
-    )
+        job.path, result.diagnostics, result.functions, output, source.text, result.changed, runtime=result.runtime,
+        left_out=result.left_out,
+    )  # fmt: skip
 
 
 def _checked(job: Job, result: Report, source: Source) -> Done:
@@ -151,7 +145,7 @@ def _of_graph(data: bytes, job: Job) -> Source:
     return Source(job.path, data.decode(errors="replace"), ast.Module([], []))
 
 
-def _unread(job: Job, done: Done) -> Done:
+def unread(job: Job, done: Done) -> Done:
     """What came of a file that could not be read, with its lines if it is a text that somebody wrote."""
     from hybridc.sides.comparing import State, alone
 
@@ -162,7 +156,7 @@ def _unread(job: Job, done: Done) -> Done:
 
 def _guarded(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:
     done = _attempted(job, work, of_graphs)
-    return done if done.is_readable or not job.compares else _unread(job, done)
+    return done if done.is_readable or not job.compares else unread(job, done)
 
 
 def _attempted(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callable[[bytes, Job], Done]) -> Done:
@@ -177,52 +171,3 @@ def _attempted(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callabl
     if isinstance(done, Diagnostic):  # what can be shown of the source, beside a syntax error
         return Done(job.path, (done,), original=data.decode(errors="replace"), is_readable=False)
     return done
-
-
-def run(jobs: Sequence[Job], work: Callable[[Job], Done], processes: int) -> Iterator[Done]:
-    """The results in the order of the jobs. A process that dies costs only the file that it was at."""
-    processes = min(processes, len(jobs) // 2)
-    if len(jobs) < _FEW or processes < 2:
-        yield from map(work, jobs)
-        return
-    pending = list(jobs)
-    while pending:
-        # A fresh interpreter each: forking a process that runs threads can lock up.
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            with _started_in_peace():
-                futures = [pool.submit(work, job) for job in pending]
-            done = 0
-            try:
-                for future in futures:
-                    yield future.result()
-                    done += 1
-            except BrokenProcessPool:
-                yield _lost(pending[done])
-                done += 1
-            except BaseException:  # Ctrl-C: nobody waits for the other files
-                for process in active_children():
-                    process.terminate()
-                raise
-            pending = pending[done:]
-
-
-@contextmanager
-def _started_in_peace() -> Iterator[None]:
-    """Processes that start in it leave Ctrl-C to the one that started them, and end without a word."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _lost(job: Job) -> Done:
-    """The process that was at the file died."""
-    rule = rules.InternalError
-    where = Location.whole_file()
-    found = Diagnostic(rule.code, "the process that read it died", rule.severity, job.path, where, rule.help)
-    done = Done(job.path, (found,), is_readable=False)
-    return _unread(job, done) if job.compares else done

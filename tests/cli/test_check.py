@@ -134,6 +134,9 @@ def test_checked_code_is_not_warned_of(folder):
         ("select = [", "pyproject.toml"),
         ("checked = 3", "must be of type bool or list"),
         ('checked = ["bounds"]', "knows of index, assert, nan, div, not of 'bounds'"),
+        (f"select = {'[' * 100_000}", "nested too deeply to be read"),
+        (f"select = {'{a=' * 100_000}", "nested too deeply to be read"),
+        (f"line-length = {'9' * 5000}", "Exceeds the limit"),
     ],
 )
 def test_bad_configuration_is_one_message(folder, table, message):
@@ -141,6 +144,13 @@ def test_bad_configuration_is_one_message(folder, table, message):
     result = run("check", "a.py")
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_project_without_tools_is_one_message(folder):
+    (folder / "pyproject.toml").write_text("tool = 3\n")
+    result = run("check", "a.py")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "`tool.hybridc` is not a table" in result.stderr
 
 
 def test_directories_skip_environments_and_links(folder):

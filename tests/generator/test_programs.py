@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import time
+from functools import cache
 
 import numpy as np
 import pytest
@@ -13,12 +14,19 @@ from occurrences import ALWAYS, OCCURRENCES
 
 from programs import Program, generate, shrink
 
-PROGRAMS = [generate(seed, size=6 + seed % 8) for seed in range(400)]
+
+@cache
+def program_of(seed: int) -> Program:
+    return generate(seed, size=6 + seed % 8)
+
+
+def programs() -> list[Program]:
+    return [program_of(seed) for seed in range(400)]
 
 
 def test_programs_run_and_give_finite_values_quickly() -> None:
     start = time.process_time()
-    for program in PROGRAMS:
+    for program in programs():
         for arguments in program.arguments:
             result = program.run(arguments)
             for part in result if isinstance(result, tuple) else (result,):
@@ -27,14 +35,15 @@ def test_programs_run_and_give_finite_values_quickly() -> None:
 
 
 def test_all_returns_of_a_program_have_the_same_structure() -> None:
-    for program in PROGRAMS:
+    for program in programs():
         results = [program.run(arguments) for arguments in program.arguments]
         shapes = {tuple(map(np.shape, r)) if isinstance(r, tuple) else np.shape(r) for r in results}
         assert len(shapes) == 1, program.source
 
 
-@pytest.mark.parametrize("program", PROGRAMS[::10], ids=lambda program: str(PROGRAMS.index(program)))
-def test_every_line_runs(program: Program) -> None:
+@pytest.mark.parametrize("seed", range(0, 400, 10))
+def test_every_line_runs(seed: int) -> None:
+    program = program_of(seed)
     code = compile(program.source, "<generated>", "exec", dont_inherit=True)
     lines: set[int] = set()
 
@@ -62,12 +71,12 @@ def test_every_line_runs(program: Program) -> None:
 def test_the_same_seed_gives_the_same_program() -> None:
     for seed in (7, 70, 170):
         again = generate(seed, size=6 + seed % 8)
-        assert again.source == PROGRAMS[seed].source
-        assert all(map(_same, again.arguments, PROGRAMS[seed].arguments))
+        assert again.source == program_of(seed).source
+        assert all(map(_same, again.arguments, program_of(seed).arguments))
 
 
 def test_arguments_are_left_as_they_were() -> None:
-    for program in PROGRAMS[:50]:
+    for program in programs()[:50]:
         before = [np.array(a, copy=True) for a in program.arguments[0][3:]]
         program.run(program.arguments[0])
         assert all(map(np.array_equal, before, program.arguments[0][3:]))
@@ -80,12 +89,12 @@ def test_the_looks_of_every_construct_are_known() -> None:
 @pytest.mark.parametrize("construct", OCCURRENCES)
 def test_every_construct_occurs(construct: str) -> None:
     pattern = re.compile(OCCURRENCES[construct], re.MULTILINE)
-    assert sum(bool(pattern.search(program.source)) for program in PROGRAMS) >= 2
+    assert sum(bool(pattern.search(program.source)) for program in programs()) >= 2
 
 
 def test_half_of_the_programs_have_type_hints() -> None:
-    hinted = sum("def f(a: float" in program.source for program in PROGRAMS)
-    assert 0.4 < hinted / len(PROGRAMS) < 0.6
+    hinted = sum("def f(a: float" in program.source for program in programs())
+    assert 0.4 < hinted / len(programs()) < 0.6
 
 
 LEAVABLE = [construct for construct in OCCURRENCES if construct not in ALWAYS]
@@ -125,8 +134,8 @@ def test_shrinking_keeps_what_fails_and_little_else(right: str, wrong: str) -> N
             return False
         return any(not _same(program.run(a), changed.run(a)) for a in program.arguments)
 
-    programs = (generate(seed, size=12, without=frozenset({"helper"})) for seed in range(1600))
-    program = next(p for p in programs if len(p.source.splitlines()) > 18 and fails(p))
+    candidates = (generate(seed, size=12, without=frozenset({"helper"})) for seed in range(1600))
+    program = next(p for p in candidates if len(p.source.splitlines()) > 18 and fails(p))
     small = shrink(program, fails)
     assert fails(small)
     assert len(small.arguments) == 1
@@ -135,7 +144,7 @@ def test_shrinking_keeps_what_fails_and_little_else(right: str, wrong: str) -> N
 
 def test_shrinking_keeps_a_program_that_is_small_already() -> None:
     source = "def f(a, b, n, xs, ys):\n    return a\n"
-    program = Program(source, "f", PROGRAMS[0].arguments[:1])
+    program = Program(source, "f", program_of(0).arguments[:1])
     assert shrink(program, lambda p: "return a" in p.source) == program
 
 

@@ -13,7 +13,8 @@ import pytest
 from hybridc.options import Options
 from hybridc.rules import RULES
 from hybridc_cli.discovery import find
-from hybridc_cli.work import Job, check_file, convert_file, run
+from hybridc_cli.pool import run
+from hybridc_cli.work import Job, check_file, convert_file
 
 pytestmark = pytest.mark.long
 

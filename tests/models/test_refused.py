@@ -141,7 +141,7 @@ def test_64_bits_are_a_warning():
     assert "HYB511" in found and not any(d.is_refusal for d in found.values())
 
 
-def test_what_is_refused_can_stay_with_its_own_import():
+def test_what_is_refused_stays_as_a_comment_and_raises():
     text = (
         HEAD + forward("return torch.sin(x)") + "\n\ndef fit(net):\n    return torch.optim.SGD(net.parameters(), 0.1)\n"
     )
@@ -149,11 +149,21 @@ def test_what_is_refused_can_stay_with_its_own_import():
     text += "ROWS = Rows\n\n\nclass More(ROWS):\n    pass\n\n\nclass Own(nn.Module):\n    pass\n\n\nPARTS = [Own]\n"
     module, result = converted(text, partial=True)
     np.testing.assert_allclose(module.Net()(jnp.ones(2)), np.sin([1, 1]), rtol=1e-6)
-    assert "# hybridc: not compiled (HYB408)\ndef fit(net):\n    import torch\n" in result.code
-    assert "# hybridc: left out (HYB408): class Rows(torch.utils.data.Dataset):" in result.code
-    assert "# hybridc: left out (HYB408): STEP = torch.optim.Adam" in result.code
-    assert "# hybridc: left out (HYB408): KINDS = {'a': STEP}" in result.code
-    assert not any(hasattr(module, name) for name in ("Rows", "STEP", "KINDS", "ROWS", "More"))
+    assert "import torch\n" not in result.code
+    assert "    # return torch.optim.SGD(net.parameters(), 0.1)\n" in result.code
+    for text, code in [
+        ("class Rows(torch.utils.data.Dataset):\n#     pass\n", "HYB408"),
+        ("STEP = torch.optim.Adam\n", "HYB408"),
+        ("KINDS = {'a': STEP}\n", "HYB413"),
+        ("ROWS = Rows\n", "HYB413"),
+        ("class More(ROWS):\n#     pass\n", "HYB413"),
+    ]:
+        assert f"# hybridc: left out ({code}): {text}" in result.code
+    with pytest.raises(NotImplementedError, match=r"^HYB408 model.py:12: `torch.optim.SGD` is training"):
+        module.fit(module.Net())
+    for name, line in [("Rows", 15), ("STEP", 19), ("KINDS", 20), ("ROWS", 21), ("More", 24)]:
+        with pytest.raises(NotImplementedError, match=rf"^HYB4\d\d model.py:{line}: "):
+            getattr(module, name)()
     assert [module.Own] == module.PARTS
 
 

@@ -268,16 +268,14 @@ CASES = {
     "cooled": [(0,), (1,), (4,)],
     "largest_or_zero": [(XS,), (-ONE,)],
     "weighted_frames": [(XS, 1), (XS, 3)],
+    "running_totals": [(np.array([200, 100, 3], dtype=np.uint8),)],
 }
 
 WRONG = {
     "mean_square": [(XS, 1), (XS, -1)],
     "row_or_grid_total": [(ROWS[0], ROWS), (-ROWS[0], ROWS)],
     "product_total": [(XS, 0), (XS, 1), (XS, 2)],
-    "running_totals": [(np.array([200, 100, 3], dtype=np.uint8),)],
     "mean_count": [(np.array([2**30, 2**30, 7], dtype=np.int32),)],
 }
-
-WARNED = {"running_totals": "HYB509"}
 
 REFUSED: dict[str, str] = {}

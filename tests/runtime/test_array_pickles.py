@@ -42,7 +42,7 @@ def test_state_dicts_are_read(written, protocol, kind):
 
 
 def test_what_holds_several_is_taken_by_key(written):
-    content = {"model": STATE, "epoch": 3, "ema": {"net": STATE}}
+    content = {"model": STATE, "epoch": 3, "ema": {"net": dict(STATE)}}
     assert list(read(written(content), "ema/net")) == list(STATE)
     with pytest.raises(WeightsError, match="several mappings"):
         read(written(content))

@@ -68,7 +68,7 @@ def test_running_with_other_parameters_leaves_cells_with_one_array(net):
 def test_weights_that_change_are_seen(net):
     net(X)
     for change in (lambda w: w * 2, lambda w: w.T.reshape(4, 3), lambda w: np.asarray(w) + 1):
-        net.first.weight.data = change(net.first.weight.data)
+        net.first.weight.held = change(net.first.weight.held)
         np.testing.assert_allclose(net(X), net.apply(net.parameters(), X), rtol=1e-5)
     net.first.weight[0] = 7
     np.testing.assert_allclose(net(X), net.apply(net.parameters(), X), rtol=1e-5)
@@ -77,7 +77,7 @@ def test_weights_that_change_are_seen(net):
 def test_a_first_call_while_another_function_is_traced_leaves_arrays(net):
     expected = net.apply(net.parameters(), X)
     np.testing.assert_allclose(jax.jit(net)(X), expected, rtol=1e-5)
-    assert isinstance(net.first.weight.data, jax.Array) and not isinstance(net.first.weight.data, jax.core.Tracer)
+    assert isinstance(net.first.weight.held, jax.Array) and not isinstance(net.first.weight.held, jax.core.Tracer)
     np.testing.assert_allclose(net(X), expected, rtol=1e-5)
 
 

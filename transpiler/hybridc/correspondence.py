@@ -97,6 +97,7 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
         case ast.Try(), cst.Try(body=body, orelse=orelse, finalbody=finalbody):
             pair_block(body.body, tree.body, pairs)
             for handler, other_handler in zip(node.handlers, tree.handlers, strict=True):
+                _pair_optional(handler.type, other_handler.type, pairs)
                 pair_block(handler.body.body, other_handler.body, pairs)
             if orelse is not None:
                 pair_block(orelse.body.body, tree.orelse, pairs)

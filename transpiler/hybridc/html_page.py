@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from hybridc.rendering import clean
+from hybridc.rendering import clean_lines
 
 _POLICY = "default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
 _PAGE = """\
@@ -54,7 +54,7 @@ def page(
 
 def shown(text: str) -> str:
     """Text of a user's as a page may hold it: without control and direction characters, or what is no character."""
-    return clean(text).encode(errors="backslashreplace").decode()
+    return clean_lines(text)
 
 
 def escaped(text: str) -> str:

@@ -7,28 +7,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import libcst as cst
 
-from hybridc.analysis.left_out import own_rule
-from hybridc.analysis.module import MODULE, Module
-from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.left_out import is_main, lost_names
+from hybridc.analysis.module import MODULE, definition_name
+from hybridc.analysis.plans import FunctionPlan, Program, Reason
 from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block
-from hybridc.dialects import ALL
 from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
 from hybridc.passes.entry import Entry
 from hybridc.passes.hints import decorators_of, named, with_header
 from hybridc.passes.lowering import Lowering
-from hybridc.templates import statement
+from hybridc.refused_code import (
+    branch_that_raises,
+    function_that_raises,
+    left_out,
+    raising,
+    standing_for,
+    without,
+    without_defaults,
+)
 
 Lowered = Callable[[FunctionPlan], Lowering]
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class ModelRewriting:
     """Rewrites the definitions of a file with models.
 
-    `lowering` gives what rewrites a function by its plan; `skipped` holds functions that stay as they are, with the
-    comment to put above them, and `left_out` what stands where that has no meaning, with its rule. `origins` is told
-    what is written.
+    `lowering` gives what rewrites a function by its plan; `skipped` holds functions that are not converted, with the
+    comment to put above them: they raise, or stay as they are. `place` tells the file and line that a line comes from,
+    `origins` is told what is written, `refusals` is the name of the runtime's module of that name.
     """
 
     def __init__(
@@ -36,40 +44,65 @@ class ModelRewriting:
         program: Program,
         lowering: Lowered,
         skipped: Mapping[str, str],
-        left_out: Mapping[ast.AST, str],
         with_entry: bool,
         origins: LineOrigins,
+        place: Callable[[int], str],
+        refusals: str,
     ) -> None:
         self.program = program
         self.lowering = lowering
         self.skipped = skipped
-        self.left_out = left_out
         self.with_entry = with_entry
         self.origins = origins
+        self.place = place
+        self.refusals = refusals
 
-    def statement(self, trees: Sequence[ast.stmt], module: cst.Module) -> str | None:
-        """The new text of the top-level statements of a line."""
+    def statement(self, trees: Sequence[ast.stmt], module: cst.Module, text: str) -> str | None:
+        """The new text of the top-level statements of a line, which is `text` in the file."""
         node = module.body[0]
         tree = trees[0]
-        gone = {each: rule for each in trees if (rule := self._rule_of(each)) is not None}
-        if gone:
-            comments = [f"# hybridc: left out ({r}): {ast.unparse(each).splitlines()[0]}" for each, r in gone.items()]
-            others = [each for each in trees if each not in gone]
-            rest = self.statement(others, module.with_changes(body=[_only(node, trees, others)])) if others else None
-            return "\n".join([*comments, *([rest.strip("\n")] if rest else [])])
+        if len(trees) > 1 and any(each in self.program.left_out for each in trees):
+            return "".join(self._apart(each, trees, module) for each in trees)
+        if tree in self.program.left_out:
+            return self._left_out(tree, node, module, text)
         if len(trees) > 1 and any(isinstance(each, ast.Import | ast.ImportFrom) for each in trees):
             return "".join(self._apart(each, trees, module) for each in trees)
-        if isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
-            new: list[cst.BaseStatement] = [self._function(node, tree, tree.name)]
+        if isinstance(tree, ast.AsyncFunctionDef) and isinstance(node, cst.FunctionDef):
+            if tree not in self.program.raising:
+                return None
+            new: list[cst.BaseStatement] = [self._header(self._raising(node, tree), node, tree)]
+        elif isinstance(tree, ast.FunctionDef) and isinstance(node, cst.FunctionDef):
+            new = [self._function(node, tree, definition_name(tree))]
         elif isinstance(tree, ast.ClassDef) and isinstance(node, cst.ClassDef):
             new = [self._class(node, tree, tree.name)]
         else:
             plan = self.program.host_plans[MODULE]
-            if trees == [tree] and tree in plan.gone and isinstance(tree, ast.Expr):
+            if trees == [tree] and tree in plan.gone and isinstance(tree, ast.Expr | ast.Assign):
                 return ""
             new = [*self.lowering(plan).statements_of([*trees], [node])]
+            if len(new) == 1 and _is_empty(new[0]) and not isinstance(tree, ast.Pass):
+                return ""  # a test that tables decide left nothing of it
         self.origins.write(new)
         return module.with_changes(body=new).code
+
+    def _left_out(self, tree: ast.stmt, node: cst.CSTNode, module: cst.Module, text: str) -> str:
+        """A statement as a comment, with what its names stand for now; what runs when the file is started raises."""
+        reason = self.program.left_out[tree]
+        if is_main(tree) and isinstance(node, cst.If):
+            why = raising(reason, self.place)
+            self.origins.learn({node: tree})
+            self.origins.stands_for(why.body[0], tree)
+            self.origins.write([new := branch_that_raises(node, why)])
+            return module.with_changes(body=[new]).code
+        lines = self._standing_in(tree, reason)
+        self.origins.write(lines)
+        return "\n".join([left_out(text, reason), *(module.code_for_node(line).rstrip("\n") for line in lines)])
+
+    def _standing_in(self, tree: ast.stmt, reason: Reason) -> list[cst.SimpleStatementLine]:
+        lines = [standing_for(n, self.refusals, reason, self.place) for n in lost_names(tree, self.program)]
+        for line in lines:
+            self.origins.stands_for(line.body[0], tree)
+        return lines
 
     def _apart(self, tree: ast.stmt, trees: Sequence[ast.stmt], module: cst.Module) -> str:
         """One of the statements of a line, on a line of its own; imports stay, until it is known who reads them."""
@@ -80,13 +113,16 @@ class ModelRewriting:
             line = line.with_changes(trailing_whitespace=cst.TrailingWhitespace())
         alone = module.with_changes(body=[line])
         is_import = isinstance(tree, ast.Import | ast.ImportFrom)
-        text = alone.code if is_import else self.statement([tree], alone) or ""
+        text = alone.code if is_import else self.statement([tree], alone, alone.code) or ""
         return f"{text.rstrip()}\n" if text.strip() else ""
 
     def blocks(self, tree: ast.stmt, path: str = "") -> Iterator[Block]:
         """The blocks of a statement that keep their form, with what they are rewritten by."""
+        if tree in self.program.left_out:
+            return
         match tree:
-            case ast.FunctionDef(name=name, body=body):
+            case ast.FunctionDef(body=body) as tree:
+                name = definition_name(tree)
                 plan = self._plan_of(path + name, tree)
                 if path + name not in self.skipped and plan is not None and plan.structured.node is tree:
                     yield body if self._has_new_header(tree, path + name, plan) else [tree], plan
@@ -94,7 +130,7 @@ class ModelRewriting:
                 for each in body:
                     if isinstance(each, ast.FunctionDef | ast.ClassDef):
                         yield from self.blocks(each, f"{path}{name}.")
-                    elif (plan := self.program.host_plans.get(name)) is not None:
+                    elif (plan := self.program.host_plans.get(name)) is not None and each not in self.program.left_out:
                         yield [each], plan
             case _:
                 yield [tree], self.program.host_plans[MODULE]
@@ -102,6 +138,8 @@ class ModelRewriting:
     def _has_new_header(self, tree: ast.FunctionDef, name: str, plan: FunctionPlan) -> bool:
         """Something of a function changes, or may, besides the statements in its body."""
         if (name in self.program.plans and (plan.is_decorated or plan.numbers)) or plan.mutated:
+            return True
+        if self.program.refused:
             return True
         parts = [tree.args, *tree.decorator_list, *([] if tree.returns is None else [tree.returns])]
         named = (self.program.headers.keys(), self.program.quoted)
@@ -113,25 +151,20 @@ class ModelRewriting:
             return None
         return self.program.plans.get(name) or self.program.host_plans.get(name)
 
-    def _rule_of(self, tree: ast.stmt) -> str | None:
-        """Why the statement, or what a class is derived from, has no meaning in the converted file."""
-        if tree in self.left_out or isinstance(tree, ast.FunctionDef):
-            return self.left_out.get(tree)
-        return own_rule(tree, self.left_out)
-
     def _skipped_function(self, node: cst.FunctionDef, tree: ast.FunctionDef, name: str) -> cst.FunctionDef:
-        """A function that was not converted, or that another one of its name replaces: it imports what it needs of its
-        framework when it is called."""
+        """A function that was not converted: it raises, unless it is Python's and runs as it is."""
         comments = [cst.EmptyLine(comment=cst.Comment(self.skipped[name]))] if name in self.skipped else []
-        imports = imports_of(self.program.module, ast.Module(tree.body, []))  # its header is converted
+        node = node.with_changes(leading_lines=[*node.leading_lines, *comments])
+        if tree in self.program.raising:
+            return self._header(self._raising(node, tree), node, tree)
         self._learn(node.body.body, tree.body)
-        body = node.body
-        if isinstance(body, cst.IndentedBlock) and imports:
-            start = 1 if node.get_docstring() is not None else 0
-            lines = [statement(text) for text in imports]
-            body = body.with_changes(body=[*body.body[:start], *lines, *body.body[start:]])
-        new = node.with_changes(leading_lines=[*node.leading_lines, *comments], body=body)
-        return self._header(new, node, tree)
+        return self._header(node, node, tree)
+
+    def _raising(self, node: cst.FunctionDef, tree: Function) -> cst.FunctionDef:
+        why = raising(self.program.raising[tree], self.place)
+        self.origins.learn({node: tree})
+        self.origins.stands_for(why.body[0], tree)
+        return function_that_raises(node, why)
 
     def _learn(self, nodes: Sequence[cst.CSTNode], trees: list[ast.stmt]) -> None:
         """Statements that stay as they are."""
@@ -150,18 +183,21 @@ class ModelRewriting:
         is_compiled = name in self.program.plans and self.with_entry
         return _marked(Entry().function(new, plan) if is_compiled else new, plan)
 
-    def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: ast.FunctionDef) -> cst.FunctionDef:
+    def _header(self, new: cst.FunctionDef, node: cst.FunctionDef, tree: Function) -> cst.FunctionDef:
         """The function with its decorators, defaults and annotations in the runtime's names."""
         renamed = with_header(node, tree, self.program.headers, self.program.quoted)
-        decorators = self._decorators(node.decorators, tree.decorator_list, self._is_entry(tree))
-        return new.with_changes(params=renamed.params, returns=renamed.returns, decorators=decorators)
+        kept, trees, gone = without(node.decorators, tree.decorator_list, self.program.refused)
+        decorators = self._decorators(kept, trees, self._is_entry(tree))
+        params = without_defaults(renamed.params, tree.args, self.program.refused)
+        new = new.with_changes(leading_lines=[*new.leading_lines, *gone])
+        return new.with_changes(params=params, returns=renamed.returns, decorators=decorators)
 
     def _decorators(
         self, nodes: Sequence[cst.Decorator], trees: Sequence[ast.expr], computes: bool = False
     ) -> list[cst.Decorator]:
         return decorators_of(nodes, trees, self.program.headers, self.program.quoted, computes)
 
-    def _is_entry(self, tree: ast.FunctionDef) -> bool:
+    def _is_entry(self, tree: Function) -> bool:
         """A method that calls of a model run."""
         models, functions = self.program.models, self.program.module.functions
         if models is None or tree.name not in models.notation.entries:
@@ -184,8 +220,12 @@ class ModelRewriting:
             count = len(each.body) if isinstance(each, cst.SimpleStatementLine) else 1
             trees, rest = rest[:count], rest[count:]
             match each, trees[0]:
+                case _ if any(t in self.program.left_out for t in trees):
+                    body += self._left_out_of_class(trees, each, plan)
                 case cst.FunctionDef(), ast.FunctionDef() as function:
-                    body.append(self._function(each, function, f"{path}.{function.name}"))
+                    body.append(self._function(each, function, f"{path}.{definition_name(function)}"))
+                case cst.FunctionDef(), ast.AsyncFunctionDef() as waiting if waiting in self.program.raising:
+                    body.append(self._header(self._raising(each, waiting), each, waiting))
                 case cst.ClassDef(), ast.ClassDef() as inner:
                     body.append(self._class(each, inner, f"{path}.{inner.name}"))
                 case _ if plan is not None:
@@ -194,6 +234,25 @@ class ModelRewriting:
                     self._learn([each], trees)
                     body.append(each)
         return node.with_changes(bases=bases, decorators=decorators, body=node.body.with_changes(body=body))
+
+    def _left_out_of_class(
+        self, trees: Sequence[ast.stmt], node: cst.BaseStatement, plan: FunctionPlan | None
+    ) -> list[cst.BaseStatement]:
+        """The statements of a line in a class, of which some are left out."""
+        new: list[cst.BaseStatement] = []
+        for tree in trees:
+            line = _only(node, trees, [tree]) if len(trees) > 1 else node
+            reason = self.program.left_out.get(tree)
+            if reason is None:
+                new += [line] if plan is None else self.lowering(plan).statements_of([tree], [line])
+                continue
+            text = cst.Module([]).code_for_node(line.with_changes(leading_lines=())).strip("\n")
+            lines: list[cst.BaseStatement] = [*self._standing_in(tree, reason)]
+            comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in left_out(text, reason).split("\n")]
+            lines = lines or [cst.SimpleStatementLine([cst.Pass()])]
+            above = [*getattr(node, "leading_lines", ()), *comments] if tree is trees[0] else comments
+            new += [lines[0].with_changes(leading_lines=above), *lines[1:]]
+        return new
 
     def _named(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression in which frameworks' names are the runtime's."""
@@ -207,6 +266,14 @@ def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]
     return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
 
 
+def _is_empty(node: cst.BaseStatement) -> bool:
+    """A `pass` without comments."""
+    match node:
+        case cst.SimpleStatementLine(body=[cst.Pass()], leading_lines=above):
+            return not any(line.comment is not None for line in above)
+    return False
+
+
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
     names = [f'"{p}"' for p in plan.function.parameters if p in plan.mutated and p not in plan.gives_back]
@@ -214,24 +281,3 @@ def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
         return node
     decorator = cst.Decorator(cst.parse_expression(f"overwriting.overwrites({', '.join(names)})"))
     return node.with_changes(decorators=[decorator, *node.decorators])
-
-
-def imports_of(module: Module, tree: ast.AST) -> list[str]:
-    """Statements that import what the tree reads of the frameworks of models."""
-    read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
-    found = []
-    for node in module.nodes:
-        names = [a for a in getattr(node, "names", ()) if isinstance(a, ast.alias)]
-        of_models = [a for a in names if _is_of_models(node, a)]
-        used = [a for a in of_models if (a.asname or a.name.partition(".")[0]) in read]
-        if used and isinstance(node, ast.Import):
-            found.append(ast.unparse(ast.Import(used)))
-        elif used and isinstance(node, ast.ImportFrom):
-            found.append(ast.unparse(ast.ImportFrom(node.module, used, node.level)))
-    return list(dict.fromkeys(found))
-
-
-def _is_of_models(node: ast.AST, alias: ast.alias) -> bool:
-    name = (node.module or "") if isinstance(node, ast.ImportFrom) and not node.level else alias.name
-    roots = {root for dialect in ALL if dialect.is_of_models for root in dialect.roots}
-    return name.partition(".")[0] in roots and not (isinstance(node, ast.ImportFrom) and node.level)

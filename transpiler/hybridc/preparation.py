@@ -158,7 +158,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
 
 
 def not_compiled(analysis: Analysis) -> dict[str, str]:
-    """Functions that stay as they are, with a comment that says so: the refused ones, and all that call them."""
+    """Functions that are not compiled, with a comment that says so: the refused ones, and all that call those which
+    stay as they are."""
     skipped: dict[str, str] = {}
     for name, callee in kept_functions(analysis.program, analysis.outcomes).items():
         if callee is not None:

@@ -7,20 +7,45 @@ from collections.abc import Callable, Sequence
 
 from hybridc.diagnostics import Diagnostic, Severity
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r")
+# Also line ends, which would begin a line of somebody else's, and halves of characters, which no encoding has.
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_CODING = re.compile(r"(coding)([:=])")  # of a comment in which Python finds the encoding of a file
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 Style = Callable[[str, str, bool], str]  # text, colour, whether it is bold
 
 
 def clean(text: str) -> str:
-    """The text with control and direction characters written out, as `\\x1b`."""
+    """The text on one line, with control and direction characters written out, as `\\x1b`."""
     return _CONTROL.sub(lambda m: m[0].encode("unicode_escape").decode(), text)
+
+
+def clean_lines(text: str) -> str:
+    """The same of a text of several lines, which stay."""
+    return "\n".join(map(clean, text.split("\n")))
+
+
+def clean_name(name: str) -> str:
+    """The same of a name, in which a tab is as odd."""
+    return clean(name).replace("\t", "\\t")
+
+
+def displayable(name: str) -> str:
+    """A name for a file that JAX can name in programs, whose texts are UTF-8."""
+    return name.encode(errors="replace").decode()
+
+
+def in_comment(name: str, encoding: str) -> str:
+    """A name for a comment of generated source: on its line, of the encoding's characters, and naming no other one."""
+    plain = clean_name(name).encode(encoding, "backslashreplace").decode(encoding)
+    return _CODING.sub(lambda m: m[1] + f"\\x{ord(m[2]):02x}", plain)
 
 
 def concise(diagnostic: Diagnostic) -> str:
     """`file:line:column: CODE [severity] message`."""
-    place = f"{clean(diagnostic.filename)}:"
+    place = f"{clean_name(diagnostic.filename)}:"
     if diagnostic.location.line:
         place += f"{diagnostic.location.line}:{diagnostic.location.column}:"
     return f"{place} {diagnostic.code} [{diagnostic.severity.value}] {clean(diagnostic.message)}"
@@ -31,7 +56,7 @@ def full(diagnostic: Diagnostic, lines: Sequence[str], style: Style = lambda tex
     colour = _COLOURS[diagnostic.severity]
     head = style(f"{diagnostic.code} [{diagnostic.severity.value}]", colour, True)
     where = diagnostic.location
-    place = clean(diagnostic.filename) + (f":{where.line}:{where.column}" if where.line else "")
+    place = clean_name(diagnostic.filename) + (f":{where.line}:{where.column}" if where.line else "")
     shown = [f"{head} {clean(diagnostic.message)}", f"  {style('-->', 'blue', False)} {place}"]
     if 0 < where.line <= len(lines):
         shown += _frame(diagnostic, lines[where.line - 1], style)

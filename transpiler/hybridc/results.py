@@ -70,7 +70,8 @@ class Conversion:
     """The result of `convert`: the generated source, or None where the file is refused.
 
     `changed` is False where there was nothing to convert; `code` is then the source as it was. `runtime` names the
-    modules that standalone code imports from its copy of the runtime.
+    modules that standalone code imports from its copy of the runtime. `left_out` counts the statements beside models
+    that are comments in the code.
     """
 
     code: str | None
@@ -78,6 +79,7 @@ class Conversion:
     functions: tuple[FunctionReport, ...]
     changed: bool
     runtime: tuple[str, ...] = ()
+    left_out: int = 0
 
     @property
     def refusals(self) -> tuple[Diagnostic, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
 
 from hybridc.analysis.module import MODULE, Module
+from hybridc.analysis.overlapping import note_overlapping_writes
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
 from hybridc.dialects import ALL
 from hybridc.kept_statements import KeptStatements
@@ -38,7 +39,6 @@ def rewrite(
     text: str,
     program: Program,
     skipped: dict[str, str],
-    left_out: Mapping[ast.AST, str],
     passes: Sequence[type[Pass]],
     with_entry: bool,
     with_imports: bool,
@@ -47,18 +47,29 @@ def rewrite(
     place: Callable[[int], str],
     origins: LineOrigins,
 ) -> str:
-    """The generated source. `skipped` holds functions that stay as they are, with the comment to put above them,
-    `left_out` nodes outside of functions that have no meaning there, with their rules; `place` tells the file and line
-    of the original that a line of the text comes from; `origins` learns where what is generated comes from."""
+    """The generated source. `skipped` holds functions that are not converted, with the comment to put above them;
+    `place` tells the file and line of the original that a line of the text comes from; `origins` learns where what is
+    generated comes from."""
+    note_overlapping_writes(program)
     taken = all_names(program.module)
-    code = _Rewriting(program, skipped, left_out, passes, with_entry, options, taken, place, origins).text(text)
+    code = _Rewriting(program, skipped, passes, with_entry, options, taken, place, origins).text(text)
     if not with_imports:
         return code
     models = program.models
     x64 = not options.x32 and models is None  # the frameworks of models compute with 32 bits
     if models is not None:
         code = without_unread(code, {n for names in program.host_plans[MODULE].frameworks.values() for n in names})
-    return Imports(program.imports, options.standalone).text(code, TIDIED, x64, name)
+    refusals = {refusals_in(taken): _import_of(refusals_in(taken))} if program.left_out else {}
+    return Imports({**program.imports, **refusals}, options.standalone).text(code, TIDIED, x64, name)
+
+
+def refusals_in(taken: frozenset[str]) -> str:
+    """The name of the runtime's module of what raises, in a file that uses those names."""
+    return "refusals" if "refusals" not in taken else "hybridc_refusals"
+
+
+def _import_of(name: str) -> str:
+    return f"from hybridc.runtime import refusals{'' if name == 'refusals' else f' as {name}'}"
 
 
 @dataclass(frozen=True)
@@ -67,7 +78,6 @@ class _Rewriting:
 
     program: Program
     skipped: dict[str, str]
-    left_out: Mapping[ast.AST, str]
     passes: Sequence[type[Pass]]
     with_entry: bool
     options: Options
@@ -97,9 +107,10 @@ class _Rewriting:
             if all(isinstance(each, ast.Import | ast.ImportFrom) for each in trees):
                 return None
             models = ModelRewriting(
-                self.program, self._lowering, self.skipped, self.left_out, self.with_entry, self.origins
-            )
-            new = models.statement(trees, parsed(kept.text_without(models.blocks(tree))))
+                self.program, self._lowering, self.skipped, self.with_entry, self.origins, self.place,
+                refusals_in(self.taken),
+            )  # fmt: skip
+            new = models.statement(trees, parsed(kept.text_without(models.blocks(tree))), text)
             return None if new is None else kept.put_back(new)
         if isinstance(tree, ast.FunctionDef):
             if tree.name in self.skipped:

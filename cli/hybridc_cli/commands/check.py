@@ -25,10 +25,11 @@ from hybridc_cli.choices import (
 )
 from hybridc_cli.discovery import find
 from hybridc_cli.html_report import check_report, html_option, write_report
+from hybridc_cli.pool import run
 from hybridc_cli.renderers.data import as_json
 from hybridc_cli.renderers.text import full
-from hybridc_cli.terminal import say, wants_colour
-from hybridc_cli.work import Done, Job, check_file, run
+from hybridc_cli.terminal import say, standard_input, wants_colour
+from hybridc_cli.work import Done, Job, check_file
 
 
 @click.command(cls=WithChecked, epilog="Exit status: 0 clean, 1 findings, 2 usage, configuration or I/O trouble.")
@@ -69,7 +70,7 @@ def check(
     files = find(paths, settings.exclude)
     check_report(html, [f.path for f in files], force)
     work = [
-        Job(stdin_filename, chosen, sys.stdin.buffer.read(), compares=html is not None)
+        Job(stdin_filename, chosen, standard_input(), compares=html is not None)
         if f.path == "-"
         else Job(f.path, chosen, compares=html is not None)
         for f in files

@@ -15,7 +15,7 @@ import click
 from hybridc.diagnostics import Severity
 from hybridc.options import Check, Options, Prints
 from hybridc.pipeline import stages
-from hybridc.rendering import clean, concise
+from hybridc.rendering import clean, clean_name, concise
 from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,
@@ -30,10 +30,11 @@ from hybridc_cli.choices import (
 from hybridc_cli.delivery import Delivery, Place, Tally
 from hybridc_cli.discovery import Found, find, is_graph
 from hybridc_cli.html_report import check_report, html_option, write_report
+from hybridc_cli.pool import run
 from hybridc_cli.renderers.text import full
 from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
-from hybridc_cli.terminal import say, wants_colour
-from hybridc_cli.work import Done, Job, convert_file, run
+from hybridc_cli.terminal import say, standard_input, wants_colour
+from hybridc_cli.work import Done, Job, convert_file
 
 if TYPE_CHECKING:
     from hybridc.sides.comparing import Sides
@@ -158,7 +159,7 @@ def _job(found: Found, options: Options, package: str, stdin_filename: str) -> J
     if options.standalone is not None:
         options = replace(options, standalone=package)
     if found.path == "-":
-        return Job(stdin_filename, options, sys.stdin.buffer.read())
+        return Job(stdin_filename, options, standard_input())
     return Job(found.path, options)
 
 
@@ -198,6 +199,7 @@ def _generated_name(path: str) -> str:
 def _count(tally: Tally, done: Done) -> None:
     for function in done.functions:
         tally.outcomes[function.outcome] += 1
+    tally.left_out += done.left_out
     if not done.is_readable:
         tally.has_trouble = True
     elif any(d.is_refusal for d in done.diagnostics):
@@ -218,11 +220,11 @@ def _report(done: Done, quiet: bool) -> None:
 
 def _show_diff(done: Done) -> None:
     assert done.output is not None
-    before = done.original.splitlines(keepends=True)
-    after = done.output.decode(errors="replace").replace("\r\n", "\n").splitlines(keepends=True)
-    name = clean(done.path)
-    for line in difflib.unified_diff(before, after, name, f"{name} (generated)"):
-        click.echo(clean(line.rstrip("\n")), color=wants_colour(sys.stdout))
+    output = done.output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    before, generated = (text.removesuffix("\n").split("\n") for text in (done.original, output))
+    name = clean_name(done.path)
+    for line in difflib.unified_diff(before, generated, name, f"{name} (generated)", lineterm=""):
+        click.echo(clean(line), color=wants_colour(sys.stdout))
 
 
 @contextmanager

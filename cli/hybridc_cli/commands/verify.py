@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import click
 
+from hybridc.rendering import clean_name
 from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both
@@ -17,7 +18,7 @@ from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.renderers.text import full
 from hybridc_cli.renderers.verification_data import as_json
 from hybridc_cli.renderers.verification_table import as_table, summary
-from hybridc_cli.terminal import say, wants_colour
+from hybridc_cli.terminal import say, say_all, wants_colour
 
 _STATUS = {Verdict.SAME: 0, Verdict.DIFFERENT: 1, Verdict.FAILED: 2}
 _FLOATS = ("f16", "f32", "f64")
@@ -158,7 +159,7 @@ def _show(result: Verification) -> None:
     if result.functions:
         click.echo(as_table(result), color=wants_colour(sys.stdout))
     if result.reason is not None:
-        say(f"hybridc: {result.filename}: {result.reason}")
+        say_all(f"hybridc: {clean_name(result.filename)}: {result.reason}")
     else:
         say(summary(result))
 

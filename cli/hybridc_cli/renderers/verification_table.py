@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from hybridc.rendering import clean
+from hybridc.rendering import clean, clean_name
 from hybridc.verification.protocol import Comparison, Described, Draw, First, Printed, Raised
 from hybridc.verification.report import FunctionResult, Verdict, Verification
 
@@ -79,13 +79,13 @@ def summary(verification: Verification) -> str:
 
 def _function(function: FunctionResult, filename: str) -> str:
     verdict = click.style(function.verdict.value, fg=_COLOURS[function.verdict], bold=True)
-    lines = [f"{clean(filename)}:{function.line} {function.name}: {verdict}{clean(_how(function))}"]
+    lines = [f"{clean_name(filename)}:{function.line} {function.name}: {verdict}{clean(_how(function))}"]
     if not function.is_compiled and function.draws:
         lines.append("  it stays Python: what it calls may be compiled")
     if function.reason is not None:
         lines += [f"  {clean(line)}" for line in function.reason.split("\n")]
     if function.suggestion is not None:
-        target = clean(f"{filename}:{function.name}")
+        target = clean_name(shlex.quote(f"{filename}:{function.name}"))
         lines.append(f"  write for example: hybridc verify {target} --inputs {clean(shlex.quote(function.suggestion))}")
     rows = list(_rows(function.draws))
     if rows:

@@ -33,7 +33,7 @@ def double_buffer(u, turns: int):
 
     def body(_, carry):
         u, w = carry
-        w = w.at[1:-1].set(0.5 * (u[2:] + u[:-2]))
+        w = lax.optimization_barrier(w.at[1:-1].set(0.5 * (u[2:] + u[:-2])))
         u, w = w, u
         return u, w
 
@@ -133,7 +133,9 @@ def restart(x, limit):
     chosen = jnp.max(best) > limit
     best = lax.cond(chosen, lambda best: best * 0.5, lambda best: best, best)
     tail = tail.at[0].set(0.0)
-    best = best.at[1:].set(control.chosen(chosen, best[1:], tail))
+    best = lax.optimization_barrier(
+        best.at[1:].set(control.chosen(chosen, best[1:], tail))
+    )
     return best, tail
 
 
@@ -145,7 +147,7 @@ def ping_pong(x, turns):
         u, w = carry
         chosen = x[0] > k
         source, target = control.cond(chosen, lambda: (u, w), lambda: (w, u))
-        target = target.at[1:].set(0.5 * source[:-1])
+        target = lax.optimization_barrier(target.at[1:].set(0.5 * source[:-1]))
         w = control.chosen(chosen, target, w)
         u = control.chosen(chosen, u, target)
         target = target.at[0].set(k)

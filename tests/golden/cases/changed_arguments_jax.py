@@ -67,11 +67,16 @@ def gram_schmidt(vectors):
         basis, lengths = carry
 
         def inner_body(j, basis):
-            return basis.at[i].subtract(jnp.dot(basis[i], basis[j]) * basis[j])
+            basis = lax.optimization_barrier(
+                basis.at[i].subtract(jnp.dot(basis[i], basis[j]) * basis[j])
+            )
+            return basis
 
         basis = lax.fori_loop(0, i, inner_body, basis)
         result, changed = scale_to_unit(basis[i])
-        return basis.at[i].set(changed), lengths.at[i].set(result)
+        return lax.optimization_barrier(basis.at[i].set(changed)), lengths.at[i].set(
+            result
+        )
 
     return lax.fori_loop(0, len(basis), body, (basis, lengths))
 
@@ -87,17 +92,16 @@ def eliminate(a, b):
     a, b = a, b
     for k in range(len(a)):
         pivot = k + jnp.argmax(jnp.abs(a[k:, k]))
-        a = swap_rows(a, k, pivot)
-        b = swap_rows(b, k, pivot)
+        a = lax.optimization_barrier(swap_rows(a, k, pivot))
+        b = lax.optimization_barrier(swap_rows(b, k, pivot))
 
         def body(i, carry):
             a, b = carry
 
             def update(a, b):
                 factor = a[i, k] / a[k, k]
-                return a.at[i].set(a[i] - factor * a[k]), b.at[i].set(
-                    b[i] - factor * b[k]
-                )
+                a = lax.optimization_barrier(a.at[i].set(a[i] - factor * a[k]))
+                return a, lax.optimization_barrier(b.at[i].set(b[i] - factor * b[k]))
 
             return lax.cond(i != k, update, lambda a, b: (a, b), a, b)
 
@@ -113,15 +117,19 @@ def smooth_into(source, target):
 
 def _smooth_into_shared(target):
     source = target
-    target = target.at[1:-1].set(0.5 * (source[2:] + source[:-2]))
+    target = lax.optimization_barrier(
+        target.at[1:-1].set(0.5 * (source[2:] + source[:-2]))
+    )
     return target
 
 
 def _smooth_into_shared_2(shared):
     source = shared[1:]
     target = shared[:-1]
-    target = target.at[1:-1].set(0.5 * (source[2:] + source[:-2]))
-    shared = shared.at[:-1].set(target)
+    target = lax.optimization_barrier(
+        target.at[1:-1].set(0.5 * (source[2:] + source[:-2]))
+    )
+    shared = lax.optimization_barrier(shared.at[:-1].set(target))
     return shared
 
 

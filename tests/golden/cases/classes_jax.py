@@ -54,6 +54,7 @@ def _filter_activation(w, x):
 
 @partial(jax.jit, static_argnames=("active",))
 def _filter_step(state, count: int, active: bool, rate: float, w, x):
+    control.expect_numbers(count=count)
     h = _filter_activation(w, x) if active else x
     # leak
     leaked = (1 - rate) * state

@@ -35,6 +35,7 @@ def update(x, y):
 
 @jax.jit
 def _update(weights, RATE, seen: int, x, y):
+    control.expect_numbers(seen=seen)
     error = _predict(weights, x) - y
     # the step
     weights = control.cond(

@@ -16,7 +16,9 @@ jax.config.update("jax_enable_x64", True)
 def heat_step(u, alpha=0.1):  # hybridc: graph
     """One explicit step with insulated ends."""
     new = u
-    new = new.at[1:-1].set(new[1:-1] + alpha * (u[2:] - 2 * u[1:-1] + u[:-2]))
+    new = lax.optimization_barrier(
+        new.at[1:-1].set(new[1:-1] + alpha * (u[2:] - 2 * u[1:-1] + u[:-2]))
+    )
     new = new.at[0].set(new[1])
     new = new.at[-1].set(new[-2])
     return new
@@ -106,7 +108,7 @@ def pixel_codes(image):
     codes = codes % 64
     codes = jnp.where(codes == 0, 1, codes)
     codes = codes << 2
-    codes = codes.at[0, 0].set(2.9)  # stored as 2
+    codes = codes.at[0, 0].set(jnp.asarray(2.9, codes.dtype))  # stored as 2
     return codes
 
 
@@ -119,8 +121,10 @@ def lu(a):
         pivot = k + jnp.argmax(jnp.abs(a[k:, k]))
         a = a.at[jnp.array([k, pivot])].set(a[jnp.array([pivot, k])])
         order = order.at[jnp.array([k, pivot])].set(order[jnp.array([pivot, k])])
-        a = a.at[k + 1 :, k].set(a[k + 1 :, k] / a[k, k])
-        a = a.at[k + 1 :, k + 1 :].subtract(jnp.outer(a[k + 1 :, k], a[k, k + 1 :]))
+        a = lax.optimization_barrier(a.at[k + 1 :, k].set(a[k + 1 :, k] / a[k, k]))
+        a = lax.optimization_barrier(
+            a.at[k + 1 :, k + 1 :].subtract(jnp.outer(a[k + 1 :, k], a[k, k + 1 :]))
+        )
     return a, order
 
 
@@ -145,6 +149,6 @@ def bubble(values):
 
 @jax.jit
 def shift_register(history, sample):
-    history = history.at[1:].set(history[:-1])
+    history = lax.optimization_barrier(history.at[1:].set(history[:-1]))
     history = history.at[0].set(jnp.tanh(sample))
     return history

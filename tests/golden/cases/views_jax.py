@@ -39,9 +39,9 @@ def relax(grid, turns: int):
             0.25
             * (grid[:-2, 1:-1] + grid[2:, 1:-1] + grid[1:-1, :-2] + grid[1:-1, 2:]),
         )
-        grid = grid.at[1:-1, 1:-1].set(inner)
+        grid = lax.optimization_barrier(grid.at[1:-1, 1:-1].set(inner))
         inner = jnp.where(inner < 0, 0.0, inner).astype(inner.dtype)
-        return grid.at[1:-1, 1:-1].set(inner), inner
+        return lax.optimization_barrier(grid.at[1:-1, 1:-1].set(inner)), inner
 
     grid, inner = lax.fori_loop(0, turns, body, (grid, inner))
     return grid
@@ -52,7 +52,7 @@ def normalise_rows(matrix):
     def body(index, matrix):
         row = matrix[index]
         row = control.keep_dtype(row / jnp.sqrt(jnp.sum(row * row)), row)
-        return matrix.at[index].set(row)
+        return lax.optimization_barrier(matrix.at[index].set(row))
 
     return lax.fori_loop(0, len(matrix), body, matrix)
 
@@ -64,11 +64,11 @@ def rank_rows(scores):
     def body(i, scores):
         row = scores[i]
         row = jnp.sort(row)
-        scores = scores.at[i].set(row)
+        scores = lax.optimization_barrier(scores.at[i].set(row))
         row = row - row[0]
-        scores = scores.at[i].set(row)
+        scores = lax.optimization_barrier(scores.at[i].set(row))
         row = row.at[0].set(i)
-        return scores.at[i].set(row)
+        return lax.optimization_barrier(scores.at[i].set(row))
 
     return lax.fori_loop(0, len(scores), body, scores)
 

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.evident import asked_what_it_is
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
 from hybridc.analysis.state import State
-from hybridc.analysis.values import ways_of
+from hybridc.analysis.values import Value, ways_of
 
 
 def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
@@ -36,8 +37,15 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
     value = state.environment[name]
     is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
+    is_row &= not (isinstance(statement, ast.AugAssign) and _is_asked_for(state, value))
     row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
     return Sync(tuple(telling.assignments), names, names & live - told, row, frozenset(telling.unnamed))
+
+
+def _is_asked_for(state: State, value: Value) -> bool:
+    """The function takes numbers and arrays, and asks which it was given."""
+    given = {m.removeprefix("param:") for m in value.memory if m.startswith("param:")}
+    return any(asked_what_it_is(state.function, name) for name in given)
 
 
 class _Telling:

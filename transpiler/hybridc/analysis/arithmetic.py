@@ -20,6 +20,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.widening import met
 
 
 class Arithmetic(Evaluation):
@@ -39,7 +40,7 @@ class Arithmetic(Evaluation):
             if not value.form.is_numeric:
                 self.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
                 return opaque()
-        return self.arithmetic(node, node.op, left, right)
+        return self.arithmetic(node, node.op, left, right, (node.left, node.right))
 
     def concatenated(self, node: ast.AST, left: Value, right: Value) -> Value:
         """A new list or tuple of the elements of both."""
@@ -61,7 +62,14 @@ class Arithmetic(Evaluation):
             return static(repeated.form, memory=self.state.box(node))
         return static(form, dtype=dtype, shape=left.shape | right.shape)
 
-    def arithmetic(self, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> Value:
+    def arithmetic(
+        self,
+        node: ast.AST,
+        operator: ast.operator,
+        left: Value,
+        right: Value,
+        operands: tuple[ast.expr, ast.expr] | None = None,
+    ) -> Value:
         """The value of `left operator right` on numbers and arrays."""
         note_division(self.state, node, operator, right)
         if is_bool(left) and is_bool(right) and not isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor):
@@ -76,6 +84,7 @@ class Arithmetic(Evaluation):
                 self.check_power(node, left, right)
             case ast.MatMult():
                 shape = unknown()
+        dtype = met(self.state, operator, left, right, operands) or dtype
         is_array = left.is_array or right.is_array
         if isinstance(operator, ast.MatMult):
             is_array = any((v.rank or 0) > 1 for v in (left, right))  # two vectors give a number

@@ -32,6 +32,7 @@ from hybridc.analysis.values import (
     static,
 )
 from hybridc.analysis.walking import walk
+from hybridc.analysis.widening import compared
 
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
@@ -209,6 +210,7 @@ class Booleans(Arithmetic):
             return number(BOOL)
         if len(node.ops) > 1:
             self._chain(node)
+        compared(self.state, (node.left, *node.comparators), values)
         shape = frozenset().union(*(v.shape for v in values))
         if any(v.is_array for v in values):
             return replace(array(BOOL, shape), memory=self.state.allocate(node))

@@ -198,7 +198,7 @@ class Calls(InPlaceCalls):
             return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
         if is_stacked:
             return replace(values[0], memory=self.state.allocate(node))
-        if entry.target == "base ** exp" and len(values) == 2:
+        if entry.target in ("base ** exp", "jnp.power", "jnp.pow") and len(values) == 2:
             self.check_power(node, values[0], values[1])
         if name in ("builtins.max", "builtins.min") and len(values) > 1:
             form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"

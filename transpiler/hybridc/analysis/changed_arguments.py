@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from hybridc import rules
+from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.overlaps import overlap_of
@@ -48,6 +50,8 @@ class ChangedArguments(Results):
     ) -> bool:
         """Someone else may see the array that the parameter is given."""
         held = bound.get(name)
+        if held is not None and held.is_traced and held.is_scalar and name in given:
+            self.rests_on_numbers(names_read(given[name]), given[name])
         if held is None or held.is_static or held.is_scalar or not held.memory:
             return False
         argument = given.get(name, node)
@@ -83,6 +87,10 @@ class ChangedArguments(Results):
     def is_number_beside(self, value: Value, argument: ast.expr) -> bool:
         """What is given beside an array is one of its elements, taken for a number."""
         return value.is_element and self.is_taken_for_number(value, argument, text_of(argument))
+
+    def rests_on_numbers(self, names: Iterable[str], node: ast.stmt | ast.expr) -> None:
+        """Notes that what is decided of `node` is right if what the names are computed from are numbers."""
+        raise NotImplementedError
 
     def _is_place(self, argument: ast.expr) -> bool:
         """A local name, or a view of the array that one holds."""

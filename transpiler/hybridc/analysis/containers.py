@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.calls import Calls
+from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import Form, Value, as_number, merge, opaque, place_in
 
@@ -61,7 +63,10 @@ class Containers(Calls):
             self.container_write(container, index, replace(old, binding=old.binding).traced(), target, statement)
             return
         self.state.plan.checked.discard(statement)
-        if not old.is_scalar:
+        self.state.plan.rests_on.pop(statement, None)
+        if old.is_scalar:
+            self.rests_on_numbers(names_read(target.value), statement)
+        else:
             old = self._element_to_change(old, target, statement, container.may_repeat)
         result = self.arithmetic(statement, statement.op, old, value)
         assert isinstance(target.value, ast.Name)
@@ -108,6 +113,8 @@ class Containers(Calls):
         state = self.state
         if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.containers:
             return False
+        if value.is_scalar and isinstance(node, ast.expr):
+            self.rests_on_numbers(names_read(node), node)
         parameters = {atom.removeprefix("of:") for atom in value.shape}
         if parameters <= state.plan.possible_numbers:
             state.plan.numbers |= parameters
@@ -115,6 +122,21 @@ class Containers(Calls):
             state.plan.checked.add(node)
             self.report(rules.TakenForNumber, node, name=name)
         return True
+
+    def rests_on_numbers(self, names: Iterable[str], node: ast.stmt | ast.expr) -> None:
+        """What is decided of `node` is right if parameters are numbers that a test, a hint or a default shows to be:
+        those that the names are computed from. It is checked that they are, while tracing."""
+        state = self.state
+        parameters = state.evident.under(names)
+        if not parameters:
+            return
+        own = parameters & state.plan.evident
+        if state.scope:
+            own -= frozenset(state.function.parameters)
+        state.plan.rests_on[node] = own
+        state.plan.numbers |= own
+        if own != parameters:  # of a nested function: the value itself is looked at
+            state.plan.checked.add(node)
 
     def _may_be_new(self, container: Value, place: int | None) -> bool:
         """A key that the dict may not have yet; an element of a list is there before it is set."""

@@ -128,6 +128,8 @@ class Expressions(Elements):
         if entry.elements is not None and node in taken_apart(self.state.function):
             entry = replace(entry, target=entry.elements)
         self.state.plan.mappings[node] = Mapping(entry, is_method=True)
+        if entry.is_static and entry.target in ("True", "False"):
+            return constant(entry.target == "True")
         if entry.is_static or node.attr in STATIC_ATTRIBUTES:
             if node.attr == "shape" and value.rank is not None:
                 items = tuple(static(Form.NUMBER, dtype=WEAK_INT) for _ in range(value.rank))
@@ -155,6 +157,8 @@ class Expressions(Elements):
         if entry.parameters is not None:
             return static(Form.FUNCTION)
         shown = entry.target or ""
+        if shown in ("True", "False"):
+            return constant(shown == "True")
         if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
             return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
         return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
@@ -172,6 +176,8 @@ class Expressions(Elements):
         return static(Form.STRING)
 
     def _lambda(self, node: ast.Lambda) -> Value:
+        for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
+            self.evaluate(default)
         inner = {name: self.lambda_parameter() for name in parameters(node)}
         saved, around = dict(self.state.environment), self.state.outside
         self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Set
 from hybridc import rules
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
+from hybridc.analysis.evident import evident
 from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.choices import with_choices
 from hybridc.analysis.exits.closures import with_arguments
@@ -27,7 +28,7 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.places import Overlap
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
-from hybridc.analysis.signature import parameter_values
+from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
 from hybridc.analysis.values import Form, either, static
@@ -99,7 +100,7 @@ class Forming:
         unrolled: set[ast.stmt] = set()
         while True:
             plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
-            if plan.numbers <= numbers and plan.to_unroll <= unrolled:
+            if plan.numbers - plan.evident <= numbers and plan.to_unroll <= unrolled:
                 plan.numbers |= numbers
                 return plan, findings
             numbers = plan.numbers | numbers
@@ -185,9 +186,13 @@ class Forming:
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
+        by_tests = self.models is None  # models tell numbers from arrays while they are traced
+        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers, by_tests)
         state.containers = self._containers(function)
-        if self.models is None:  # models tell numbers from arrays while they are traced
+        plan.evident = evident_parameters(state.environment) - numbers
+        shown = plan.evident | ranked_parameters(state.environment)
+        state.evident = evident(function, shown, self.module, self.dialects)
+        if by_tests:
             plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         self._interpreter(state).block(function.node.body)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE
@@ -32,9 +33,11 @@ class HostFlow(ModelInterpreter):
 
     makes_tables = False
 
-    def __init__(self, state: State, models: FileModels, is_called: bool = False) -> None:
+    def __init__(self, state: State, models: FileModels, writers: Writers, is_called: bool = False) -> None:
         super().__init__(state, models)
         self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
+        self.writers = writers
+        self._is_of_others = False  # lines are looked up for what others have as well
         self._is_in_function = is_called  # where what is unknown may be an array
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
@@ -61,6 +64,8 @@ class HostFlow(ModelInterpreter):
                         self.state.environment[item.optional_vars.id] = part()
                 self.block(body)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
+                for caught in (h.type for h in handlers if h.type is not None):
+                    self.evaluate(caught)
                 for block in (body, *(h.body for h in handlers), orelse, finalbody):
                     self.block(block)
             case ast.Raise() | ast.Delete() | ast.Assert():
@@ -95,7 +100,12 @@ class HostFlow(ModelInterpreter):
         )
 
     def _if(self, statement: ast.If) -> None:
-        self.evaluate(statement.test)
+        known = self._decides(self.evaluate(statement.test))
+        self.state.plan.decided.pop(statement, None)
+        if known is not None and not isinstance(statement.test, ast.Name | ast.Constant):
+            self.state.plan.decided[statement] = known  # by a framework's table: there is no graphics card to use
+            self.block(statement.body if known else statement.orelse)
+            return
         before = dict(self.state.environment)
         self.block(statement.body)
         taken = self.state.environment

@@ -9,9 +9,12 @@ from hybridc.results import Outcome
 
 
 def kept_functions(program: Program, outcomes: Mapping[str, Outcome]) -> dict[str, str | None]:
-    """By qualified names, the kept function that each calls; None for those that are refused themselves."""
+    """By qualified names, the kept function that each calls; None for those that are refused themselves.
+
+    Beside models what is refused raises, and those that call it are compiled.
+    """
     kept: dict[str, str | None] = {name: None for name, outcome in outcomes.items() if outcome is Outcome.REFUSED}
-    waiting = list(kept)
+    waiting = list(kept) if program.models is None else []
     while waiting:
         callee = waiting.pop()
         for name, plan in program.plans.items():

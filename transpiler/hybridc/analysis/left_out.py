@@ -1,54 +1,248 @@
-"""What is left out of a file because it is refused and in no function: statements, and classes for their bases."""
+"""What is refused in no function is left out of the converted file, with the statements and functions that need it.
+
+A function that is refused stands there and raises. A statement becomes a comment, and the names that it binds, or whose
+objects it would have changed, stand for something that raises as soon as it is used.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.dataflow import names_read, targets_bound
-from hybridc.analysis.model_program import defining_expressions
+from hybridc.analysis.dataflow import base_name, blocks, definitions, names_captured, names_read
+from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.model_program import defining_expressions, hints_of, stays_as_it_is
 from hybridc.analysis.models import FileModels
-from hybridc.analysis.module import Function, Module
-from hybridc.analysis.plans import Program
+from hybridc.analysis.module import MODULE, Function, Module
+from hybridc.analysis.plans import Program, Reason
+from hybridc.analysis.program import Analysis
+from hybridc.analysis.raising import surely_raising, unread_functions
 from hybridc.analysis.state import Finding
+from hybridc.analysis.walking import walk
+from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
-def with_dependents(tree: ast.Module, left_out: Mapping[ast.AST, str]) -> dict[ast.AST, str]:
-    """What is left out, and the statements that read, when the file is imported, what is defined there."""
-    found = dict(left_out)
-    gone: dict[str, str] = {}
-    for statement in tree.body if left_out else ():
-        if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-            read = frozenset().union(*map(names_read, defining_expressions(statement)))
-            bound: Collection[str] = [statement.name]
-        else:
-            read = names_read(statement)
-            targets = statement.targets if isinstance(statement, ast.Assign) else []
-            bound = frozenset().union(*map(targets_bound, targets))
-        rule = None if isinstance(statement, ast.FunctionDef) else own_rule(statement, left_out)
-        rule = rule or next((gone[name] for name in sorted(read) if name in gone), None)
-        if rule is None:
-            gone = {name: r for name, r in gone.items() if name not in bound}
-        else:
-            found[statement] = rule
-            gone |= dict.fromkeys(bound, rule)
+
+def reason_of(finding: Finding) -> Reason:
+    rule, node, details, _ = finding
+    return Reason(rule.code, getattr(node, "lineno", 1), rule.message.format(**details))
+
+
+def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterable[Finding] = ()) -> None:
+    """Leaves out what is refused outside of functions, with those who need it; functions that are refused raise.
+
+    `further`: what is refused besides the findings there are.
+    """
+    findings, outcomes, program = analysis.findings, analysis.outcomes, analysis.program
+    models, functions = program.models, program.module.functions
+    assert models is not None
+    for finding in further:
+        findings.append(finding)
+        if finding[3] in functions:
+            outcomes[finding[3]] = Outcome.REFUSED
+    unread = [f for f in unread_functions(program.module, models.roots) if f not in findings]
+    findings += unread
+    own = {f[1]: reason_of(f) for f in findings if f[0].severity.is_refusal and f[3] not in functions}
+    if not own and Outcome.REFUSED not in outcomes.values():
+        return
+    while True:
+        reasons = first_reasons(findings)
+        refused = {n: reasons[n] for n, o in outcomes.items() if o is Outcome.REFUSED and n in reasons}
+        found = LeftOut(program, models, refused, own)
+        users = [(f, finding) for f, finding in found.users(program.plans) if f.qualified_name not in refused]
+        for function, new in users:
+            findings += [new] if new is not None else []
+            outcomes[function.qualified_name] = Outcome.REFUSED
+        if not any(new is not None for _, new in users):
+            break
+    findings += found.findings
+    program.left_out, program.lost = found.statements, found.lost
+    program.quoted |= found.quoted
+    program.raising = {node: own[node] for _, node, *_ in unread_functions(program.module, models.roots)}
+    for name, reason in refused.items():
+        if not stays_as_it_is(functions[name], program.module, models, dialects):
+            program.raising[functions[name].node] = reason
+
+
+def first_reasons(findings: Iterable[Finding]) -> dict[str, Reason]:
+    """Why each function is refused: the refusal that comes first in the file."""
+    found: dict[str, Reason] = {}
+    for finding in findings:
+        rule, _, _, owner = finding
+        if rule.severity.is_refusal and owner is not None:
+            reason = reason_of(finding)
+            if owner not in found or reason.line < found[owner].line:
+                found[owner] = reason
     return found
 
 
-def uses_of_classes(module: Module, left_out: Mapping[ast.AST, str]) -> Iterator[tuple[Function, Finding | None]]:
-    """The functions that name classes that are left out, with a finding; methods of these classes, without one."""
-    dependent = with_dependents(module.tree, left_out)
-    gone = {c.name: rule for c, rule in dependent.items() if isinstance(c, ast.ClassDef)}
-    for function in module.functions.values() if gone else ():
-        if function.owner in gone:
-            yield function, None
+@dataclass
+class LeftOut:
+    """What is left out of a file. `refused`: functions that raise, by qualified name."""
+
+    program: Program
+    models: FileModels
+    refused: Mapping[str, Reason]
+    own: Mapping[ast.AST, Reason]  # what is refused outside of functions
+    statements: dict[ast.stmt, Reason] = field(default_factory=dict)  # at the top, and in bodies of classes
+    gone: dict[str, Reason] = field(default_factory=dict)  # the names that raise once the file is imported
+    lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # those that raise from a statement on
+    findings: list[Finding] = field(default_factory=list)  # of what needs something that is left out
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name it
+
+    def __post_init__(self) -> None:
+        self._callees = surely_raising(self.module, self.models, self.refused) if self.refused else {}
+        for statement in self.module.tree.body:
+            self._read(statement, self.gone, MODULE)
+
+    @property
+    def module(self) -> Module:
+        return self.program.module
+
+    def _read(self, statement: ast.stmt, gone: dict[str, Reason], owner: str) -> None:
+        """Notes whether a statement is left out, and what that does to names."""
+        reason = self._reason(statement, gone, owner)
+        bound = [*_bound(statement)]
+        if reason is None:
+            for name in bound:
+                gone.pop(name, None)
+        else:
+            self.statements[statement] = reason
+            changed = () if isinstance(statement, _DEFINITIONS) else self._changed(statement)
+            lost = dict.fromkeys((n for n in (*bound, *changed) if not self._is_imported(n)), reason)
+            gone |= lost
+            self.lost[statement] = tuple(lost)
+        if reason is None and isinstance(statement, ast.ClassDef):
+            inner = dict(gone)
+            for each in statement.body:
+                self._read(each, inner, statement.name)
+
+    def _reason(self, statement: ast.stmt, gone: Mapping[str, Reason], owner: str) -> Reason | None:
+        parts: list[ast.AST] = [statement]
+        if isinstance(statement, _DEFINITIONS):
+            parts = [*defining_expressions(statement)]
+        for part in parts if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else ():
+            if (reason := next((self.own[n] for n in walk(part) if n in self.own), None)) is not None:
+                return reason
+        self._quote(statement, gone)
+        for part in parts:
+            if (needed := self._needed(part, gone)) is not None:
+                return self._note(statement, *needed, owner)
+        return None
+
+    def _needed(self, part: ast.AST, gone: Mapping[str, Reason]) -> tuple[str, Reason] | None:
+        """What the statement needs of what is left out, or calls of what raises."""
+        for name in sorted(names_read(part) & gone.keys()) if gone else ():
+            return name, gone[name]
+        if self._callees and not is_main(part):
+            calls = [c.func for c in walk(part) if isinstance(c, ast.Call)]
+            decorators = [part] if isinstance(part, ast.expr) else []
+            for called in (*calls, *decorators):
+                if isinstance(called, ast.Name) and called.id in self._callees:
+                    return called.id, self._callees[called.id]
+        return None
+
+    def _note(self, statement: ast.stmt, name: str, why: Reason, owner: str) -> Reason:
+        finding = needs(statement, name, why, owner)
+        self.findings.append(finding)
+        return reason_of(finding)
+
+    def _quote(self, statement: ast.stmt, gone: Mapping[str, Reason]) -> None:
+        """Hints that name what is left out are text from now on."""
+        for node in walk(statement) if gone and isinstance(statement, ast.FunctionDef | ast.AnnAssign) else ():
+            self.quoted |= {hint for hint in hints_of(node) if names_read(hint) & gone.keys()}
+
+    def _changed(self, statement: ast.stmt) -> Iterator[str]:
+        """Names of the file whose objects the statement may change, and now does not."""
+        for each in _statements(statement):
+            yield from changed_in_place(each)
+        for call in (n for n in walk(statement) if isinstance(n, ast.Call)):
+            name = self.module.qualified_name(call.func)
+            if name is not None and not (name.endswith("_") or name.partition(".")[0] not in self._known):
+                continue  # Python's, or a framework's function, which gives a new value
+            receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+            for given in (*receiver, *call.args, *(k.value for k in call.keywords)):
+                root = base_name(given)
+                if root is not None and self._is_value(root):
+                    yield root
+
+    @property
+    def _known(self) -> frozenset[str]:
+        return frozenset({"builtins", *self.models.roots})
+
+    def _is_value(self, name: str) -> bool:
+        module = self.module
+        is_definition = name in module.functions or name in module.classes
+        return name in module.globals and not is_definition and name not in module.imports
+
+    def _is_imported(self, name: str) -> bool:
+        """By the framework's name it is known what is meant, wherever it is imported; other modules keep theirs."""
+        return name in self.module.imports and self.module.imports[name].partition(".")[0] in self.models.roots
+
+    def users(self, compiled: Collection[str]) -> Iterator[tuple[Function, Finding | None]]:
+        """The functions that need what is left out, with a finding; methods of such classes, without one.
+
+        What Python runs may name it where that raises at once: `Rows(3)`, `CONFIG.size`.
+        """
+        names = self.gone.keys()
+        classes = {s.name for s in self.statements if isinstance(s, ast.ClassDef)}
+        for function in self.module.functions.values() if names or classes else ():
+            if function.owner in classes:
+                yield function, None
+                continue
+            read = [n for n in function.of(ast.Name) if n.id in names and n.id not in function.locals]
+            if read and function.qualified_name not in compiled:
+                at_once = {n.func for n in function.of(ast.Call)} | {n.value for n in function.of(ast.Attribute)}
+                read = [n for n in read if n not in at_once and not self._is_hint(n, function)]
+            for node in read[:1]:
+                yield function, needs(node, node.id, self.gone[node.id], function.qualified_name)
+
+    def _is_hint(self, node: ast.Name, function: Function) -> bool:
+        return any(node in walk(hint) for part in function.nodes for hint in hints_of(part))
+
+
+def needs(node: ast.AST, name: str, why: Reason, owner: str) -> Finding:
+    return rules.NeedsLeftOut, node, {"name": name, "code": why.code}, owner
+
+
+def is_main(node: ast.AST) -> bool:
+    """`if __name__ == "__main__":`, whose block runs when the file is started."""
+    match node:
+        case ast.If(test=ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[started]), orelse=[]):
+            return isinstance(started, ast.Constant) and started.value == "__main__"
+    return False
+
+
+def lost_names(statement: ast.stmt, program: Program) -> list[str]:
+    """The names that raise because the statement is left out, in its order."""
+    return [*program.lost.get(statement, ())]
+
+
+def _statements(statement: ast.stmt) -> Iterator[ast.stmt]:
+    yield statement
+    for block in blocks(statement):
+        for each in block:
+            yield from _statements(each)
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds, in its blocks as well; not those of objects that it writes into."""
+    for each in _statements(statement):
+        if isinstance(each, (*_DEFINITIONS, ast.Import, ast.ImportFrom)):
+            yield from sorted(definitions(each) - {"*"})
             continue
-        for node in function.of(ast.Name):
-            if node.id in gone and node.id not in function.locals:
-                details = {"name": node.id, "suggestion": f": the class is left out, which {gone[node.id]} refuses"}
-                yield function, (rules.UnmappedName, node, details, function.qualified_name)
+        inner = (ast.stmt, ast.excepthandler, ast.match_case)
+        own = [n for n in ast.iter_child_nodes(each) if not isinstance(n, inner)]
+        yield from (
+            n.id for part in own for n in ast.walk(part) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+        )
+        if isinstance(each, ast.Match):
+            for case in each.cases:
+                yield from sorted(names_captured(case.pattern))
 
 
 def computing_with_refused(
@@ -67,9 +261,3 @@ def computing_with_refused(
         if used and function is not None and function.owner not in used and name not in methods:
             details = {"name": min(used), "suggestion": ": it is refused itself"}
             yield name, (rules.UnmappedName, function.node, details, name)
-
-
-def own_rule(tree: ast.stmt, left_out: Mapping[ast.AST, str]) -> str | None:
-    """The rule that leaves a statement out for a part of its own."""
-    parts = defining_expressions(tree) if isinstance(tree, ast.ClassDef) else [tree]
-    return next((left_out[n] for p in parts for n in ast.walk(p) if n in left_out), None) if left_out else None

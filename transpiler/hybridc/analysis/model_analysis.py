@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
-from hybridc.analysis.left_out import computing_with_refused, uses_of_classes
+from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
@@ -66,6 +66,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             findings.append(finding)
             outcomes[name] = Outcome.REFUSED
         self.program.models = self.models
+        leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
         for name, plan in self.program.plans.items():
@@ -97,13 +98,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for plan in (*self.program.plans.values(), *self.program.host_plans.values()):
             plan.headers, plan.quoted = headers.names, headers.quoted
         self.analysis.findings += headers.findings
-        for rule, _, _, owner in headers.findings:
+        for rule, node, _, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
-        refused = {n: rule.code for rule, n, _, owner in headers.findings if rule.severity.is_refusal}
-        for function, finding in uses_of_classes(self.module, refused):
-            self.analysis.findings += [finding] if finding is not None else []
-            self.analysis.outcomes[function.qualified_name] = Outcome.REFUSED
+                self.program.refused.add(node)
 
     def _telling(self, functions: list[Function]) -> list[Function]:
         """The functions that tell of whatever they are given what is known while tracing: `exists(mask)`."""

@@ -198,7 +198,17 @@ class ModelAttributes(ModelLayers):
         gives = all(p is not None and p.result is not None and p.result.is_array for p in plans)
         return bool(makers) and len(named) == len(makers) and gives
 
+    def is_setting(self, target: ast.Attribute, statement: ast.stmt) -> bool:
+        """`torch.backends.cudnn.benchmark = True`, which compiled code goes without."""
+        targets = statement.targets if isinstance(statement, ast.Assign) else [target]
+        if not all(getattr(each, "is_setting", False) for each in targets):
+            return False
+        self.state.plan.gone.add(statement)
+        return True
+
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        if self.is_setting(target, statement):
+            return
         held = self.evaluate(target.value)
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):

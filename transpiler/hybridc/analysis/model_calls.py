@@ -37,6 +37,8 @@ _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 class ModelInterpreter(ModelOutside):
     """Interprets the methods of models, and the functions beside them."""
 
+    shows_numbers = False  # arrays are told from numbers while they are traced
+
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
         if name is not None:
@@ -150,6 +152,7 @@ class ModelInterpreter(ModelOutside):
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
         is_arrays = is_arrays or (not is_own and self._is_only_of_arrays(node, function, entries))
         is_object = is_part(receiver) and (not is_arrays or self._is_global(function.value))
+        is_object = is_object or (is_part(receiver) and self._is_child(node, function))
         if is_own:
             return self._own_method(node, function)
         if not entries or is_object or self._is_of_container(node, function):
@@ -169,6 +172,14 @@ class ModelInterpreter(ModelOutside):
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _is_child(self, node: ast.Call, function: ast.Attribute) -> bool:
+        """`self.head.flatten(x)` calls a part of a part, not a method of an array: by what the constructor sets, or by
+        the array that it is given, where the file names a part so."""
+        if self._is_surely_part(function.value):
+            return True
+        is_named = function.attr in self.models.children
+        return is_named and bool(node.args) and not self.evaluate(node.args[0]).is_static
 
     def _is_only_of_arrays(self, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
         """`x.expand(-1, 2)`: called with what is known while tracing, as no layer is."""

@@ -42,6 +42,19 @@ class ModelLayers(Interpreter):
             found.append((value, entries[0]))
         return found
 
+    def _is_surely_part(self, node: ast.expr) -> bool:
+        """`self.head`, which the file sets to layers and models alone."""
+        if not (isinstance(node, ast.Attribute) and self._is_own(node.value)):
+            return False
+        makers = [side for each in self.models.makers(self.state.function.owner, node.attr) for side in _sides(each)]
+        return bool(makers) and all(self._is_itself(m, node) or self._makes_part(m) for m in makers)
+
+    def _makes_part(self, maker: ast.expr) -> bool:
+        called = maker.func if isinstance(maker, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in self.models.classes:
+            return not self.models.classes[called.id].has_derivative
+        return isinstance(maker, ast.Call) and any(e.is_part for e in self._lines(maker))
+
     def _is_itself(self, maker: ast.expr, called: ast.Attribute) -> bool:
         """`self.conv = weight_norm(self.conv)` is the same part."""
         return isinstance(maker, ast.Attribute) and self._is_own(maker.value) and maker.attr == called.attr

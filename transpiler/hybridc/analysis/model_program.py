@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.demand import Demand, lookup, lookup_method
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.forming import Forming, Interpreted, told, written
+from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_host import HostInterpreter, settle_host
 from hybridc.analysis.models import FileModels, called_methods
@@ -115,6 +116,14 @@ def _names_another(function: Function, module: Module, dialects: tuple[Dialect, 
     return any(name is not None and _root(name) in roots for name in names)
 
 
+def stays_as_it_is(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
+    """Of what is refused: it computes with another library's arrays, NumPy's, and runs as it is written."""
+    if function.owner in models.classes or not _names_another(function, module, dialects):
+        return False
+    names = (module.qualified_name(n, function.locals) for n in function.of_any(ast.Attribute, ast.Name))  # type: ignore[arg-type]
+    return not any(name is not None and _root(name) in models.roots for name in names)
+
+
 @dataclass
 class Headers:
     """What definitions say. `names`: what stands for frameworks' names. `quoted`: hints that name what there is no
@@ -132,6 +141,7 @@ class HostForming:
         self.forming = forming
         self.models = models
         self.module = forming.module
+        self.writers = Writers(forming.module, forming.dialects)
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.
@@ -160,7 +170,7 @@ class HostForming:
         )  # fmt: skip
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
-        HostInterpreter(state, self.models, is_called).block(function.node.body)
+        HostInterpreter(state, self.models, self.writers, is_called).block(function.node.body)
         return plan, findings
 
     def _given(self, function: Function, name: str, is_called: bool) -> Value:
@@ -181,11 +191,13 @@ class HostForming:
     def _headers_in(self, node: ast.AST, path: str, headers: Headers) -> None:
         for child in children(node):
             inner = f"{path}.{child.name}".lstrip(".") if isinstance(child, ast.ClassDef | ast.FunctionDef) else path
+            is_named = inner in self.models.computing
+            inner = path if path in self.module.functions else inner  # those inside of a function are refused with it
             for expression in defining_expressions(child):
                 findings = Findings()
                 self._names(expression, headers.names, findings)
                 headers.findings += [(r, n, d, inner or MODULE) for (r, n), d in findings.found.items()]
-            if isinstance(child, ast.FunctionDef) and inner in self.models.computing:
+            if isinstance(child, ast.FunctionDef) and is_named:
                 headers.findings += [
                     (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
                 ]
@@ -240,14 +252,17 @@ def defining_expressions(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.ClassDef(bases=bases, keywords=keywords, decorator_list=decorators):
             yield from (*bases, *(k.value for k in keywords), *decorators)
-        case ast.FunctionDef(args=arguments, decorator_list=decorators):
+        case (
+            ast.FunctionDef(args=arguments, decorator_list=decorators)
+            | ast.AsyncFunctionDef(args=arguments, decorator_list=decorators)
+        ):
             yield from (*decorators, *arguments.defaults, *(d for d in arguments.kw_defaults if d is not None))
 
 
 def hints_of(node: ast.AST) -> Iterator[ast.expr]:
     """The hints of a function, or of a variable."""
     match node:
-        case ast.FunctionDef(args=arguments, returns=returns):
+        case ast.FunctionDef(args=arguments, returns=returns) | ast.AsyncFunctionDef(args=arguments, returns=returns):
             every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
             yield from (a.annotation for a in every if a is not None and a.annotation is not None)
             if returns is not None:

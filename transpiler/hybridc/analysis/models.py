@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hybridc.analysis.demand import lookup
+from hybridc.analysis.model_children import names_of_parts
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.walking import walk
@@ -45,6 +46,8 @@ class FileModels:
     computing: frozenset[str]
     contexts: frozenset[str]
     """Methods whose first argument is the context of a function that says its own derivative."""
+    children: frozenset[str] = frozenset()
+    """The names that the file gives parts of models, in attributes, in tables of layers and by `add_module`."""
 
     def own_name(self, function: Function) -> str | None:
         """What a method calls its object, or the context that takes its place."""
@@ -139,7 +142,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
         for n, c in classes.items()
     }
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
-    return FileModels(notation, roots, classes, families, computing, contexts)
+    children = frozenset(names_of_parts(module, set(classes), dialects))
+    return FileModels(notation, roots, classes, families, computing, contexts, children)
 
 
 def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:

@@ -212,6 +212,7 @@ def read_module(tree: ast.Module) -> Module:
         _read_imports(module, statement)
         module.imports |= {n: path for n, path in known.items() if _is_of_one_package(path, module.imports[n])}
     _note_viewed(module)
+    _note_settings(module)
     for statement, is_straight in _flow(tree.body, True):
         _read_bindings(module, statement, is_straight)
     for function in _functions(tree.body, ""):
@@ -248,6 +249,18 @@ def _note_viewed(module: Module) -> None:
                     root = root.value
                 if isinstance(root, ast.Name) and root.id in module.imports:
                     call.viewed = call.args[0]  # type: ignore[attr-defined]
+
+
+def _note_settings(module: Module) -> None:
+    """Marks what a framework goes without, in targets of assignments: `torch.backends.cudnn.benchmark = True`."""
+    roots = {root for d in ALL for root in d.roots}
+    for statement in module.of(ast.Assign):
+        for target in statement.targets:
+            parts = ast.unparse(target).split(".") if isinstance(target, ast.Attribute) else [""]
+            name = ".".join([module.imports.get(parts[0], ""), *parts[1:]])
+            if name.partition(".")[0] in roots:
+                lines = (e for d in ALL if d.models is not None for e in d.lookup(name))
+                target.is_setting = any(e.is_gone for e in lines)  # type: ignore[attr-defined]
 
 
 def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -329,12 +342,21 @@ def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
         if isinstance(statement, ast.FunctionDef):
             declared = frozenset(n for s in walking.statements(statement) if isinstance(s, ast.Global) for n in s.names)
             local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
-            yield Function(statement, prefix + statement.name, prefix.rstrip(".") or None, local, declared)
+            yield Function(statement, prefix + definition_name(statement), prefix.rstrip(".") or None, local, declared)
         elif isinstance(statement, ast.ClassDef):
             yield from _functions(statement.body, f"{prefix}{statement.name}.")
         else:
             for block in blocks(statement):
                 yield from _functions(block, prefix)
+
+
+def definition_name(node: ast.FunctionDef) -> str:
+    """The name of a function, `size.setter` of a property's other methods, which have the name of the first."""
+    for decorator in node.decorator_list:
+        match decorator:
+            case ast.Attribute(value=ast.Name(id=name), attr="setter" | "deleter" as kind) if name == node.name:
+                return f"{name}.{kind}"
+    return node.name
 
 
 def _read_mutations(module: Module) -> None:

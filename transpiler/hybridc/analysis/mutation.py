@@ -179,9 +179,14 @@ class Mutation(Writes):
         result = self.arithmetic(statement, statement.op, old, value)
         self._note_width(statement, name, old, value)
         self.state.plan.checked.discard(statement)
+        self.state.plan.rests_on.pop(statement, None)
         if old.is_scalar or old.is_static:
+            if old.is_traced and self.state.evident.is_seen(name):
+                self.rests_on_numbers([name], statement)
             self.state.environment[name] = result
             return
+        if old.is_traced and not old.is_array and (given := self.state.evident.same_as(name)):
+            self.rests_on_numbers(given, statement)
         if self.gets_a_new_one(name, old, statement):
             self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = result
@@ -255,6 +260,7 @@ class Mutation(Writes):
     def _is_one_place(self, index: Value, node: ast.expr, value: Value) -> bool:
         """A number or a slice. What may be a number is taken for one."""
         self.state.plan.checked.discard(node)
+        self.state.plan.rests_on.pop(node, None)
         if index.form is Form.LIST:
             return are_different(index)
         if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):

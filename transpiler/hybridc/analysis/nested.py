@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from typing import ClassVar
 
 from hybridc import rules
 from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
 from hybridc.analysis.demand import reads_elements
+from hybridc.analysis.evident import evident
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
-from hybridc.analysis.signature import parameter_values
+from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
 from hybridc.analysis.walking import walk
@@ -21,6 +23,7 @@ class NestedFunctions(Loops):
     """Interprets nested functions once, for arguments of any type."""
 
     returned: Value
+    shows_numbers: ClassVar[bool] = True  # a test says that what it compares is no array
 
     def nested_function(self, statement: ast.FunctionDef) -> None:
         state = self.state
@@ -54,7 +57,10 @@ class NestedFunctions(Loops):
         )  # fmt: skip
         statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
         statics |= function.flags
-        values = parameter_values(function, statics, state.dialects)
+        values = parameter_values(function, statics, state.dialects, by_tests=self.shows_numbers)
+        around_evident = state.evident
+        shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
+        state.evident = evident(state.function, shown, state.module, state.dialects)
         for name in plan.structured.origins.given_back.get(statement, ()):
             if name in values and name in state.environment:
                 held = state.environment[name]
@@ -84,6 +90,7 @@ class NestedFunctions(Loops):
         places = plan.result_places
         plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
         state.outside, state.roots_outside = around
+        state.evident = around_evident
         return Nested(function, statics, scope, result, known, places, mutated)
 
     def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:

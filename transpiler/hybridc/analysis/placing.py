@@ -159,7 +159,7 @@ def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
     if value.form is Form.NONE or (value.has_constant and value.constant is Ellipsis):
         return frozenset()
     if value.form.is_numeric and value.is_scalar and (value.dtype <= _INDICES or _is_of_a_parameter(value)):
-        return frozenset()
+        return state.evident.under(names_read(part)) & state.plan.evident
     needed = frozenset(atom.removeprefix("of:") for atom in value.shape)
     return needed if needed and needed <= state.plan.possible_numbers else None
 

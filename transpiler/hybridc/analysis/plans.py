@@ -97,6 +97,8 @@ class Mapping:
     is_method: bool = False
     wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
+    adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
+    made_by: str = ""  # what makes an array of it that all write who have it
     is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
 
 
@@ -169,10 +171,13 @@ class FunctionPlan:
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
     whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
+    casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
+    evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
+    rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
@@ -198,6 +203,9 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
+    behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
+    barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
+    barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
@@ -236,6 +244,15 @@ class Insertion:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why code is not in the converted file, or raises there: a rule's code, the line of the text, and what is said."""
+
+    code: str
+    line: int
+    message: str
+
+
 @dataclass(eq=False)
 class Program:
     """A file and what is to become of it."""
@@ -253,6 +270,10 @@ class Program:
     host_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # beside them, of what stays Python
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands in definitions, by its name
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    left_out: dict[ast.stmt, Reason] = field(default_factory=dict)  # at the top, and in classes, beside models
+    lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
+    refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
+    raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
 
     def is_compiled(self, definition: ast.stmt) -> bool:
         """The definition is that of a function that is compiled."""

@@ -27,7 +27,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.options import Check
 from hybridc.results import Outcome
 
-_GENERATED = frozenset({"jax", "jnp", "lax", "control", "partial"})  # names that generated code needs
+_GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"})  # names that generated code needs
 
 
 @dataclass
@@ -124,7 +124,7 @@ class ProgramAnalysis(Settling):
         )
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
-        for parameter in sorted(plan.numbers):
+        for parameter in sorted(p for p in plan.numbers if p not in plan.evident or _is_by_default(function, p)):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
         for loop, names in structure.assumed.items():
@@ -203,3 +203,8 @@ class ProgramAnalysis(Settling):
         self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
         self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED
         self.program.plans[name] = plan
+
+
+def _is_by_default(function: Function, parameter: str) -> bool:
+    """Nothing but its default says that the parameter is a number."""
+    return is_scalar_by_signature(function, parameter) and not function.annotation_of(parameter)

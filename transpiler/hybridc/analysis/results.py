@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from hybridc import rules
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.expressions import Expressions
+from hybridc.analysis.numpy_dtypes import named
 from hybridc.analysis.values import (
     BOOL,
     COMPLEX,
@@ -26,10 +25,10 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.widening import converted, is_proven, taken
 from hybridc.dialects.entry import Entry
 
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
-_WIDE = frozenset(["int64", "float64", "complex128", "weak int", "weak float", "weak complex"])
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
     "complex": COMPLEX, "jnp.complex128": COMPLEX,
@@ -53,14 +52,15 @@ class Results(Expressions):
             return static(Form.NUMBER, dtype=WEAK_INT)
         by_name = [keywords[p.name] for p in (entry.parameters or ())[:1] if p.name in keywords]
         first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
-        if entry.widens and "dtype" not in keywords and first is not None and _may_be_narrow(first):
-            self.report(rules.NarrowTotal, node, call=text_of(node))
+        made = self._made(node, entry, values, keywords)
         if entry.takes_lists and first is not None and first.is_array and entry.shape == "?" and not entry.items:
             shape, rank = first.shape, first.rank  # an array made of an array
             dtype = first.dtype if len(values) == 1 and not keywords else unknown()
+            if (name := self._dtype_named(entry, values, keywords)) is not None:
+                dtype = frozenset({name})
             memory = first.memory if entry.is_view else self.state.allocate(node)
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
-        dtype = self._result_dtype(entry, arrays, first, values, keywords)
+        dtype = made or self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
         if self._gives_items(entry, values, keywords):
             items = tuple(self._item(node, place, kind, entry) for place, kind in enumerate(entry.items))
@@ -83,6 +83,34 @@ class Results(Expressions):
         if entry.is_view and first is not None and first.memory:
             return replace(value, memory=first.memory)
         return replace(value, memory=self.state.allocate(node))
+
+    def _made(
+        self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]
+    ) -> frozenset[str] | None:
+        """The dtype that NumPy gives a result, where those of the arguments tell it."""
+        if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
+            return None
+        held = [node.func.value] if isinstance(node.func, ast.Attribute) and len(values) > len(node.args) else []
+        nodes = [*held, *node.args, *(k.value for k in node.keywords)]
+        bound = entry.bind(len(values), keywords)
+        if bound is None or len(nodes) != len(values) + len(keywords):
+            return None
+        given = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
+        arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
+        mapping = self.state.plan.mappings.get(node)
+        if entry.unproven:
+            if mapping is not None and not mapping.is_adapted and not is_proven(entry, [v for _, v in arrays]):
+                exact = replace(entry, target=entry.unproven, passes_on=False)
+                self.state.plan.mappings[node] = replace(mapping, entry=exact)
+            return None
+        if entry.casts:
+            if arrays:
+                converted(self.state, *arrays[0], self._dtype_named(entry, values, keywords))
+            return None
+        dtype, is_asked_for = taken(self.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
+        if is_asked_for and mapping is not None:
+            self.state.plan.mappings[node] = replace(mapping, adds=("dtype", "float"))
+        return dtype
 
     def _gives_items(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
         if not entry.items or entry.items_if is None:
@@ -110,8 +138,10 @@ class Results(Expressions):
     def _result_dtype(
         self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
     ) -> frozenset[str]:
-        if entry.dtype in ("?", "floats") and (named := self._asked_for(entry, values, keywords)):
-            return named
+        if (name := self._dtype_named(entry, values, keywords)) is not None:
+            return frozenset({name})
+        if entry.dtype in ("?", "floats") and (asked := self._asked_for(entry, values, keywords)):
+            return asked
         if "dtype" in keywords and entry.dtype != "given":
             return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
         if entry.dtype in _FIXED_DTYPES:
@@ -137,6 +167,15 @@ class Results(Expressions):
             known = {"float64", "int64", "complex128"}
             return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
         return unknown()
+
+    def _dtype_named(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> str | None:
+        """NumPy's dtype that the call, or the line, names."""
+        if not self.state.is_of_arrays:
+            return None
+        if entry.casts not in ("", "dtype"):
+            return entry.casts
+        given = _given(entry, "dtype", values, keywords)
+        return None if given is None or not given.has_constant else named(str(given.constant))
 
     def _asked_for(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
         """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
@@ -202,8 +241,3 @@ def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Val
 def _strong(dtype: frozenset[str]) -> frozenset[str]:
     """An array made of Python numbers has their dtype for good."""
     return {WEAK_INT: INT, frozenset({"weak float"}): FLOAT}.get(dtype, dtype)
-
-
-def _may_be_narrow(value: Value) -> bool:
-    """An integer of less than 64 bits."""
-    return value.items is None and value.dtype != BOOL and not value.dtype & _WIDE

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from hybridc.analysis.demand import Demand
+from hybridc.analysis.evident import Evident
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Place, aged
@@ -100,6 +101,7 @@ class State:
     roots_outside: frozenset[str] = frozenset()  # of the places of that
     is_first_turn: bool = False  # what is None is known to be
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
+    evident: Evident = field(default_factory=Evident)  # parameters that the text shows to be numbers
     assumes_numbers: bool = False  # what operators change in place is no array, which is checked
     has_lines: bool = True  # the lines of the tree are those of the user's file
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
@@ -127,6 +129,11 @@ class State:
             if other != name and other in later and not share_nothing(self.environment[name], value):
                 return other
         return None
+
+    @property
+    def is_of_arrays(self) -> bool:
+        """The file has no models, whose frameworks promote dtypes in ways of their own."""
+        return all(dialect.models is None for dialect in self.dialects)
 
     @property
     def is_compiled_here(self) -> bool:

@@ -26,6 +26,7 @@ from hybridc.analysis.values import (
     promote,
     unknown,
 )
+from hybridc.analysis.widening import stored
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 
@@ -94,6 +95,7 @@ class Writes(TableWrites):
         value = self.as_array(value, getattr(statement, "value", None))
         if not self.may_write(name, statement):
             return
+        is_narrow = stored(self.state, getattr(statement, "value", None), value, array)
         is_full = statement in self.state.plan.structured.origins.full
         if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
             self.masked(statement, name, array, index, value, "=")
@@ -113,7 +115,7 @@ class Writes(TableWrites):
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
-        cast |= is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype)
+        cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype))
         self.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
         self.written(name)

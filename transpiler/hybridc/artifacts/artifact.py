@@ -15,6 +15,7 @@ from hybridc.artifacts import results
 from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import InputError
 from hybridc.artifacts.specs import DTYPES, Bounds, Spec, misfit, spec_of
+from hybridc.artifacts.vetting import expect_sizes
 from hybridc.runtime.results import without_fixed
 from hybridc.runtime.weights import match, read, unmarked
 from hybridc.runtime.weights.elements import Array
@@ -34,7 +35,12 @@ class Artifact:
     """
 
     def __init__(
-        self, description: Description, program: export.Exported, specs: dict[str, Spec], arrays: Mapping[str, Array]
+        self,
+        description: Description,
+        program: export.Exported,
+        specs: dict[str, Spec],
+        arrays: Mapping[str, Array],
+        has_free_sizes: bool,
     ) -> None:
         self.description = description
         self.exported: Any = program
@@ -46,12 +52,12 @@ class Artifact:
         self._transposed = frozenset(description.transposed)
         self._used = [name for name in specs if name not in frozenset(description.unused)]
         self._has_fixed = False
-        self._run: Any = self._compiled(program)
+        self._run: Any = self._compiled(program, has_free_sizes)
         self._leaves: list[jax.Array] = []
         self._others: dict[str, Array] = {}
         self._put(arrays, np.asarray)
 
-    def _compiled(self, program: Any) -> Any:
+    def _compiled(self, program: Any, has_free_sizes: bool) -> Any:
         """The program, compiled for each shape when it first comes. Raises ArtifactError for a result that is none."""
         make, self._has_fixed = results.builder(self.description.result, len(program.out_avals))
         avals = dict(zip(self._specs, program.in_avals, strict=False))
@@ -64,6 +70,8 @@ class Artifact:
                 raise InputError(problem)
             given = dict(zip(used, leaves, strict=True))
             whole = {n: given[n] if n in given else jnp.zeros(a.shape, a.dtype) for n, a in avals.items()}
+            if has_free_sizes:
+                expect_sizes(program, jax.tree.map(jax.typeof, (whole, *arrays)))
             return make(program.call(whole, *arrays))
 
         run.__name__ = run.__qualname__ = self.description.name
@@ -133,7 +141,8 @@ class Artifact:
                 if name not in given:
                     expected.pop(name, None)
         match(expected, given, strict)  # type: ignore[arg-type]
-        self._put({told.aliases.get(n, n): array for n, array in given.items() if n in expected})
+        ordered = [name for name in (*self._specs, *told.aliases) if name in given]  # the last name counts
+        self._put({told.aliases.get(name, name): given[name] for name in ordered})
         return IncompatibleKeys([n for n in expected if n not in given], [n for n in given if n not in expected])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:

@@ -17,12 +17,13 @@ from jax import export as jax_export
 import hybridc
 from hybridc.artifacts import results, writing
 from hybridc.artifacts.description import Description
-from hybridc.artifacts.errors import ExportError
+from hybridc.artifacts.errors import ArtifactError, ExportError
 from hybridc.artifacts.inputs import Inputs, read_inputs, with_expected
 from hybridc.artifacts.prediction import predict
 from hybridc.artifacts.signatures import arguments, ordered
 from hybridc.artifacts.specs import DTYPES, Bounds, Spec, spec_of
 from hybridc.artifacts.targets import Target, find, told
+from hybridc.artifacts.vetting import expect_computing
 from hybridc.runtime.cells import Buffer
 from hybridc.runtime.functions import expected_inputs
 from hybridc.runtime.modules import Module
@@ -204,9 +205,13 @@ def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms:
                 "it prints, checks or calls Python while it computes, which no exported program can; "
                 "`hybridc convert --prints drop`, without `--checked`, leaves that out"
             )
-        return jax_export.export(program, platforms=list(platforms) or None)(parameters, *structs.values())
+        exported = jax_export.export(program, platforms=list(platforms) or None)(parameters, *structs.values())
+        expect_computing(exported)
+        return exported
     except ExportError:
         raise
+    except ArtifactError as error:
+        raise ExportError(f"cannot be exported: {error.reason}") from error
     except Exception as error:
         raise ExportError(reason(error, structs)) from error
 

@@ -13,6 +13,7 @@ from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import ArtifactError
 from hybridc.artifacts.reading import opened, read_description, read_parameters, read_program
 from hybridc.artifacts.specs import DTYPES, Spec, spec_of
+from hybridc.artifacts.vetting import expect_computing
 from hybridc.runtime.weights.elements import Array
 
 _PLATFORMS = {"gpu": ("cuda", "rocm")}
@@ -28,10 +29,11 @@ def load(path: str | os.PathLike[str]) -> Artifact:
         description = read_description(files)
         program = _deserialized(read_program(files, description), description)
         _expect_platform(description)
+        has_free_sizes = expect_computing(program)
         arrays = read_parameters(files, description)
         parameters = _specs(program, description)
         _expect_parameters(arrays, parameters)
-        return Artifact(description, program, parameters, arrays)
+        return Artifact(description, program, parameters, arrays, has_free_sizes)
 
 
 def _deserialized(data: bytes, description: Description) -> export.Exported:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO, Any
@@ -16,6 +15,7 @@ from hybridc.artifacts.errors import InputError, RunError
 from hybridc.artifacts.loading import load
 from hybridc.artifacts.specs import DTYPES
 from hybridc.runtime.weights import WeightsError
+from hybridc.runtime.weights.replacing import in_place_of
 
 _ENDINGS = (".npy", ".npz")
 
@@ -66,21 +66,11 @@ def check_target(path: str, force: bool, sources: Iterable[str] = ()) -> None:
 
 def write(path: str, save: Callable[[IO[bytes]], Any]) -> None:
     """Writes a file beside its place, then puts it there. Raises RunError."""
-    temporary = ""
     try:
-        descriptor, temporary = tempfile.mkstemp(prefix=".hybridc-", dir=os.path.dirname(os.path.abspath(path)))
-        with os.fdopen(descriptor, "wb") as file:
+        with in_place_of(path) as file:
             save(file)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, path)
-        temporary = ""
     except OSError as error:
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from error
-    finally:
-        if temporary:
-            os.unlink(temporary)
 
 
 def _arrays(program: Artifact, texts: Sequence[str]) -> dict[str, Any]:

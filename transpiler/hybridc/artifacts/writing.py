@@ -63,6 +63,8 @@ def write(path: str, description: Description, program: bytes, parameters: Mappi
             if path.endswith(_ARCHIVE):
                 archive = os.path.join(beside, "archive")
                 _pack(folder, archive)
+                if os.path.exists(target):
+                    os.chmod(archive, stat.S_IMODE(os.stat(target).st_mode))
                 os.replace(archive, target)
             else:
                 _put(folder, target, beside, force)

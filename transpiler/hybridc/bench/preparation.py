@@ -14,6 +14,7 @@ from hybridc.bench.systems import GENERATED, ORIGINALS, Form, System
 from hybridc.bench.worker.targets import BadTarget, Target, read_target
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options
+from hybridc.rendering import displayable
 from hybridc.results import Conversion, Outcome
 from hybridc.source import Source, Unreadable, read_bytes
 
@@ -70,7 +71,7 @@ def prepare(request: Request, options: Options, folder: str) -> Prepared:
         raise Refused("the conversion is refused; --partial goes on without what is refused", conversion.diagnostics)
     if not conversion.changed:
         raise CannotBench(f"there is nothing to convert in {target.path}")
-    stem = os.path.splitext(os.path.basename(target.path))[0]
+    stem = displayable(os.path.splitext(os.path.basename(target.path))[0])
     path = os.path.join(folder, f"{stem}_jax.py")
     with open(path, "wb") as file:
         file.write(source.encode(conversion.code))

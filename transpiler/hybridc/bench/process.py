@@ -7,16 +7,17 @@ import json
 import os
 import queue
 import signal
-import subprocess
 import threading
 from collections.abc import Mapping
 from typing import Any
+
+from hybridc import processes
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _SHOWN = 300  # characters of what it wrote to standard error
 # The package under another name: what the process runs needs nothing else of hybridc's, nor a Python that runs it.
 _START = (
-    "import importlib.util, sys; sys.path[:1] = filter(None, sys.path[:1]); name, place = 'hybridc_bench', {place!r}; "
+    "import importlib.util; name, place = 'hybridc_bench', {place!r}; "
     "spec = importlib.util.spec_from_file_location(name, place + '/__init__.py', submodule_search_locations=[place]); "
     "sys.modules[name] = importlib.util.module_from_spec(spec); spec.loader.exec_module(sys.modules[name]); "
     "from hybridc_bench.worker.main import main; main()"
@@ -32,13 +33,12 @@ class Process:
 
     def __init__(self, python: str, environment: Mapping[str, str], threads: int | None, log: str) -> None:
         """Raises OSError where the Python cannot be started."""
-        command = [python, "-B", "-X", "faulthandler", "-c", _START.format(place=_PACKAGE), str(threads or "")]
+        command = processes.other_python(python, _START.format(place=_PACKAGE), str(threads or ""))
         self._log = log
         with open(log, "wb") as stderr:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True,
-                env={**os.environ, **environment},
-            )  # fmt: skip
+            self._process = processes.start(
+                command, is_asked=True, errors=stderr, environment=environment, is_leader=True
+            )
         self._answers: queue.Queue[bytes | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 

@@ -71,6 +71,9 @@ class Entry:
     is_contiguous: bool = False
     takes_lists: bool = False
     widens: bool = False
+    makes: str = ""
+    casts: str = ""
+    unproven: str = ""
     static_parameters: frozenset[str] = frozenset()
 
     @property

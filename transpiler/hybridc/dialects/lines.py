@@ -42,7 +42,12 @@ Facts, all optional, after ` : `:
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
-    widens            NumPy computes with at least 64 bits, JAX with the bits of the argument
+    makes=RULE        what NumPy computes with: promote (what it promotes the array arguments to) | width (floating point
+                      numbers of the width of integers) | float64 (of all integers) | dtype (so it is, and JAX does if a
+                      `dtype` asks for it)
+    unproven=EXPRESSION  what stands instead, unless all arrays that are given surely hold floating point numbers
+    casts=NAME        floating point numbers become integers of this dtype, `dtype`: of the one that the call names
+    widens            with `unproven`: so it does for integers of 64 bits
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
     writes_if=NAME    the first argument is written in place where the parameter is True
     narrows           64 bits are asked for, and 32 given
@@ -103,9 +108,11 @@ _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
 _DTYPES = frozenset(
     ["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
 )
+_MADE = frozenset(["promote", "width", "float64", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
+_VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE}
 _WITH_VALUES = frozenset([
-    "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items",
+    "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items", "makes", "casts", "unproven",
     "items_if", "decorates",
 ])  # fmt: skip
 _FACTS = frozenset([
@@ -190,6 +197,9 @@ def read_line(line: str) -> Entry:
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
         widens="widens" in facts,
+        makes=facts.get("makes", ""),
+        casts=facts.get("casts", ""),
+        unproven=facts.get("unproven", ""),
         static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
     )
 
@@ -208,7 +218,7 @@ def _facts(text: str) -> dict[str, str]:
     for word in text.split():
         key, equals, value = word.partition("=")
         is_known = key in (_WITH_VALUES if equals else _FACTS)
-        if not is_known or (key == "dtype" and value not in _DTYPES) or (key == "shape" and value not in _SHAPES):
+        if not is_known or (value not in _VALUES.get(key, (value,))):
             raise TableError(f"unknown fact {word!r} in {text!r}")
         facts[key] = value
     return facts

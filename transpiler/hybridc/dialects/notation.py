@@ -45,6 +45,7 @@ class Models:
     computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
     arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write. `jit`: the module whose
     `jit` compiles functions beside models in which arrays meet, where the framework promotes otherwise than JAX at times.
+    `mutable`: what makes an array one that all write who have it.
     `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
     `{"torch.HalfTensor": "half"}`.
     """
@@ -77,4 +78,5 @@ class Models:
     binding: frozenset[str] = frozenset()
     numpys: frozenset[str] = frozenset()
     jit: str = "jax"
+    mutable: str = ""
     types: Mapping[str, str] = field(default_factory=dict)

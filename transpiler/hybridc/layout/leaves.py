@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import keyword
 import tokenize
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from tokenize import TokenInfo
@@ -76,6 +76,15 @@ class Line:
     def text(self) -> str:
         return " " * self.depth + joined(self.leaves)
 
+    def is_within(self, width: int) -> bool:
+        """The line is no longer than that. Of a long one, the end needs no look."""
+        shortest = self.depth
+        for leaf in self.leaves:
+            shortest += len(leaf.text)
+            if shortest > width:
+                return False
+        return len(self.text) <= width
+
     @property
     def rank(self) -> int:
         """The weakest bond of the line, a trailing comma aside; 0 where there is nothing to split at."""
@@ -91,19 +100,25 @@ class Line:
 
     def must_spread(self) -> bool:
         """A comma before a closing bracket asks for one element a line."""
-        return self.must_split or any(
-            before.text == "," and leaf.closes and _is_magic(self.leaves, index)
-            for index, (before, leaf) in enumerate(pairwise(self.leaves), 1)
-        )
+        if self.must_split:
+            return True
+        closed = [i for i, (before, leaf) in enumerate(pairwise(self.leaves), 1) if before.text == "," and leaf.closes]
+        places = places_of_openings(self.leaves) if closed else {}
+        return any(_is_magic(self.leaves, index, places) for index in closed)
 
 
-def _is_magic(leaves: Sequence[Leaf], close: int) -> bool:
+def places_of_openings(leaves: Sequence[Leaf]) -> dict[Leaf | None, int]:
+    """Where among the leaves the opening brackets are."""
+    return {leaf: index for index, leaf in enumerate(leaves) if leaf.opens}
+
+
+def _is_magic(leaves: Sequence[Leaf], close: int, places: Mapping[Leaf | None, int]) -> bool:
     """Not the comma that makes a tuple of one element."""
     closing = leaves[close]
     opening = closing.opening
-    if opening is None or opening not in leaves or opening.is_display != (closing.text == ")"):
+    if opening is None or opening not in places or opening.is_display != (closing.text == ")"):
         return True
-    inside = leaves[leaves.index(opening) + 1 : close - 1]
+    inside = leaves[places[opening] + 1 : close - 1]
     return any(rank == COMMA for _, rank in delimiters(inside))
 
 

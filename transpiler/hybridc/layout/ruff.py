@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
+import os
 import sys
-from pathlib import Path
+
+from hybridc import processes
 
 _SECONDS = 30.0
 
 
 def ruff_executable() -> str | None:
     """The ruff beside the running interpreter, else the one on the path."""
-    beside = Path(sys.executable).with_name("ruff")
-    return str(beside) if beside.is_file() else shutil.which("ruff")
+    beside = os.path.join(os.path.dirname(sys.executable), "ruff")
+    return beside if os.path.isabs(beside) and os.path.isfile(beside) else processes.program("ruff")
 
 
 def format_with_ruff(code: str, line_length: int) -> str | None:
@@ -23,7 +23,7 @@ def format_with_ruff(code: str, line_length: int) -> str | None:
         return None
     command = [executable, "format", "--isolated", f"--line-length={line_length}", "--stdin-filename=generated.py", "-"]
     try:
-        done = subprocess.run(command, input=code.encode(), capture_output=True, timeout=_SECONDS, check=False)
-    except (OSError, subprocess.TimeoutExpired):
+        done = processes.run(command, code.encode(), _SECONDS)
+    except OSError:  # it cannot be started, or takes too long
         return None
     return done.stdout.decode() if done.returncode == 0 else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hybridc.layout.leaves import COMMA, DOT, Leaf, Line, joined
+from hybridc.layout.leaves import COMMA, DOT, Leaf, Line, joined, places_of_openings
 from hybridc.layout.optional import with_body_in_brackets, with_optional_brackets
 
 _INDENT = 4
@@ -58,7 +58,7 @@ class _Splitter:
         self.known: dict[tuple[Leaf, ...], list[Line]] = {}  # a line may be reached by several ways
 
     def fits(self, line: Line) -> bool:
-        return len(line.text) <= self.width
+        return line.is_within(self.width)
 
     def lines(self, line: Line) -> list[Line]:
         """The line as it is if it fits, else its parts."""
@@ -84,7 +84,8 @@ class _Splitter:
         return [line]
 
     def _spread(self, parts: list[Line], line: Line) -> list[Line]:
-        if any(part.text == line.text for part in parts):
+        whole = line.text
+        if any(part.text == whole for part in parts):
             raise _CannotSplit
         return [each for part in parts for each in self.lines(part)]
 
@@ -261,12 +262,11 @@ def _with_lambda(line: Line) -> Line:
 
 def _halves(line: Line, omitted: frozenset[Leaf]) -> _Halves:
     """The line split at the last pair of brackets that holds something and is not omitted."""
+    places = places_of_openings(line.leaves)
     for close in range(len(line.leaves) - 1, 0, -1):
         closing = line.leaves[close]
-        if not closing.closes or closing in omitted or closing.opening not in line.leaves:
-            continue
-        start = line.leaves.index(closing.opening)
-        if start < close - 1:
+        start = places.get(closing.opening) if closing.closes and closing not in omitted else None
+        if start is not None and start < close - 1:
             return _parted(line, start, close)
     raise _CannotSplit
 

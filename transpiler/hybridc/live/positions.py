@@ -216,7 +216,7 @@ def _key(node: ast.AST) -> str:
     return f"{type(node).__name__}({';'.join(parts)})"
 
 
-_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks"})
+_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks", "numpy_like"})
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

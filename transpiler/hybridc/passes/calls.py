@@ -11,7 +11,7 @@ from hybridc.analysis.plans import Mapping
 from hybridc.concrete_tree import text_of
 from hybridc.dialects.entry import Entry
 from hybridc.passes.base import Pass
-from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled, key_of
+from hybridc.passes.lines import adapted, arguments_of, array_of, as_value, filled, key_of, keyword
 from hybridc.templates import expression, unparenthesized
 
 
@@ -32,6 +32,11 @@ class Calls(Pass):
     name: ClassVar[str] = "calls"
 
     def leave_Call(self, tree: ast.Call, original: cst.Call, updated: cst.Call) -> cst.BaseExpression:
+        new = self._mapped(tree, updated)
+        mapping = self.plan.mappings.get(tree)
+        return expression(f"{mapping.made_by}({{new}})", new=new) if mapping is not None and mapping.made_by else new
+
+    def _mapped(self, tree: ast.Call, updated: cst.Call) -> cst.BaseExpression:
         mapping = self.plan.mappings.get(tree)
         if mapping is None or mapping.entry.target is None:
             return updated
@@ -43,6 +48,8 @@ class Calls(Pass):
             assert isinstance(updated.func, cst.Attribute)
             receiver = cst.Arg(updated.func.value)
             return updated.with_changes(func=expression(adapted(mapping.entry)), args=[receiver, *updated.args])
+        if mapping.adds:
+            updated = updated.with_changes(args=[*updated.args, keyword(*mapping.adds)])
         target = mapping.entry.target
         if "vmap(" in target or "apply_along_axis" in target:
             target = self._in_order(tree, target)

@@ -18,6 +18,8 @@ class Entry:
     name: ClassVar[str] = "entry"
 
     def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
+        for parameters in plan.rests_on.values():
+            assert parameters <= plan.numbers, "what is taken for a number is checked"
         if plan.numbers:
             node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
         if not plan.is_decorated:

@@ -120,7 +120,10 @@ def _with_inputs(tree: ast.expr, node: cst.Decorator, name: str) -> tuple[ast.ex
 
 
 def with_header(
-    node: cst.FunctionDef, tree: ast.FunctionDef, names: Mapping[ast.expr, Line], quoted: Collection[ast.expr]
+    node: cst.FunctionDef,
+    tree: ast.FunctionDef | ast.AsyncFunctionDef,
+    names: Mapping[ast.expr, Line],
+    quoted: Collection[ast.expr],
 ) -> cst.FunctionDef:
     """The function with its defaults and hints in the runtime's names."""
     arguments = tree.args

@@ -25,6 +25,7 @@ _IMPORTS = {
     "lax": "from jax import lax",
     "control": "from hybridc.runtime import control",
     "checks": "from hybridc.runtime import checks",
+    "numpy_like": "from hybridc.runtime import numpy_like",
     "overwriting": "from hybridc.runtime import overwriting",
 }
 

@@ -63,6 +63,13 @@ def _one_by_one(node: cst.BaseExpression) -> cst.BaseExpression:
     return node.with_changes(args=arguments)
 
 
+def keyword(name: str, value: str) -> cst.Arg:
+    """The argument `name=value`."""
+    no_space = cst.SimpleWhitespace("")
+    equal = cst.AssignEqual(whitespace_before=no_space, whitespace_after=no_space)
+    return cst.Arg(expression(value), keyword=cst.Name(name), equal=equal)
+
+
 def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
     if isinstance(node, cst.GeneratorExp):
         node = cst.ListComp(node.elt, node.for_in)

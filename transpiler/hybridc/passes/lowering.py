@@ -145,12 +145,16 @@ class Lowering:
             items = [i.with_changes(item=self.expression(i.item)) for i in node.items]
             return [node.with_changes(items=items, body=body)]
         changes: dict[str, object] = {"body": body}
-        changes["handlers"] = [h.with_changes(body=self.suite(h.body)) for h in node.handlers]
+        changes["handlers"] = [self._handler(h) for h in node.handlers]
         for field in ("orelse", "finalbody"):
             held = getattr(node, field)
             if held is not None:
                 changes[field] = held.with_changes(body=self.suite(held.body))
         return [node.with_changes(**changes)]
+
+    def _handler(self, node: cst.ExceptHandler) -> cst.ExceptHandler:
+        kind = None if node.type is None else self.expression(node.type)
+        return node.with_changes(type=kind, body=self.suite(node.body))
 
     def _line(self, node: cst.SimpleStatementLine) -> list[Statement]:
         if len(node.body) == 1 and is_kept(node.body[0]):
@@ -252,6 +256,8 @@ class Lowering:
             return filled(rows.entry.target or "", rows.entry, {"self": unparenthesized(updated)})  # type: ignore[arg-type]
         if tree in self.context.plan.arrays:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
+        if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
+            return expression(cast, x=updated)  # type: ignore[arg-type]
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]

@@ -47,36 +47,46 @@ class Mutation(Pass):
             new = self._by_line(place, target, assign.value)
         else:
             new = self._set(target, assign.value, update)
-        row = self.plan.structured.origins.rows.get(tree)
-        if tree in self.plan.looked_at:
-            new = _looked_at(new, target.value)
-        return [*self._expected(tree), self._put_back(place.value, target.value, new, row)]
+        return [*self._expected(tree), self._written(tree, place.value, target.value, new)]
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
+        """What stands before the statement."""
         names = self.plan.expected.get(tree)
-        return [numbers_expected(names)] if names else []
+        apart = sorted(self.plan.barriers_before.get(tree, ()))
+        lines: list[Statement] = [numbers_expected(names)] if names else []
+        return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=cst.Name(n)) for n in apart)]
+
+    def _written(
+        self, tree: ast.Assign | ast.AugAssign, place: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression
+    ) -> Statement:
+        """The assignment that the write becomes, of what the array under it then is."""
+        if tree in self.plan.looked_at:
+            new = _looked_at(new, node)
+        array, new = self._put_back(place, node, new)
+        if tree in self.plan.behind_barriers:
+            new = expression("lax.optimization_barrier({v})", v=new)
+        if (row := self.plan.structured.origins.rows.get(tree)) is not None:  # its dimensions are known while tracing
+            return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
+        return statement("{x} = {v}", x=array, v=new)
 
     def _put_back(
-        self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression, row: str | None = None
-    ) -> Statement:
-        """The assignment after which the array that `node` is a view of has `new` in its place."""
+        self, tree: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression
+    ) -> tuple[cst.BaseExpression, cst.BaseExpression]:
+        """The array that `node` is a view of, and what it is with `new` in the place of the view."""
         if isinstance(tree, ast.Name):
-            array = cst.Name(tree.id)
-            if row is not None:  # its dimensions are known while tracing
-                return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
-            return statement("{x} = {v}", x=array, v=new)
+            return cst.Name(tree.id), new
         if isinstance(tree, ast.Subscript):
             assert isinstance(node, cst.Subscript)
             index = self.plan.values.get(tree.slice)
             if is_all(tree.slice, index if index is not None else opaque()):
-                return self._put_back(tree.value, node.value, new, row)
+                return self._put_back(tree.value, node.value, new)
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
-            return self._put_back(tree.value, node.value, outer, row)
+            return self._put_back(tree.value, node.value, outer)
         if tree not in self.plan.mappings:
-            return statement("{x} = {v}", x=node, v=new)
+            return node, new
         mapping = self.plan.mappings[tree]
         if mapping.entry.target == "self":
-            return self._put_back(_receiver(tree), node, new, row)
+            return self._put_back(_receiver(tree), node, new)
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
         is_attribute = isinstance(tree, ast.Attribute)
         if isinstance(tree, ast.Call) and tree in self.context.parts:
@@ -84,7 +94,7 @@ class Mutation(Pass):
         else:
             parts = {"self": _held(node)} if is_attribute else arguments_of(mapping, cst.ensure_type(node, cst.Call))
         outer = filled(mapping.entry.back or "", mapping.entry, {**parts, "new": new})
-        return self._put_back(inner, next(iter(parts.values())), outer, row)
+        return self._put_back(inner, next(iter(parts.values())), outer)
 
     def _masked(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> cst.BaseExpression:
         mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
@@ -133,9 +143,7 @@ class Mutation(Pass):
                 new = self._by_line(tree.target, target, computed)
             else:
                 new = self._set_by(tree, target, value, update)
-            if tree in self.plan.looked_at:
-                new = _looked_at(new, target.value)
-            return [*self._expected(tree), self._put_back(tree.target.value, target.value, new)]
+            return [*self._expected(tree), self._written(tree, tree.target.value, target.value, new)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 
     def _augmented(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import re
-import shutil
-import subprocess
-import sys
 
+from hybridc import processes
 from hybridc.picture.dot import dot
 from hybridc.picture.graph import Picture
 
@@ -16,7 +14,6 @@ _TITLE = re.compile(
 )  # names of ours, which readers do not know
 _PATIENCE = 120  # seconds
 _CHILD = """
-import sys
 import pygraphviz
 graph = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode())
 sys.stdout.buffer.write(graph.draw(format="svg", prog="dot"))
@@ -37,8 +34,8 @@ def svg(picture: Picture) -> str:
 def _laid_out(text: str) -> str:
     command = _command()
     try:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=_PATIENCE, check=False)
-    except subprocess.TimeoutExpired as error:
+        done = processes.run(command, text.encode(), _PATIENCE)
+    except TimeoutError as error:
         raise LayoutError(
             f"the layout takes longer than {_PATIENCE} s: name a function or a model to draw, or write .dot or .mmd"
         ) from error
@@ -53,8 +50,8 @@ def _laid_out(text: str) -> str:
 
 def _command() -> list[str]:
     if importlib.util.find_spec("pygraphviz") is not None:
-        return [sys.executable, "-c", _CHILD]
-    found = shutil.which("dot")
+        return processes.python(_CHILD)
+    found = processes.program("dot")
     if found is not None:
         return [found, "-Tsvg"]
     raise LayoutError("SVG and HTML need Graphviz: pip install 'hybridc[graph]'; .dot and .mmd need nothing")

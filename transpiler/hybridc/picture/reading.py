@@ -16,6 +16,7 @@ from hybridc.picture.graph import Kind, Picture
 from hybridc.picture.labels import shown
 from hybridc.picture.sources import Sources
 from hybridc.picture.statements import Statements
+from hybridc.rendering import clean_name
 from hybridc.source import Source
 
 _LISTED = 5
@@ -42,7 +43,7 @@ class _Reading:
         self.classes = {s.name: s for s in source.tree.body if isinstance(s, ast.ClassDef)}
 
     def picture(self, name: str | None) -> Picture:
-        drawing = Drawing(name or PurePath(self.source.filename).name)
+        drawing = Drawing(name or clean_name(PurePath(self.source.filename).name))
         if name is None:
             for each in self._all():
                 self._draw(drawing, each)

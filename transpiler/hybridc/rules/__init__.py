@@ -38,8 +38,8 @@ from hybridc.rules.mixed_frameworks import MixedFrameworks
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
-from hybridc.rules.narrow_total import NarrowTotal
 from hybridc.rules.needs_hybridc import NeedsHybridc
+from hybridc.rules.needs_left_out import NeedsLeftOut
 from hybridc.rules.not_a_file import NotAFile
 from hybridc.rules.out_argument import OutArgument
 from hybridc.rules.python_scalar import PythonScalar
@@ -123,6 +123,7 @@ RULES = catalogue(
     UnsupportedFramework,
     TrainingLoop,
     NeedsHybridc,
+    NeedsLeftOut,
     MixedFrameworks,
     UncheckedIndex,
     VanishingCheck,
@@ -133,7 +134,6 @@ RULES = catalogue(
     IntegerPower,
     AssumedTurn,
     NarrowDtype,
-    NarrowTotal,
     ReboundGlobal,
     CapturedAttribute,
     MutatedGlobal,
@@ -196,8 +196,8 @@ __all__ = [
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",
-    "NarrowTotal",
     "NeedsHybridc",
+    "NeedsLeftOut",
     "NotAFile",
     "OutArgument",
     "PythonScalar",

@@ -27,14 +27,16 @@ class TakenForNumber(Rule):
             return jnp.sin(x) * k / n
 
     ## Instead
-    A hint (`n: int`, `n: float`) says that it is a number, and the check goes. For an array take a copy before changing it.
+    A hint (`n: int`, `n: float`) says that a number is meant, and this warning goes; so does a test such as `while n > 0:`, of
+    which an array of several elements has no truth. The check stays, for neither keeps a caller from passing an array. For an
+    array take a copy before changing it.
     """
 
     code = "HYB311"
     name = "taken-for-number"
     severity = Severity.WARNING
     message = "`{name}` is taken for a number: an array would be changed in place for others as well"
-    help = "a hint such as `n: int` makes it certain; copy an array before changing it"
+    help = "a hint such as `n: int` says that it is meant; copy an array before changing it"
     dirty = (
         program("""
             import numpy as np

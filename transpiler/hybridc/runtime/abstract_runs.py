@@ -8,7 +8,7 @@ import jax
 from jax import tree_util
 
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.results import is_array
 from hybridc.runtime.runs import Run, running
 from hybridc.runtime.structure import Frame, framed
@@ -45,5 +45,5 @@ def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]
 def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
     """The arrays of a call, or what stands for them, and what is known while tracing."""
     leaves, structure = tree_util.tree_flatten(arguments)
-    leaves = [leaf.data if isinstance(leaf, Cell) else leaf for leaf in leaves]
+    leaves = [leaf.held if isinstance(leaf, Mutable) else leaf for leaf in leaves]
     return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])

@@ -2,40 +2,87 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax import tree_util
 
 from hybridc.runtime import clock, runs
-from hybridc.runtime.registry import OfThisRuntime
-from hybridc.runtime.writing import InPlace
+from hybridc.runtime.memory import Back, Memory, Read, View, written
+from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.references import Reference
 
 
-class Cell(OfThisRuntime, InPlace):
+class Cell(Mutable):
     """Holds one array. Two modules that hold the same cell share it, as tied parameters do."""
 
+    _lies: Reference | None = None  # where, if anything else refers to it
+
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
-        held = array.data if isinstance(array, Cell) else array
+        held = array.held if isinstance(array, Mutable) else array
         self._array: jax.Array | None = held if isinstance(held, jax.Array) else jnp.array(held)
         self._transposed: jax.Array | None = None
         self.requires_grad = requires_grad
+        if isinstance(array, Mutable) and runs.current() is None:
+            self._share(array)
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        tree_util.register_pytree_node(cls, _leaves, _from_leaves)
 
     @property
-    def data(self) -> jax.Array:
-        """The array. Assigning another one changes the cell, wherever it is held."""
+    def held(self) -> jax.Array:
+        """The array. Another one takes its place for all that refer to it."""
         if self._array is None:
             self._array = exchanged(self._transposed)
         return self._array
 
+    @held.setter
+    def held(self, array: Any) -> None:
+        self._put(array)
+
+    @property
+    def data(self) -> Any:
+        """A reference to the array; while a model runs, the array. What is assigned takes the place of the array in
+        this cell alone, and shares memory with it."""
+        return self._read() if runs.current() is not None else self.reference()
+
     @data.setter
     def data(self, array: Any) -> None:
-        self._hold(array)
+        if self._lies is not None:
+            self._lies.memory.leave(self)
+            self._lies = None
+        self.held = array
+        if isinstance(array, Mutable):
+            self._share(array)
+
+    def reference(self) -> Reference:
+        """What others refer to the array by."""
+        if self._lies is None:
+            if not self.is_initialized:
+                return self.held  # type: ignore[return-value]  # which raises
+            self._lies = Reference(Memory(), augments=self.augments)
+            self._lies.memory.holders.append((self, ()))
+        return self._lies
+
+    def _share(self, other: Mutable) -> None:
+        """The array of the other one is this one's as well."""
+        found = other.reference() if isinstance(other, Cell) else other
+        if isinstance(found, Reference) and found.dtype == self.dtype:
+            self._lies = found
+            found.memory.holders.append((self, found.views))
+
+    def _put(self, array: Any) -> None:
+        if self._lies is None or self._lies.memory.is_only(self) or not self.is_initialized:
+            self._hold(array)
+        else:
+            new = array.held if isinstance(array, Mutable) else jnp.asarray(array)
+            memory = self._lies.memory
+            memory.write(written(memory.held(), self._lies.views, new))
 
     def _hold(self, array: Any) -> None:
-        new = array.data if isinstance(array, Cell) else array
+        new = array.held if isinstance(array, Mutable) else array
         self._array = new if isinstance(new, jax.Array) else jnp.array(new)
         self._transposed = None
         clock.data += 1
@@ -43,25 +90,17 @@ class Cell(OfThisRuntime, InPlace):
     def transposed(self) -> jax.Array:
         """The matrix with its axes exchanged, as it lies in memory; the cell holds it instead of the other."""
         if self._transposed is None:
-            self._transposed = exchanged(self.data)
+            self._transposed = exchanged(self.held)
             self._array = None
         return self._transposed
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.data.shape if self._transposed is None else self._transposed.shape[::-1]
+        return self.held.shape if self._transposed is None else self._transposed.shape[::-1]
 
     @property
     def dtype(self) -> Any:
-        return self.data.dtype if self._transposed is None else self._transposed.dtype
-
-    @property
-    def ndim(self) -> int:
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        return math.prod(self.shape)
+        return self.held.dtype if self._transposed is None else self._transposed.dtype
 
     def fitting(self, shape: tuple[int, ...]) -> tuple[int, ...]:
         """The shape that an array must have, which has this one, to take the place of the array."""
@@ -70,42 +109,35 @@ class Cell(OfThisRuntime, InPlace):
     def _read(self) -> jax.Array:
         """What it holds for the model that runs, if one does."""
         run = runs.current()
-        return self.data if run is None else run.read(self)
+        return self.held if run is None else run.read(self)
 
-    def __jax_array__(self) -> jax.Array:
-        return self._read()
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return self.data.__array__(dtype)
-
-    def __getattr__(self, name: str) -> Any:
-        """Whatever else an array has: `weight.reshape(-1)`."""
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self._read(), name)
-
-    def __getitem__(self, index: Any) -> jax.Array:
-        return self._read()[index]
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        """Writes elements, in the dtype of the cell."""
-        array, run = self._read(), runs.current()
-        new = array.at[index].set(jnp.asarray(value, array.dtype))
+    def _write(self, new: Any) -> None:
+        run = runs.current()
         if run is None:
-            self.data = new
+            self.held = new
         else:
             run.write(self, new)
 
-    def __len__(self) -> int:
-        return len(self.data)
+    def _viewed(self, view: View) -> Any:
+        return self.reference()._viewed(view)
+
+    def _moved(self, read: Read, back: Back | None = None) -> Any:
+        return read(self._read()) if runs.current() is not None else self.reference()._moved(read, back)
+
+    def _compared(self, name: str, other: Any) -> Any:
+        """Cells are told apart by what they are."""
+        return NotImplemented if isinstance(other, Cell) else super()._compared(name, other)
+
+    def _new(self, array: Any) -> Any:
+        return array if runs.current() is not None else Reference(Memory(array), augments=self.augments)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} containing:\n{self.data!r}"
+        return f"{type(self).__name__} containing:\n{self.held!r}"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Cell:
         """Another cell; the array, which never changes, is the same."""
         new = self.__class__.__new__(self.__class__)
-        new.__dict__.update(self.__dict__)
+        new.__dict__.update(self.__dict__, _lies=None)
         memo[id(self)] = new
         return new
 
@@ -114,6 +146,18 @@ def exchanged(matrix: Any) -> jax.Array:
     """The matrix with its axes exchanged, in memory too."""
     with jax.ensure_compile_time_eval():  # a cell outlives what is being traced
         return jnp.swapaxes(matrix, 0, 1)
+
+
+def _leaves(cell: Cell) -> tuple[tuple[Any, ...], Any]:
+    return ((cell._read(),), None) if cell.is_initialized else ((), cell)
+
+
+def _from_leaves(cell: Any, leaves: Any) -> Any:
+    """Arrays alone: functions of JAX know no cells."""
+    return cell if cell is not None else leaves[0]
+
+
+tree_util.register_pytree_node(Cell, _leaves, _from_leaves)
 
 
 class Parameter(Cell):
@@ -126,18 +170,3 @@ class Buffer(Cell):
     def __init__(self, array: Any, persistent: bool = True) -> None:
         super().__init__(array, requires_grad=False)
         self.persistent = persistent
-
-
-def _operator(name: str) -> Callable[..., Any]:
-    def method(self: Cell, *operands: Any) -> Any:
-        given = [o._read() if isinstance(o, Cell) else o for o in operands]
-        return getattr(self._read(), name)(*given)
-
-    method.__name__ = name
-    return method
-
-
-_BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
-_OTHERS = ("neg", "pos", "abs", "lt", "le", "gt", "ge", "iter", "bool", "float", "int")
-for _name in (*_BINARY, *(f"r{name}" for name in _BINARY), *_OTHERS):
-    setattr(Cell, f"__{_name}__", _operator(f"__{_name}__"))

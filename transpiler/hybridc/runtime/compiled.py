@@ -97,7 +97,7 @@ class CompiledCalls:
                 module._expect_unread(run, {}, args, kwargs)
             module._expect_as_framework(run, {}, args, kwargs)
         for cell in run.written:
-            cell.data = run.values[cell]
+            cell.held = run.values[cell]
         for (owner, name), value in attributes.items():
             owner.__dict__[name] = value
             clock.structure += 1

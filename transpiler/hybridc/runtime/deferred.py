@@ -26,16 +26,16 @@ class _Uninitialized(Cell):
         return self._ready
 
     @property
-    def data(self) -> jax.Array:
+    def held(self) -> jax.Array:
         if not self._ready:
             raise RuntimeError(
                 "the shape of this parameter is settled by the first input: call the model once, or `net.init(key, x)`"
             )
-        return super().data
+        return super().held
 
-    @data.setter
-    def data(self, array: Any) -> None:
-        self._hold(array)
+    @held.setter
+    def held(self, array: Any) -> None:
+        self._put(array)
         self._ready = True
         clock.structure += 1
 
@@ -45,7 +45,7 @@ class _Uninitialized(Cell):
     def materialize(self, shape: tuple[int, ...], dtype: Any = None) -> None:
         """Settles the shape; the values are zeros until `reset_parameters` draws them."""
         with jax.ensure_compile_time_eval():
-            self.data = jnp.zeros(tuple(shape), dtype or self._wanted)
+            self.held = jnp.zeros(tuple(shape), dtype or self._wanted)
 
 
 class UninitializedParameter(_Uninitialized, Parameter):

@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Registry, Unchanging
 from hybridc.runtime.tree import Tree
 
@@ -62,9 +62,9 @@ class Fingerprint:
         within = (*around, id(value))
         if isinstance(value, np.ndarray):
             return "ndarray", value.shape, str(value.dtype), value.tobytes()
-        if isinstance(value, Cell):
-            self.kept.append(value.data)
-            return "cell", id(value), id(value.data)
+        if isinstance(value, Mutable):
+            self.kept.append(value.held)
+            return "cell", id(value), id(value.held)
         if isinstance(value, list | tuple):
             return type(value), tuple(self._frozen(item, within) for item in value)
         if isinstance(value, set | frozenset):

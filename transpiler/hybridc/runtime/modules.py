@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from hybridc.runtime import clock, runs
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 from hybridc.runtime.trace_checks import TraceCheck
@@ -103,9 +104,9 @@ class Module(State, Calling):
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
             self._buffers[name] = None if value is None else Buffer(value)
         elif run is None:
-            cell.data = value
+            cell.held = value
         else:
-            run.write(cell, jnp.asarray(value.data if isinstance(value, Cell) else value))
+            run.write(cell, jnp.asarray(value.held if isinstance(value, Mutable) else value))
 
     def __delattr__(self, name: str) -> None:
         run = runs.current()
@@ -207,7 +208,7 @@ class Module(State, Calling):
         if wanted is not None:
             for cell in self.named_cells().values():
                 if jnp.issubdtype(cell.dtype, jnp.inexact):
-                    cell.data = cell.data.astype(wanted)
+                    cell.data = cell.held.astype(wanted)
         return self
 
     def float(self) -> Self:

@@ -46,7 +46,7 @@ class Entry:
     def gather(self) -> None:
         self.data = clock.data
         sharing = self.calls.sharing
-        arrays = (cell.transposed() if cell in self.transposed else cell.data for cell in self.cells)
+        arrays = (cell.transposed() if cell in self.transposed else cell.held for cell in self.cells)
         self.leaves = list(arrays) if sharing is None else [sharing.parameter(array) for array in arrays]
 
     def keep_as_they_are(self, cells: Set[Cell]) -> None:
@@ -113,7 +113,7 @@ class Entry:
         for place, value in cells.items():
             if isinstance(value, jax.core.Tracer):
                 raise RuntimeError("the model writes its state inside a function that JAX transforms: use `net.apply`")
-            self.cells[place].data = value
+            self.cells[place].held = value
         if cells:
             self.gather()
         for place, value in state.items():

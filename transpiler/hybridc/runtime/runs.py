@@ -94,7 +94,7 @@ class Run:
         found = self.values.get(cell)
         if found is None:
             self.meet(cell)
-            return cell.data
+            return cell.held
         return found
 
     def write(self, cell: Cell, value: Any) -> None:
@@ -193,7 +193,7 @@ def write_through(array: Any, new: Any) -> bool:
     """Writes the buffer of the model that runs which the array was read from; False if there is none."""
     run = this_thread.run
     for cell in run.root.named_cells().values() if run is not None else ():
-        if run is not None and cell.is_initialized and run.values.get(cell, cell.data) is array:
+        if run is not None and cell.is_initialized and run.values.get(cell, cell.held) is array:
             run.write(cell, new)
             return True
     return False

@@ -14,6 +14,7 @@ from jax.tree_util import tree_leaves
 from hybridc.runtime import runs
 from hybridc.runtime.abstract_runs import arguments_apart, run_abstractly
 from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
+from hybridc.runtime.mutable import unwrapped
 from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.programs import multiplied
 from hybridc.runtime.results import arrays_in, is_array
@@ -40,13 +41,13 @@ class State(Tree):
         gradient, stay with the model unless asked for. Raises RuntimeError while shapes are open.
         """
         cells = self.named_cells().items()
-        return {n: c.data for n, c in cells if integers or jnp.issubdtype(c.dtype, jnp.inexact)}
+        return {n: c.held for n, c in cells if integers or jnp.issubdtype(c.dtype, jnp.inexact)}
 
     def set_parameters(self, parameters: Mapping[str, Any]) -> Self:
         """Puts arrays in, by name. Raises ValueError, and changes nothing, for names or shapes that are not its own."""
         cells = self._cells_of(parameters)
         for cell, value in cells.items():
-            cell.data = jnp.array(value, cell.dtype)
+            cell.held = jnp.array(value, cell.dtype)
         return self
 
     def _cells_of(self, parameters: Mapping[str, Any]) -> dict[Cell, Any]:
@@ -58,7 +59,7 @@ class State(Tree):
                 problems.append(f"`{name}` has the shape {cells[name].shape}, not {np.shape(value)}")
         if problems:
             raise ValueError(f"these are not the parameters of {type(self).__name__}: " + "; ".join(problems))
-        return {cells[name]: value for name, value in parameters.items()}
+        return {cells[name]: unwrapped(value) for name, value in parameters.items()}
 
     def run(
         self,
@@ -167,9 +168,11 @@ class State(Tree):
                 layer.reset_parameters()
         return self.parameters()
 
-    def state_dict(self) -> dict[str, jax.Array]:
-        """The parameters and persistent buffers under all their names, in PyTorch's order."""
-        return {name: cell.data for name, cell in self._persistent().items()}
+    def state_dict(self) -> dict[str, Any]:
+        """The parameters and persistent buffers under all their names, in PyTorch's order.
+
+        They are references: what is written into them the model sees, and the other way round."""
+        return {name: cell.reference() for name, cell in self._persistent().items()}
 
     def _persistent(self) -> dict[str, Cell]:
         found: dict[str, Cell] = {}
@@ -183,7 +186,8 @@ class State(Tree):
         """Puts arrays in by their names in the state dict; the names that are missing and those left over.
 
         Raises `WeightsError`, a ValueError, that lists all names that are missing or left over and all wrong shapes;
-        then nothing was changed. `strict=False` lets names be missing or left over.
+        then nothing was changed. `strict=False` lets names be missing or left over. A parameter with several names may
+        come under any of them; where it comes under several, the last in the order of the model counts, as in PyTorch.
         """
         from hybridc.runtime.weights import match, unmarked
 
@@ -192,11 +196,12 @@ class State(Tree):
         for path, module in self.named_modules(remove_duplicate=False):
             for renamed in module.__dict__.get("_renamed", ()):
                 renamed(given, f"{path}." if path else "")
-        match({name: cell.fitting(np.shape(given.get(name, ()))) for name, cell in cells.items()}, given, strict)
-        for name, value in given.items():
-            if name in cells:
-                cell = cells[name]
-                cell.data = jnp.array(value, cell.dtype if cell.is_initialized else None)
+        held = {cell for name, cell in cells.items() if name in given}
+        wanted = {name: cell for name, cell in cells.items() if name in given or cell not in held}
+        match({name: cell.fitting(np.shape(given.get(name, ()))) for name, cell in wanted.items()}, given, strict)
+        for name, cell in wanted.items():
+            if name in given:
+                cell.held = jnp.array(given[name], cell.dtype if cell.is_initialized else None)
         return IncompatibleKeys([n for n in cells if n not in given], [n for n in given if n not in cells])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:
@@ -223,7 +228,7 @@ class State(Tree):
         """
         module: Any = self
         matrices = multiplied(module)
-        held = {c: exchanged(c.data) if c in matrices else c.data for c in self.named_cells().values()}
+        held = {c: exchanged(c.held) if c in matrices else c.held for c in self.named_cells().values()}
 
         def frozen(*args: Any, **kwargs: Any) -> Any:
             run = Run(held, None, module)

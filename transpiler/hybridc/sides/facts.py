@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hybridc.diagnostics import Diagnostic
 from hybridc.html_page import shown
+from hybridc.rendering import clean_name
 from hybridc.rules import RULES
 from hybridc.sides.comparing import Sides
 from hybridc.sides.marks import Mark
@@ -32,7 +33,7 @@ def file_facts(sides: Sides) -> dict[str, object]:
 def summary(sides: Sides) -> dict[str, object]:
     """What the list of files needs."""
     return {
-        "path": shown(sides.path),
+        "path": clean_name(sides.path),
         "state": sides.state.value,
         "codes": Counter(d.code for d in sides.diagnostics),
     }

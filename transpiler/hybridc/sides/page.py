@@ -10,6 +10,7 @@ from itertools import takewhile
 from hybridc import html_page
 from hybridc.diagnostics import Severity
 from hybridc.html_page import escaped
+from hybridc.rendering import clean_name
 from hybridc.results import Outcome, Usage
 from hybridc.rules import RULES
 from hybridc.sides.comparing import Sides, State
@@ -59,7 +60,7 @@ def page(files: Sequence[Sides], command: str) -> str:
         }
     }
     facts |= {f"file-{number}": file_facts(sides) for number, sides in enumerate(files)}
-    title = f"hybridc {command}: {files[0].path if len(files) == 1 else _many(len(files), 'file')}"
+    title = f"hybridc {command}: {clean_name(files[0].path) if len(files) == 1 else _many(len(files), 'file')}"
     return html_page.page(title, body, facts, "hybridc.sides", _SCRIPTS)
 
 
@@ -71,7 +72,7 @@ def _folder(paths: Sequence[str]) -> str:
 
 def _entry(number: int, sides: Sides, inside: str) -> str:
     """A file in the list: its name, what became of its lines, and how much there is to say of it."""
-    folder, slash, name = escaped(sides.path.removeprefix(inside)).rpartition("/")
+    folder, slash, name = escaped(clean_name(sides.path.removeprefix(inside))).rpartition("/")
     counts = Counter(d.severity for d in sides.diagnostics)
     said = " ".join(
         f'<span class="{word}">{_many(counts[severity], word)}</span>'

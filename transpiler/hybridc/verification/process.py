@@ -6,14 +6,13 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import BinaryIO
 
+from hybridc import processes
 from hybridc.verification.protocol import Event
 
 _PAUSE = 0.02  # seconds between looks at what the child has written
@@ -53,12 +52,9 @@ class Child:
     def __init__(self, job: str, events: str, folder: str) -> None:
         self._events = events
         self._stderr = os.path.join(folder, "stderr")
-        # -P: the working directory's modules do not come before the libraries'. -B: no caches beside the user's files.
-        command = [sys.executable, "-P", "-B", "-X", "faulthandler", "-m", "hybridc.verification.child", job]
+        command = processes.python_for_users("hybridc.verification.child", job)
         with open(self._stderr, "wb") as stderr:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True
-            )
+            self._process = processes.start(command, errors=stderr, is_leader=True)
         self._since = time.monotonic()
 
     def restart_clock(self) -> None:

@@ -10,6 +10,7 @@ from hybridc import pipeline
 from hybridc.attempt import attempt
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options, Prints
+from hybridc.rendering import displayable
 from hybridc.results import Outcome
 from hybridc.source import Source, Unreadable, read_bytes
 from hybridc.verification.gathering import run_all
@@ -89,7 +90,7 @@ def _left_out(each: LeftOut) -> FunctionResult:
 def _run(prepared: _Prepared, data: bytes, options: Options, request: Request, result: Verification) -> None:
     """Writes what the child needs to a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="hybridc-verify-", ignore_cleanup_errors=True) as folder:
-        stem = os.path.splitext(os.path.basename(prepared.filename))[0]
+        stem = displayable(os.path.splitext(os.path.basename(prepared.filename))[0])
         original, converted = os.path.join(folder, "original"), os.path.join(folder, f"{stem}_jax.py")
         for path, content in ((original, data), (converted, prepared.code)):
             with open(path, "wb") as file:

@@ -11,7 +11,7 @@ from hybridc.dialects.notation import ArrayModules, Models
 from hybridc.dialects.numpy import methods as of_numpy
 from hybridc.dialects.table import Dialect
 
-_TABLES = ("links", "names", "elementwise", "arrays", "functional", "methods", "training")
+_TABLES = ("links", "names", "devices", "elementwise", "arrays", "functional", "methods", "training")
 MODELS = Models(
     entries=frozenset({"forward", "__call__"}),
     prefix="chainer",

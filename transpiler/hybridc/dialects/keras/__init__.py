@@ -8,7 +8,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "names", "random", "array_functions", "neural", "tensorflow_functions", "control", "methods", "dtypes",
+    "layers", "names", "devices", "random", "array_functions", "neural", "tensorflow_functions", "control", "methods", "dtypes",
     "training", "losses", "published", "legacy_backend",
 )  # fmt: skip
 # Whose functions may be given symbolic tensors, where models are put together of calls.

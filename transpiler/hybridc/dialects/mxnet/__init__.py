@@ -13,7 +13,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "names", "creation", "elementwise", "reductions", "shaping", "indexing", "neural", "methods",
+    "layers", "names", "devices", "creation", "elementwise", "reductions", "shaping", "indexing", "neural", "methods",
     "host_methods", "members", "numpy_functions", "numpy_extension", "numpy_methods", "training",
     "symbols",
 )  # fmt: skip

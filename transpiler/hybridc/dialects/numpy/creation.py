@@ -22,11 +22,11 @@ LINES = """
     numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2 contiguous
     numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2 contiguous
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2
-    numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing
-    numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists ordered
-    numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists ordered
+    numpy.vander(x, N=None, increasing=False)                  -> jnp.vander(...)              : dtype=? shape=2 statics=increasing unproven=numpy_like.vander(x,N=N,increasing=increasing)
+    numpy.array(object, dtype=None)                            -> jnp.array(...)               : dtype=? shape=? lists ordered casts=dtype
+    numpy.array(object, dtype=None, *, copy=True) -> jnp.array(object, dtype=dtype) : dtype=? shape=? view lists ordered casts=dtype
     numpy.asarray(a)                                           -> jnp.asarray(...)             : dtype=? shape=? lists back=new
-    numpy.asarray(a, dtype)                                    -> jnp.asarray(...)             : dtype=? shape=? view lists
+    numpy.asarray(a, dtype)                                    -> jnp.asarray(...)             : dtype=? shape=? view lists casts=dtype
     numpy.ascontiguousarray(a)                                 -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.asanyarray(a)                                        -> jnp.asarray(...)             : dtype=same shape=? lists back=new
     numpy.asfortranarray(a)                                    -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists

@@ -11,7 +11,7 @@ LINES = """
     numpy.add.at(a, indices, b, /) -> a.at[indices].add(b) : dtype=same shape=same writes numbers
     numpy.subtract.at(a, indices, b, /) -> a.at[indices].subtract(b) : dtype=same shape=same writes numbers
     numpy.multiply.at(a, indices, b, /) -> a.at[indices].multiply(b) : dtype=same shape=same writes numbers
-    numpy.divide.at(a, indices, b, /) -> a.at[indices].divide(b) : dtype=same shape=same writes numbers
+    numpy.divide.at(a, indices, b, /) -> a.at[indices].divide(b).astype(a.dtype) : dtype=same shape=same writes numbers
     numpy.maximum.at(a, indices, b, /) -> a.at[indices].max(b) : dtype=same shape=same writes
     numpy.minimum.at(a, indices, b, /) -> a.at[indices].min(b) : dtype=same shape=same writes
 """

@@ -17,23 +17,23 @@ LINES = """
     ndarray.sum(self, axis, dtype, *, keepdims=False)              -> self.sum(...)           : dtype=? shape=reduce
     ndarray.prod(self, axis=None, *, dtype=None, keepdims=False)   -> self.prod(...)          : dtype=sum shape=reduce
     ndarray.prod(self, axis, dtype, *, keepdims=False)             -> self.prod(...)          : dtype=? shape=reduce
-    ndarray.mean(self, axis=None, *, keepdims=False)               -> self.mean(...)         : dtype=? shape=reduce
-    ndarray.std(self, axis=None, *, ddof=0, keepdims=False)        -> self.std(...)          : dtype=? shape=reduce
-    ndarray.var(self, axis=None, *, ddof=0, keepdims=False)        -> self.var(...)          : dtype=? shape=reduce
+    ndarray.mean(self, axis=None, *, keepdims=False)               -> self.mean(...)         : dtype=? shape=reduce makes=dtype
+    ndarray.std(self, axis=None, *, ddof=0, keepdims=False)        -> self.std(...)          : dtype=? shape=reduce makes=dtype
+    ndarray.var(self, axis=None, *, ddof=0, keepdims=False)        -> self.var(...)          : dtype=? shape=reduce makes=dtype
     ndarray.max(self, axis=None, *, keepdims=False)                -> self.max(...)          : dtype=same shape=reduce
     ndarray.min(self, axis=None, *, keepdims=False)                -> self.min(...)          : dtype=same shape=reduce
     ndarray.argmax(self, axis=None, *, keepdims=False)             -> self.argmax(...)       : dtype=int shape=reduce
     ndarray.argmin(self, axis=None, *, keepdims=False)             -> self.argmin(...)       : dtype=int shape=reduce
     ndarray.argsort(self, axis=-1)                                 -> self.argsort(...)      : dtype=int shape=?
-    ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same
+    ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same casts=dtype
     ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
     ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
     ndarray.copy(self)                                             -> self                   : dtype=same shape=same contiguous
-    ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens
-    ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens
+    ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens unproven=numpy_like.cumsum(self,axis=axis)
+    ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens unproven=numpy_like.cumprod(self,axis=axis)
     ndarray.diagonal(self, offset=0, axis1=0, axis2=1)             -> self.diagonal(...)     : dtype=same shape=? view
-    ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=? number
+    ndarray.dot(self, b, /)                                        -> self.dot(...)          : dtype=promote shape=? number makes=promote
     ndarray.flatten(self)                                          -> self.ravel()           : dtype=same shape=1 contiguous
     ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
@@ -42,7 +42,7 @@ LINES = """
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
-    ndarray.take(self, indices, axis=None)                         -> self.take(...)         : dtype=same shape=? number
+    ndarray.take(self, indices, axis=None)                         -> self.take(jnp.asarray(indices), axis=axis) : dtype=same shape=? number
     ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=? number
     ndarray.transpose(self)                                        -> self.transpose()       : dtype=same shape=? back=new.transpose()
     ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view

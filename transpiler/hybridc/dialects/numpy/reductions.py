@@ -7,14 +7,14 @@ LINES = """
     numpy.prod(a, axis, dtype, *, keepdims=None)               -> jnp.prod(...)            : dtype=? shape=reduce
     numpy.nansum(a, axis=None, dtype=None, *, keepdims=None)   -> jnp.nansum(...)          : dtype=? shape=reduce
     numpy.nanprod(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanprod(...)         : dtype=? shape=reduce
-    numpy.mean(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.mean(...)            : dtype=? shape=reduce
-    numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.std(...)             : dtype=? shape=reduce
-    numpy.var(a, axis=None, *, ddof=0, keepdims=None)          -> jnp.var(...)             : dtype=? shape=reduce
-    numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce
-    numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce
-    numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce
-    numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce number
-    numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce
+    numpy.mean(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.mean(...)            : dtype=? shape=reduce makes=dtype
+    numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.std(...)             : dtype=? shape=reduce makes=dtype
+    numpy.var(a, axis=None, *, ddof=0, keepdims=None)          -> jnp.var(...)             : dtype=? shape=reduce makes=dtype
+    numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce makes=dtype
+    numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce makes=dtype
+    numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce makes=dtype
+    numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce number makes=float64
+    numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce makes=float64
     numpy.max(a, axis=None, *, keepdims=None)                  -> jnp.max(...)             : dtype=same shape=reduce
     numpy.min(a, axis=None, *, keepdims=None)                  -> jnp.min(...)             : dtype=same shape=reduce
     numpy.amax(a, axis=None, *, keepdims=None)                 -> jnp.amax(...)            : dtype=same shape=reduce
@@ -32,17 +32,17 @@ LINES = """
     numpy.allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(...)        : dtype=bool shape=scalar
     numpy.array_equal(a1, a2, equal_nan=False)                 -> jnp.array_equal(...)     : dtype=bool shape=scalar
     numpy.array_equiv(a1, a2)                                  -> jnp.array_equiv(...)     : dtype=bool shape=scalar
-    numpy.cumsum(a, axis=None, dtype=None)                     -> jnp.cumsum(...)          : dtype=sum shape=? widens
-    numpy.cumprod(a, axis=None, dtype=None)                    -> jnp.cumprod(...)         : dtype=sum shape=? widens
-    numpy.nancumsum(a, axis=None, dtype=None)                  -> jnp.nancumsum(...)       : dtype=sum shape=? widens
-    numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=sum shape=? widens
+    numpy.cumsum(a, axis=None, dtype=None)                     -> jnp.cumsum(...)          : dtype=sum shape=? widens unproven=numpy_like.cumsum(a,axis=axis,dtype=dtype)
+    numpy.cumprod(a, axis=None, dtype=None)                    -> jnp.cumprod(...)         : dtype=sum shape=? widens unproven=numpy_like.cumprod(a,axis=axis,dtype=dtype)
+    numpy.nancumsum(a, axis=None, dtype=None)                  -> jnp.nancumsum(...)       : dtype=sum shape=? widens unproven=numpy_like.nancumsum(a,axis=axis,dtype=dtype)
+    numpy.nancumprod(a, axis=None, dtype=None)                 -> jnp.nancumprod(...)      : dtype=sum shape=? widens unproven=numpy_like.nancumprod(a,axis=axis,dtype=dtype)
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
-    numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=?
-    numpy.average(a, axis=None, weights=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce
-    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=? number
-    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=? number
-    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=? number
-    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=? number
+    numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=? widens unproven=numpy_like.cumulative_prod(x,axis=axis,dtype=dtype,include_initial=include_initial)
+    numpy.average(a, axis=None, weights=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce makes=float64
+    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=? number makes=float64
+    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=? number makes=float64
+    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=? number makes=float64
+    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=? number makes=float64
     numpy.sort(a, axis=-1)                                     -> jnp.sort(...)            : dtype=same shape=?
     numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(a, axis=axis)   : dtype=same shape=?
     numpy.argsort(a, axis=-1)                                  -> jnp.argsort(...)         : dtype=int shape=?
@@ -55,22 +55,22 @@ LINES = """
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
     numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=?
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
-    numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=?
-    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number
-    numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=?
-    numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=?
-    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number
-    numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=?
-    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=?
+    numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=? makes=float64
+    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number makes=float64
+    numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=? unproven=numpy_like.convolve(a,v,mode=mode)
+    numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=? unproven=numpy_like.correlate(a,v,mode=mode)
+    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number makes=float64
+    numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=? makes=float64
+    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? makes=float64
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
     numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number
     numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
     numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=?
-    numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m
+    numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m unproven=numpy_like.polyder(p,m=m)
     numpy.roots(p)                                             -> ! HYB403 how many roots there are depends on values: use `jnp.roots(p, strip_zeros=False)`
     numpy.apply_over_axes(func, a, axes)                       -> ! HYB402 apply the reductions one after the other
-    numpy.poly(seq_of_zeros)                                   -> jnp.poly(...)            : dtype=? shape=1
-    numpy.polyint(p, m=1)                                      -> jnp.polyint(p, m=m)      : dtype=? shape=1 statics=m
-    numpy.polyfit(x, y, deg)                                   -> jnp.polyfit(...)         : dtype=? shape=?
-    numpy.histogram_bin_edges(a, bins=10)                      -> jnp.histogram_bin_edges(...) : dtype=? shape=1
+    numpy.poly(seq_of_zeros)                                   -> jnp.poly(...)            : dtype=? shape=1 unproven=numpy_like.poly(seq_of_zeros)
+    numpy.polyint(p, m=1)                                      -> jnp.polyint(p, m=m)      : dtype=? shape=1 statics=m unproven=numpy_like.polyint(p,m=m)
+    numpy.polyfit(x, y, deg)                                   -> jnp.polyfit(...)         : dtype=? shape=? makes=float64 unproven=jnp.polyfit(x+0.0,y+0.0,deg)
+    numpy.histogram_bin_edges(a, bins=10)                      -> jnp.histogram_bin_edges(...) : dtype=? shape=1 makes=float64
 """

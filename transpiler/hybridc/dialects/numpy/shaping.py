@@ -54,14 +54,14 @@ LINES = """
     numpy.histogram(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
     numpy.bincount(x, /, *, minlength=0)                       -> ! HYB403 the length of the result depends on values: count with `np.sum(x[:, None] == np.arange(n), axis=0)`
     numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=?
-    numpy.ix_(*args)                                           -> jnp.ix_(...)                 : dtype=? shape=? view
+    numpy.ix_(*args)                                           -> jnp.ix_(*map(jnp.asarray, args))                 : dtype=? shape=? view
     numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`
     numpy.diag_indices(n, ndim=2)                              -> jnp.diag_indices(...)        : dtype=? shape=?
     numpy.tril_indices_from(arr, k=0)                          -> jnp.tril_indices_from(...)   : dtype=? shape=?
     numpy.triu_indices_from(arr, k=0)                          -> jnp.triu_indices_from(...)   : dtype=? shape=?
     numpy.diag_indices_from(arr)                               -> jnp.diag_indices_from(...)   : dtype=? shape=?
-    numpy.astype(x, dtype, /)                                  -> jnp.astype(...)              : dtype=? shape=same
-    numpy.append(arr, values, axis=None)                       -> jnp.append(...)              : dtype=promote shape=?
+    numpy.astype(x, dtype, /)                                  -> jnp.astype(...)              : dtype=? shape=same casts=dtype
+    numpy.append(arr, values, axis=None)                       -> jnp.append(...)              : dtype=promote shape=? makes=promote
     numpy.resize(a, new_shape)                                 -> jnp.resize(...)              : dtype=same shape=? statics=new_shape
     numpy.packbits(a, /, axis=None, bitorder='big')            -> jnp.packbits(...)            : dtype=? shape=? statics=bitorder
     numpy.unpackbits(a, /, axis=None, count=None, bitorder='big') -> jnp.unpackbits(...)          : dtype=? shape=? statics=count,bitorder

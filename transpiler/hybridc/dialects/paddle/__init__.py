@@ -7,7 +7,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "names", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
+    "layers", "names", "devices", "creation", "elementwise", "reductions", "shaping", "functional", "random", "methods",
     "method_attributes", "in_place_methods", "host_methods", "training", "synonyms", "searching", "fourier",
     "linear_algebra", "reparametrization",
 )  # fmt: skip
@@ -23,6 +23,7 @@ MODELS = Models(
         "files": "from hybridc.runtime.paddle import files",
         "weights": "from hybridc.runtime import weights",
     },
+    mutable="nn.mutable",
     hints=frozenset({"Tensor"}),
     casts=frozenset({"astype", "cast"}),
     shared=frozenset({"astype", "to", "float", "cpu", "cuda", "apply"}),

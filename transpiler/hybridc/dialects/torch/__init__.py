@@ -7,7 +7,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 
 _TABLES = (
-    "layers", "reparametrization", "members", "names", "creation", "elementwise", "reductions", "shaping", "indexing",
+    "layers", "reparametrization", "members", "names", "devices", "creation", "elementwise", "reductions", "shaping", "indexing",
     "linear_algebra", "special", "fourier", "random", "with_options", "functional_spatial", "functional_pointwise",
     "functional_sequence", "initialization", "files", "methods", "operators", "method_attributes", "in_place_methods", "host_methods",
     "derivatives", "training",
@@ -34,6 +34,7 @@ MODELS = Models(
         "autograd": "from hybridc.runtime.torch import autograd",
         "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
+    mutable="nn.mutable",
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
     shared=frozenset(

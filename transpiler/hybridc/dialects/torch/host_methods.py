@@ -1,4 +1,7 @@
-"""What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them."""
+"""What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
+
+`Shared`: views of what others have as well, such as parameters: what is written into them these see.
+"""
 
 LINES = """
     Host.item(self)                  -> self.item() : outside
@@ -18,4 +21,23 @@ LINES = """
     Host.torch.jit.script(obj)       -> obj
     Host.torch.equal(input, other)   -> jnp.array_equal(input, other)
     Host.torch.allclose(input, other, rtol=1e-05, atol=1e-08) -> jnp.allclose(input, other, rtol=rtol, atol=atol)
+
+    Shared.data                      -> tensors.detach(self)                         : dtype=same shape=same view
+    Shared.detach(self)              -> tensors.detach(self)                         : dtype=same shape=same view
+    Shared.cpu(self)                 -> tensors.detach(self)                         : dtype=same shape=same view
+    Shared.contiguous(self, memory_format=None)     -> tensors.contiguous(self)      : dtype=same shape=same view
+    Shared.unsqueeze(self, dim)                     -> tensors.unsqueeze(self, dim)  : dtype=same view statics=dim
+    Shared.unbind(self, dim=0)                      -> tensors.unbind(self, dim=dim) : dtype=? view list statics=dim
+    Shared.movedim(self, source, destination)       -> tensors.movedim(self, source, destination) : dtype=same view
+    Shared.moveaxis(self, source, destination)      -> tensors.movedim(self, source, destination) : dtype=same view
+    Shared.diagonal(self, offset=0, dim1=0, dim2=1) -> tensors.diagonal(self, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
+    Shared.expand_as(self, other)                   -> tensors.broadcast_to(self, other.shape) : dtype=same view
+    Shared.hsplit(self, sections)                   -> tensors.hsplit(self, sections) : dtype=? view list statics=sections
+    Shared.vsplit(self, sections)                   -> tensors.vsplit(self, sections) : dtype=? view list statics=sections
+    Shared.dsplit(self, sections)                   -> tensors.dsplit(self, sections) : dtype=? view list statics=sections
+    Shared.torch.detach(input)                      -> tensors.detach(input)         : dtype=same shape=same view
+    Shared.torch.unsqueeze(input, dim)              -> tensors.unsqueeze(input, dim) : dtype=same view statics=dim
+    Shared.torch.unbind(input, dim=0)               -> tensors.unbind(input, dim=dim) : dtype=? view list statics=dim
+    Shared.torch.movedim(input, source, destination) -> tensors.movedim(input, source, destination) : dtype=same view
+    Shared.torch.diagonal(input, offset=0, dim1=0, dim2=1) -> tensors.diagonal(input, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
 """

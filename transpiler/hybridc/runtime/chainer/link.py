@@ -173,7 +173,7 @@ class Link(Deferred, Module):
             if isinstance(cell, Parameter):
                 cell.copydata(theirs[name])
             elif copy_persistent:
-                cell.data = theirs[name].data
+                cell.held = theirs[name].held
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
         """As that of all models; names as in Chainer's files, `l1/W`, are taken as well."""

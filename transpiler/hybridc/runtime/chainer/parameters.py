@@ -29,7 +29,7 @@ class Parameter(UninitializedParameter):
         self.name = name
         if is_array and shape is None:
             array = np.asarray(initializer)
-            self.data = jnp.asarray(array, _narrow(array.dtype))
+            self.held = jnp.asarray(array, _narrow(array.dtype))
         elif shape is not None:
             self.initialize(shape)
 
@@ -41,22 +41,22 @@ class Parameter(UninitializedParameter):
     def reset_parameters(self) -> None:
         """Draws the parameter anew."""
         with jax.ensure_compile_time_eval():  # it outlives what is being traced
-            self.data = jnp.asarray(generate_array(self.initializer, self._shape, dtype=self._wanted))
+            self.held = jnp.asarray(generate_array(self.initializer, self._shape, dtype=self._wanted))
 
     @property
-    def array(self) -> jax.Array:
+    def array(self) -> Any:
         return self.data
 
     @array.setter
     def array(self, value: Any) -> None:
-        self.data = jnp.asarray(value)
+        self.data = value
 
     def copydata(self, var: Any) -> None:
         """Takes over the values of another parameter, and its shape if it has none yet."""
-        new = jnp.asarray(var.data)
+        new = jnp.asarray(var.held)
         if self.is_initialized and new.shape != self.shape:
             raise ValueError(f"the parameter has the shape {self.shape}, not {new.shape}")
-        self.data = new.astype(self._wanted)
+        self.held = new.astype(self._wanted)
 
 
 def _narrow(dtype: Any) -> Any:

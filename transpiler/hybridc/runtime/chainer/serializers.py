@@ -30,17 +30,20 @@ def load_npz(file: Any, obj: Any, path: str = "", strict: bool = True, ignore_na
     from hybridc.runtime.weights import read
 
     ignored = ignore_names if isinstance(ignore_names, list | tuple) else [ignore_names] if ignore_names else []
-    names = [name for name, cell in obj._persistent().items()]
+    cells = obj._persistent()
     given = {
         name.removeprefix(path).strip("/").replace("/", "."): array
         for name, array in read(file).items()
         if name.startswith(path) and not any(_is_meant(ignore, name) for ignore in ignored)
     }
-    kept = {name: array for name, array in given.items() if name in names}
+    kept = {name: array for name, array in given.items() if name in cells}
+    read_of = {cells[name] for name in kept}  # under any of its names
     missing = [
-        n for n in names if n not in kept and any(_is_meant(ignore, path + n.replace(".", "/")) for ignore in ignored)
+        n
+        for n, cell in cells.items()
+        if cell not in read_of and any(_is_meant(ignore, path + n.replace(".", "/")) for ignore in ignored)
     ]
-    obj.load_state_dict(kept | {name: obj._persistent()[name].data for name in missing}, strict)
+    obj.load_state_dict(kept | {name: cells[name].held for name in missing}, strict)
 
 
 def _is_meant(ignore: str | Callable[[str], bool], name: str) -> bool:

@@ -153,7 +153,7 @@ class Block(Module):
 
         cells = self._persistent()
         kept = {id(cell): name for name, cell in cells.items()}
-        write(filename, {n: np.asarray(c.data) for n, c in cells.items() if not deduplicate or kept[id(c)] == n})
+        write(filename, {n: np.asarray(c.held) for n, c in cells.items() if not deduplicate or kept[id(c)] == n})
 
     def load_parameters(
         self,

@@ -128,7 +128,7 @@ def put(
                 f"{cells[name].dtype} vs saved {array.dtype}. Set cast_dtype=True to cast the dtype of saved params."
             )
     for name, array in wanted.items():
-        cells[name].data = jnp.array(array, None if dtype_source == "saved" and cast_dtype else cells[name].dtype)
+        cells[name].held = jnp.array(array, None if dtype_source == "saved" and cast_dtype else cells[name].dtype)
 
 
 def _are_full(given: Mapping[str, Any], prefix: str) -> bool:

@@ -124,7 +124,7 @@ class ParameterDict:
                 f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name '{others[0]}' does not "
                 f"start with '{strip_prefix}'."
             )
-        write(filename, {name.removeprefix(strip_prefix): np.asarray(p.data) for name, p in self.items()})
+        write(filename, {name.removeprefix(strip_prefix): np.asarray(p.held) for name, p in self.items()})
 
     def load(
         self,

@@ -84,20 +84,20 @@ class _Declared(cells.Cell):
         return self._ready or self._drawn_by is not None
 
     @property
-    def data(self) -> jax.Array:
+    def held(self) -> jax.Array:
         run = runs.current()
         if run is not None and self in run.values:  # as `self.weight` reads it
             given: jax.Array = run.read(self)
             return given
         if self._ready:
-            return super().data
+            return super().held
         if run is None or not run.learns_shapes or self._drawn_by is None or not self._is_known():
             self._raise_missing()
         return self.settled(self._declared_shape)  # type: ignore[arg-type]
 
-    @data.setter
-    def data(self, array: Any) -> None:
-        self._hold(array)
+    @held.setter
+    def held(self, array: Any) -> None:
+        self._put(array)
         if not self._ready:
             self._ready = True
             clock.structure += 1
@@ -162,7 +162,7 @@ class _Declared(cells.Cell):
         with jax.ensure_compile_time_eval():  # the first call may be one that is traced
             drawn = np.zeros(self.shape, self.dtype).view(initializers.Draft)
             initializers.fill(self._drawn_by, self.name, drawn)
-            self.data = drawn
+            self.held = drawn
 
     def settled(self, shape: tuple[int, ...]) -> jax.Array:
         """The array; zeros while the first input is looked at, which says the shape.
@@ -170,7 +170,7 @@ class _Declared(cells.Cell):
         Raises AssertionError for a shape that is not as declared.
         """
         if self._ready:
-            return self.data
+            return self.held
         run = runs.current()
         if self._drawn_by is None or run is None or not run.learns_shapes:
             self._raise_missing()
@@ -188,12 +188,12 @@ class _Declared(cells.Cell):
         array = jnp.asarray(data, self.dtype)
         if self.fitting(array.shape) != array.shape:
             raise AssertionError(f"Expected shape {self.shape} is incompatible with given shape {array.shape}.")
-        self.data = array
+        self.held = array
 
     def cast(self, dtype: Any) -> None:
         self._declared_dtype = jnp.dtype(dtype)
         if self._ready:
-            self.data = self.data.astype(dtype)
+            self.data = self.held.astype(dtype)
 
     def grad(self, ctx: Any = None) -> Any:
         raise NotImplementedError(

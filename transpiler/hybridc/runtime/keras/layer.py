@@ -20,6 +20,7 @@ from hybridc.runtime.keras.masks import mask_of, set_mask
 from hybridc.runtime.keras.signatures import Signature, signature_of
 from hybridc.runtime.keras.symbolic import KerasTensor, Node, is_symbolic, shapes_of, spec_of
 from hybridc.runtime.keras.weighted import Weighted
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Unchanging
 from hybridc.runtime.runs import Run, running
 
@@ -108,7 +109,7 @@ class Layer(Weighted):
         def converted(leaf: Any) -> Any:
             if not isinstance(leaf, jax.Array | np.ndarray | Cell):
                 return leaf
-            leaf = leaf.data if isinstance(leaf, Cell) else leaf
+            leaf = leaf.held if isinstance(leaf, Mutable) else leaf
             if wanted is not None and leaf.dtype != wanted and jnp.issubdtype(leaf.dtype, jnp.floating):
                 array = jnp.asarray(leaf, wanted)
                 set_mask(array, mask_of(leaf))

@@ -10,6 +10,7 @@ import numpy as np
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Unchanging
 
 __all__ = ["NonTrainable", "SeedGenerator", "Variable", "as_variable", "variable"]
@@ -32,7 +33,7 @@ class _Assigned(Cell):
                 f"match: {self.shape} of `{self.name}` and {new.shape}"
             )
         if run is None:
-            self.data = new
+            self.held = new
         else:
             run.write(self, new)
         return self
@@ -48,7 +49,7 @@ class _Assigned(Cell):
         return self._read()
 
     def numpy(self) -> np.ndarray:
-        return np.asarray(self.data)
+        return np.asarray(self.held)
 
     @property
     def trainable(self) -> bool:
@@ -99,5 +100,5 @@ def variable(
     elif callable(initial_value) and not hasattr(initial_value, "shape"):
         initial_value = initial_value()
     with jax.ensure_compile_time_eval():
-        held = initial_value.data if isinstance(initial_value, Cell) else initial_value
+        held = initial_value.held if isinstance(initial_value, Mutable) else initial_value
         return as_variable(jnp.array(held, dtype), bool(trainable) and trainable is not None, name)

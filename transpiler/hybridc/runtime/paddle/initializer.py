@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.randomness import generator
 
 __all__ = [
@@ -37,7 +38,7 @@ class Initializer:
         """Fills a parameter, and returns it. Raises TypeError for what cannot be filled."""
         if not isinstance(param, Cell):
             raise TypeError(f"an initializer fills parameters, not {type(param).__name__}")
-        param.data = self.drawn(param.shape, param.dtype)
+        param.held = self.drawn(param.shape, param.dtype)
         return param
 
     def drawn(self, shape: Shape, dtype: Any) -> Any:
@@ -152,7 +153,7 @@ class Assign(Initializer):
     """The values given. Raises ValueError for as many as do not fit."""
 
     def __init__(self, value: Any, name: str | None = None) -> None:
-        self._value = np.asarray(value.data if isinstance(value, Cell) else value)
+        self._value = np.asarray(value.held if isinstance(value, Mutable) else value)
 
     def values(self, shape: tuple[int, ...]) -> Values:
         return self._value.reshape(shape)

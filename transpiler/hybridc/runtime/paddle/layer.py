@@ -13,6 +13,7 @@ from hybridc.runtime import clock
 from hybridc.runtime.calling import Removable
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.modules import Module
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.paddle.initializer import Initializer, default
 from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
 from hybridc.runtime.state import IncompatibleKeys
@@ -136,12 +137,12 @@ class Layer(Module):
 
     def state_dict(
         self,
-        destination: dict[str, jax.Array] | None = None,
+        destination: dict[str, Any] | None = None,
         include_sublayers: bool = True,
         structured_name_prefix: str = "",
         use_hook: bool = True,
         keep_vars: bool = True,
-    ) -> dict[str, jax.Array]:
+    ) -> dict[str, Any]:
         """Parameters and persistable buffers by their names in the model; also put into `destination`."""
         found = {f"{structured_name_prefix}{name}": array for name, array in super().state_dict().items()}
         if not include_sublayers:
@@ -191,5 +192,5 @@ class Layer(Module):
 
 def _of_bits(value: Any) -> Any:
     """Paddle has no arrays of uint16, and writes bfloat16 as these."""
-    given = np.asarray(value.data if isinstance(value, Cell) else value)
+    given = np.asarray(value.held if isinstance(value, Mutable) else value)
     return given.view(jnp.bfloat16) if given.dtype == np.uint16 else given

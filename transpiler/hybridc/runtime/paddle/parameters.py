@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Buffer, Cell
+from hybridc.runtime.cells import Buffer
 from hybridc.runtime.cells import Parameter as _Parameter
+from hybridc.runtime.mutable import Mutable
 
 __all__ = [
     "Buffer", "ParamAttr", "Parameter", "attribute", "dtype_of",
@@ -48,10 +49,10 @@ class Parameter(_Parameter):
 
     def set_value(self, value: Any) -> None:
         """Puts an array of the same shape in, in the dtype of the parameter. Raises ValueError for another shape."""
-        new = value.data if isinstance(value, Cell) else value
+        new = value.held if isinstance(value, Mutable) else value
         if np.shape(new) != self.shape:
             raise ValueError(f"the parameter has the shape {list(self.shape)}, not {list(np.shape(new))}")
-        self.data = jnp.asarray(new, self.dtype)
+        self.held = jnp.asarray(new, self.dtype)
 
 
 @dataclass

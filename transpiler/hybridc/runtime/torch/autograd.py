@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.own_derivatives import with_own_derivative
 from hybridc.runtime.results import is_array
 from hybridc.runtime.torch.tensors.method_shapes import sum_to_size
@@ -95,7 +95,7 @@ class Function:
     @classmethod
     def apply(cls, *args: Any) -> Any:
         """The result of `forward`. Raises RuntimeError, as PyTorch does, where gradients do not fit the arguments."""
-        args = jax.tree_util.tree_map(_as_array, args, is_leaf=lambda x: isinstance(x, Cell))
+        args = jax.tree_util.tree_map(_as_array, args, is_leaf=lambda x: isinstance(x, Mutable))
 
         def forward(ctx: Context, *args: Any) -> Any:
             if cls.setup_context is Function.setup_context:
@@ -114,7 +114,7 @@ class Function:
 
 
 def _as_array(value: Any) -> Any:
-    return value.data if isinstance(value, Cell) else value
+    return value.held if isinstance(value, Mutable) else value
 
 
 def _fitted(name: str, args: tuple[Any, ...], grads: tuple[Any, ...]) -> list[Any]:

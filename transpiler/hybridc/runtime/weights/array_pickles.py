@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from hybridc.runtime.weights.contents import Take
+from hybridc.runtime.weights.contents import Take, with_leaves
 from hybridc.runtime.weights.elements import Array, DType, checked_shape
 from hybridc.runtime.weights.errors import WeightsError, shown
 from hybridc.runtime.weights.meanings import MEANINGS, Meaning
@@ -37,7 +37,7 @@ class _Made:
     """An array that the pickle makes, until its state is given: then a tensor, and the bytes of it."""
 
     tensor: Tensor | None = None
-    content: bytes = b""
+    content: bytes | bytearray = b""
 
 
 class ArrayPickle(Pickle):
@@ -72,7 +72,7 @@ class ArrayPickle(Pickle):
             raise WeightsError(f"damaged: an array {list(shape)} of {len(content)} bytes")
         storage = Storage(str(len(self.made)), kind.dtype, count)
         made.tensor = Tensor(storage, kind.dtype, 0, shape, _strides(shape, bool(is_fortran)))
-        made.content = bytes(content)
+        made.content = content
         self.made.append(made)
 
 
@@ -139,19 +139,13 @@ def read_array_pickle(file: IO[bytes], size: int, take: Take) -> Any:
     def load(storage: Storage) -> Array:
         return np.array(np.frombuffer(held[storage.key], np.uint8))
 
-    return take(_with_tensors(content), load, most_unpacked(size))
+    return take(with_leaves(content, _as_tensor), load, most_unpacked(size))
 
 
-def _with_tensors(content: Any, depth: int = 0) -> Any:
-    """The same with tensors for what the pickle made."""
-    if depth > 100:
-        raise WeightsError("it contains itself")
-    if isinstance(content, dict):
-        return {name: _with_tensors(value, depth + 1) for name, value in content.items()}
-    if isinstance(content, list | tuple):
-        return type(content)(_with_tensors(value, depth + 1) for value in content)
-    if isinstance(content, _Made):
-        if content.tensor is None:
+def _as_tensor(leaf: Any) -> Any:
+    """A tensor for what the pickle made."""
+    if isinstance(leaf, _Made):
+        if leaf.tensor is None:
             raise WeightsError("damaged: an array without elements")
-        return content.tensor
-    return content
+        return leaf.tensor
+    return leaf

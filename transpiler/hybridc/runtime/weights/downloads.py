@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -14,6 +13,7 @@ from urllib.request import urlopen
 
 from hybridc.runtime.weights.errors import WeightsError
 from hybridc.runtime.weights.reading import load
+from hybridc.runtime.weights.replacing import in_place_of
 
 _HASH = re.compile(r"-([a-f0-9]*)\.")
 
@@ -59,10 +59,5 @@ def fetched(url: str) -> bytes:
 def kept(data: bytes, path: Path) -> None:
     """Writes a file, whole or not at all, and the folders that it lies in."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
-        try:
-            file.write(data)
-            file.close()
-            os.replace(file.name, path)
-        finally:
-            Path(file.name).unlink(missing_ok=True)
+    with in_place_of(path) as file:
+        file.write(data)

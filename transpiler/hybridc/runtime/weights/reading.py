@@ -132,7 +132,7 @@ def _arrays(file: IO[bytes], size: int, key: str | None, take: Take) -> Any:
             return read_checkpoint(archive, size, take)
         _expect_no(key)
         if is_of_keras(archive):
-            return read_keras(archive)
+            return read_keras(archive, size)
         return read_npz(archive)
     if MAGIC_OF_CHECKPOINTS in start[:32]:
         return read_old_checkpoint(file, size, take)

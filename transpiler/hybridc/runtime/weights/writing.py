@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from hybridc.runtime.weights.elements import Array
 from hybridc.runtime.weights.errors import WeightsError, shown
 from hybridc.runtime.weights.ndarray_lists import check_ndarrays, write_ndarrays
 from hybridc.runtime.weights.numpy_archives import check_npz, write_npz
+from hybridc.runtime.weights.replacing import in_place_of
 from hybridc.runtime.weights.safetensors import check_safetensors, write_safetensors
 
 _FORMATS = {
@@ -20,7 +20,6 @@ _FORMATS = {
     ".npz": (check_npz, write_npz),
     ".params": (check_ndarrays, write_ndarrays),
 }
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def write(path: str | os.PathLike[str], arrays: Mapping[str, Any]) -> None:
@@ -37,17 +36,8 @@ def write(path: str | os.PathLike[str], arrays: Mapping[str, Any]) -> None:
     try:
         ready = {_checked(name): _native(array) for name, array in arrays.items()}
         check(ready)
-        temporary = f"{target}.{secrets.token_hex(4)}.part"
-        descriptor = os.open(temporary, _NEW, 0o666)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                write_format(file, ready)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        with in_place_of(path) as file:
+            write_format(file, ready)
     except WeightsError as error:
         raise WeightsError(error.reason, path) from error.__cause__
     except OSError as error:

@@ -30,7 +30,7 @@ class _Statistics(UninitializedBuffer):
 
     def initialize(self, shape: tuple[int, ...]) -> None:
         with jax.ensure_compile_time_eval():
-            self.data = jnp.asarray(generate_array(self.initializer, shape))
+            self.held = jnp.asarray(generate_array(self.initializer, shape))
 
 
 class BatchNormalization(Link):
@@ -94,7 +94,7 @@ class BatchNormalization(Link):
 
     def start_finetuning(self) -> None:
         """The statistics of `finetune=True` start anew."""
-        self._buffers["N"].data = jnp.zeros((), jnp.int32)
+        self._buffers["N"].held = jnp.zeros((), jnp.int32)
 
     def forward(self, x: Array, finetune: bool = False) -> Array:
         """With `finetune`, the running statistics become means over all batches since `start_finetuning`."""

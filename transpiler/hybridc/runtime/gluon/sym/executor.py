@@ -32,7 +32,7 @@ class Executor:
         self._block = SymbolBlock(symbol, [])
         cells = dict(self._block.params.items())
         for name, array in {**arguments, **states}.items():
-            cells[name].data = jnp.asarray(array)
+            cells[name].held = jnp.asarray(array)
         self.arg_dict = {name: cells[name] for name in symbol.list_arguments()}
         self.aux_dict = {name: cells[name] for name in symbol.list_auxiliary_states()}
         self.outputs: list[Any] = []
@@ -95,7 +95,7 @@ class Executor:
         held = {**self.arg_dict, **self.aux_dict}
         kept = {name: cell for name, cell in held.items() if tuple(cell.shape) == shapes[name]}
         zeros = {name: jnp.zeros(shapes[name], held[name].dtype) for name in held if name not in kept}
-        made = Executor(self._symbol, {}, {name: cell.data for name, cell in kept.items()} | zeros)
+        made = Executor(self._symbol, {}, {name: cell.held for name, cell in kept.items()} | zeros)
         return made
 
     def backward(self, out_grads: Any = None, is_train: bool = True) -> NoReturn:

@@ -123,6 +123,7 @@ from hybridc.runtime.paddle.nn.layers.transformer import (
 from hybridc.runtime.paddle.nn.layers.vision import ConvNormActivation
 from hybridc.runtime.paddle.parameters import ParamAttr, Parameter
 from hybridc.runtime.randomness import next_key, seed
+from hybridc.runtime.references import mutable
 
 __all__ = [
     "CELU",
@@ -244,6 +245,7 @@ __all__ = [
     "added_mask",
     "functional",
     "initializer",
+    "mutable",
     "next_key",
     "recompute",
     "regularizer",

@@ -43,9 +43,9 @@ def weight_norm(layer: AnyLayer, name: str = "weight", dim: int | None = 0) -> A
     weight = kernels._parameter_to_replace(layer, name, kernels.WeightNorm, "weight_norm")
     place = -1 if dim is None or dim == -1 else range(len(weight.shape))[dim]
     derived = WeightNorm(name, place)
-    norms = norm_except_dim(weight.data, 2, place)
+    norms = norm_except_dim(weight.held, 2, place)
     del layer._parameters[name]
-    layer.add_parameter(f"{name}_v", Parameter(weight.data))
+    layer.add_parameter(f"{name}_v", Parameter(weight.held))
     layer.add_parameter(f"{name}_g", Parameter(norms.reshape(-1) if place != -1 else norms))
     derived.install(layer, name)
     return layer

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.paddle.initializer import default
 from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
 
@@ -29,7 +30,7 @@ def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bo
 
     What is known while a model is traced stays known, and may be a size: `x.reshape([paddle.to_tensor(n), -1])`.
     """
-    data = data.data if isinstance(data, Cell) else data
+    data = data.held if isinstance(data, Mutable) else data
     kind = None if dtype is None else dtype_of(dtype)
     if any(isinstance(each, jax.core.Tracer) for each in jax.tree.leaves(data)):
         return jnp.array(data, kind)
@@ -62,7 +63,7 @@ def assign(x: Any, output: Any = None) -> Array:
     if not isinstance(output, Cell):
         raise TypeError("assign writes into `output`, and arrays do not change: use what it returns")
     new = jnp.asarray(x, output.dtype)
-    output.data = new
+    output.held = new
     return new
 
 

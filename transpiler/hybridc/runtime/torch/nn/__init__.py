@@ -3,6 +3,7 @@
 from hybridc.runtime.cells import Buffer, Parameter
 from hybridc.runtime.deferred import UninitializedBuffer, UninitializedParameter
 from hybridc.runtime.randomness import next_key, seed
+from hybridc.runtime.references import mutable
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
 from hybridc.runtime.torch.nn import functional, init, utils
@@ -348,6 +349,7 @@ __all__ = [
     "expect",
     "functional",
     "init",
+    "mutable",
     "next_key",
     "seed",
     "utils",

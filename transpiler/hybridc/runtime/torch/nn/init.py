@@ -21,9 +21,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime import randomness
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 
-Tensor = TypeVar("Tensor", bound=Cell | jax.Array)
+Tensor = TypeVar("Tensor", bound=Mutable | jax.Array)
 Generator: TypeAlias = np.random.Generator
 _Values: TypeAlias = np.ndarray[Any, Any]
 _P = ParamSpec("_P")
@@ -213,7 +213,7 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Gener
     return _filled(tensor, values)
 
 
-def _calculate_fan_in_and_fan_out(tensor: Cell | jax.Array) -> tuple[int, int]:
+def _calculate_fan_in_and_fan_out(tensor: Mutable | jax.Array) -> tuple[int, int]:
     """Inputs and outputs of one element, of weights (out, in, ...). Raises ValueError for fewer than two dimensions."""
     if tensor.ndim < 2:
         raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
@@ -221,18 +221,18 @@ def _calculate_fan_in_and_fan_out(tensor: Cell | jax.Array) -> tuple[int, int]:
     return tensor.shape[1] * window, tensor.shape[0] * window
 
 
-def _calculate_correct_fan(tensor: Cell | jax.Array, mode: str) -> int:
+def _calculate_correct_fan(tensor: Mutable | jax.Array, mode: str) -> int:
     """The fan that a mode names. Raises ValueError for other modes."""
     if mode.lower() not in _MODES:
         raise ValueError(f"Mode {mode.lower()} not supported, please use one of {_MODES}")
     return _calculate_fan_in_and_fan_out(tensor)[_MODES.index(mode.lower())]
 
 
-def _xavier_std(tensor: Cell | jax.Array, gain: float) -> float:
+def _xavier_std(tensor: Mutable | jax.Array, gain: float) -> float:
     return gain * math.sqrt(2.0 / float(sum(_calculate_fan_in_and_fan_out(tensor))))
 
 
-def _kaiming_std(tensor: Cell | jax.Array, a: float, mode: str, nonlinearity: str) -> float:
+def _kaiming_std(tensor: Mutable | jax.Array, a: float, mode: str, nonlinearity: str) -> float:
     fan = _calculate_correct_fan(tensor, mode)
     return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
@@ -241,9 +241,9 @@ def _filled(tensor: Tensor, values: _Values) -> Tensor:
     """The parameter, filled; of an array, the values. They are values while tracing, too."""
     with jax.ensure_compile_time_eval():
         array = jnp.asarray(values.astype(tensor.dtype, copy=False))
-    if isinstance(tensor, Cell):
-        tensor.data = array
-        return tensor
+    if isinstance(tensor, Mutable):
+        tensor.held = array
+        return cast(Tensor, tensor)
     return cast(Tensor, array)
 
 
@@ -255,7 +255,7 @@ def _source(generator: Generator | None) -> Generator:
     return generator
 
 
-def _floating(tensor: Cell | jax.Array) -> np.dtype[Any]:
+def _floating(tensor: Mutable | jax.Array) -> np.dtype[Any]:
     """The dtype. Raises TypeError for one without fractions, and for complex ones."""
     dtype = np.dtype(tensor.dtype)
     if not jnp.issubdtype(dtype, jnp.floating):

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.typing import DTypeLike
 
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 
 __all__ = ["CPU", "Device", "to"]
 
@@ -44,7 +44,7 @@ def _dtype_of(target: Any) -> DTypeLike | None:
     """The dtype that the first argument means; None for a device."""
     if target is None or isinstance(target, str | Device | jax.Device):
         return None
-    if isinstance(target, jax.Array | np.ndarray | Cell):
+    if isinstance(target, jax.Array | np.ndarray | Mutable):
         return target.dtype
     if isinstance(target, int) and not isinstance(target, bool):
         return None  # the number of a device

@@ -8,9 +8,12 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.mutable import viewing
+
 __all__ = ["expand", "sum_to_size", "unfold"]
 
 
+@viewing
 def expand(input: jax.Array, size: int | Sequence[int]) -> jax.Array:
     """`input` broadcast to `size`, as `Tensor.expand`: -1 leaves an axis as it is, new axes come first.
 
@@ -38,6 +41,7 @@ def sum_to_size(input: jax.Array, size: int | Sequence[int]) -> jax.Array:
     return jnp.sum(input, axis=(*range(new), *stretched)).reshape(sizes)
 
 
+@viewing
 def unfold(input: jax.Array, dimension: int, size: int, step: int) -> jax.Array:
     """The windows of `size` elements along an axis, `step` apart, as `Tensor.unfold`.
 

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.mutable import viewing
 from hybridc.runtime.torch.tensors.dims import axis_of
 
 Array = jax.Array
@@ -16,6 +17,7 @@ Array = jax.Array
 __all__ = ["chunk", "narrow", "select", "split", "tensor_split"]
 
 
+@viewing
 def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Array, ...]:
     """At most `chunks` parts along `dim`, all of the same size but for the last, which may be smaller."""
     count = input.shape[axis_of(input, dim)]
@@ -24,6 +26,7 @@ def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Array, ...]:
     return split(input, -(-count // chunks), dim)
 
 
+@viewing
 def split(tensor: Array, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Array, ...]:
     """Parts of one size along `dim`, the last one perhaps smaller, or of the sizes in a list.
 
@@ -42,6 +45,7 @@ def split(tensor: Array, split_size_or_sections: int | Sequence[int], dim: int =
     return tuple(lax.split(tensor, sizes, axis))
 
 
+@viewing
 def tensor_split(input: Array, indices_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Array, ...]:
     """So many parts along `dim`, the first ones larger by 1 where they are not equal, or parts between indices."""
     if isinstance(indices_or_sections, int):
@@ -51,6 +55,7 @@ def tensor_split(input: Array, indices_or_sections: int | Sequence[int], dim: in
     return tuple(input[(*before, slice(*pair))] for pair in pairwise(bounds))
 
 
+@viewing
 def narrow(input: Array, dim: int, start: int | Array, length: int) -> Array:
     """`length` elements along `dim` from `start` on, which counts from the end if it is negative.
 
@@ -65,6 +70,7 @@ def narrow(input: Array, dim: int, start: int | Array, length: int) -> Array:
     return lax.dynamic_slice_in_dim(input, start, length, axis=dim)
 
 
+@viewing
 def select(input: Array, dim: int, index: int | Array) -> Array:
     """The part at one index along `dim`, which counts from the end if it is negative: an axis less."""
     if isinstance(index, int):

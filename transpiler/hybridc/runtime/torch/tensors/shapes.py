@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.mutable import reshaping, viewing
 from hybridc.runtime.torch.tensors.dims import axes_of, axis_of, with_an_axis
 from hybridc.runtime.torch.tensors.types import result_type
 
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 
+@reshaping
 def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     """The axes from `start_dim` to `end_dim` joined to one. Raises ValueError where the first lies behind the last."""
     if input.ndim == 0:
@@ -41,6 +43,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     return input.reshape(*input.shape[:start], joined, *input.shape[end + 1 :])
 
 
+@viewing
 def unflatten(input: Array, dim: int, sizes: int | Sequence[int]) -> Array:
     """An axis split into axes of these sizes, of which one may be -1. Raises TypeError where they do not fit."""
     axis = axis_of(input, dim)
@@ -50,6 +53,7 @@ def unflatten(input: Array, dim: int, sizes: int | Sequence[int]) -> Array:
     return input.reshape(*input.shape[:axis], *found, *input.shape[axis + 1 :])
 
 
+@viewing
 def squeeze(input: Array, dim: int | Sequence[int] | None = None) -> Array:
     """The input without its axes of size 1, or without those of `dim` that have it: others are left alone.
 

@@ -112,9 +112,9 @@ class Embedding(Layer):
         self._padding_idx = padding_idx
         self.weight = self.create_parameter([num_embeddings, embedding_dim], weight_attr)
         if padding_idx is not None:
-            table = np.array(self.weight.data)
+            table = np.array(self.weight.held)
             table[padding_idx] = 0
-            self.weight.data = table
+            self.weight.held = table
 
     @property
     def padding_idx(self) -> int | None:

@@ -76,7 +76,7 @@ class _NormBase(Module):
         """Means 0, variances 1, no batches seen."""
         if self.track_running_stats:
             for cell, value in ((self.running_mean, 0), (self.running_var, 1), (self.num_batches_tracked, 0)):
-                cell.data = np.full(cell.shape, value, cell.dtype)
+                cell.held = np.full(cell.shape, value, cell.dtype)
 
     def reset_parameters(self) -> None:
         self.reset_running_stats()

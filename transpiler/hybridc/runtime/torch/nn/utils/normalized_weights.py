@@ -86,8 +86,8 @@ def weight_norm(module: AnyModule, name: str = "weight", dim: int | None = 0) ->
     weight = _parameter_to_replace(module, name, WeightNorm, "weight_norm")
     derived = WeightNorm(name, -1 if dim is None else dim)
     del module._parameters[name]
-    module.register_parameter(f"{name}_g", Parameter(norm_except_dim(weight.data, 2, derived.dim)))
-    module.register_parameter(f"{name}_v", Parameter(weight.data))
+    module.register_parameter(f"{name}_g", Parameter(norm_except_dim(weight.held, 2, derived.dim)))
+    module.register_parameter(f"{name}_v", Parameter(weight.held))
     derived.install(module, name)
     return module
 
@@ -119,7 +119,7 @@ def spectral_norm(
         dim = 1 if isinstance(module, _ConvTransposeNd) else 0
     derived = SpectralNorm(name, n_power_iterations, dim, eps)
     weight = _parameter_to_replace(module, name, SpectralNorm, "spectral_norm")
-    vectors = [unit_vector(size, weight.dtype, eps) for size in as_matrix(weight.data, dim).shape]
+    vectors = [unit_vector(size, weight.dtype, eps) for size in as_matrix(weight.held, dim).shape]
     del module._parameters[name]
     module.register_parameter(f"{name}_orig", weight)
     for suffix, vector in zip("uv", vectors, strict=True):

@@ -79,7 +79,7 @@ class _SpectralNorm(Module):
         self.eps = eps
         if axes > 1:
             self.n_power_iterations = n_power_iterations
-            matrix = np.moveaxis(np.asarray(weight.data), self.dim, 0).reshape(weight.shape[self.dim], -1)
+            matrix = np.moveaxis(np.asarray(weight.held), self.dim, 0).reshape(weight.shape[self.dim], -1)
             u, v = (unit_vector(size, matrix.dtype, eps) for size in matrix.shape)
             for _ in range(15):  # PyTorch: to start with reasonable vectors
                 u = _unit(matrix @ v, eps)

@@ -13,6 +13,7 @@ from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.derived import OnReading, rename
 from hybridc.runtime.modules import Module
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList
 
 __all__ = [
@@ -62,7 +63,7 @@ class ParametrizationList(ModuleList):
         self.hybridize(False)  # where no model runs it is called to look at a value, once
         self.unsafe = unsafe
         shape, dtype = original.shape, original.dtype
-        new = original.data
+        new = original.held
         for module in reversed(list(self)):
             if hasattr(module, "right_inverse"):
                 with suppress(NotImplementedError):  # PyTorch: then it is taken for the identity
@@ -76,7 +77,7 @@ class ParametrizationList(ModuleList):
         self.ntensors = 1 if self.is_tensor else len(new)
         if self.is_tensor:
             _check_dtype(new, dtype, "When `right_inverse` outputs one tensor, it may not change the dtype.")
-            original.data = new
+            original.held = new
             _register(self, "original", original)
         else:
             for place, each in enumerate(new):
@@ -100,7 +101,7 @@ class ParametrizationList(ModuleList):
         for each, cell in zip(values, cells, strict=True):
             _check_dtype(each, cell.dtype, "The tensor returned by `right_inverse` must have the dtype of `original`.")
         for each, cell in zip(values, cells, strict=True):
-            cell.data = each
+            cell.held = each
 
     def _originals(self) -> list[str]:
         return ["original"] if self.is_tensor else [f"original{place}" for place in range(self.ntensors)]
@@ -183,9 +184,9 @@ def remove_parametrizations(module: AnyModule, tensor_name: str, leave_parametri
     cells = [held._cells()[name] for name in held._originals()]
     original = cells[0]
     if leave_parametrized:
-        value = getattr(module, tensor_name).data
+        value = getattr(module, tensor_name).held
         if held.is_tensor:
-            original.data = value
+            original.held = value
         else:
             original = Parameter(value) if any(cell.requires_grad for cell in cells) else Buffer(value)
     del module._derived[tensor_name]
@@ -205,7 +206,7 @@ def type_before_parametrizations(module: Module) -> type:
 def _check_further(module: Module, name: str, parametrization: Module) -> None:
     """A parametrization after others keeps dtype and shape, and its inverse does."""
     before = getattr(module, name)
-    after = parametrization(before.data)
+    after = parametrization(before.held)
     _check_same(after, before.shape, before.dtype)
     if hasattr(parametrization, "right_inverse"):
         try:
@@ -246,8 +247,8 @@ def _register(module: Module, name: str, cell: Cell) -> None:
 
 
 def _is_array(value: Any) -> bool:
-    return isinstance(value, jax.Array | np.ndarray | Cell)
+    return isinstance(value, jax.Array | np.ndarray | Mutable)
 
 
 def _array(value: Any) -> jax.Array:
-    return value.data if isinstance(value, Cell) else value
+    return value.held if isinstance(value, Mutable) else value

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.mutable import Mutable
 
 __all__ = ["parameters_to_vector", "vector_to_parameters"]
 
@@ -25,7 +25,7 @@ def vector_to_parameters(vec: Any, parameters: Iterable[Any]) -> None:
     """
     values, start = jnp.asarray(vec), 0
     for each in parameters:
-        if not isinstance(each, Cell):
+        if not isinstance(each, Mutable):
             raise TypeError("vector_to_parameters writes into parameters: give `net.each_parameter()`")
         part = values[start : start + each.size]
         if part.size != each.size:

@@ -1,0 +1,39 @@
+"""Tests that take seconds take turns: one of n seconds runs every n-th day, and with the long tests on the others.
+
+`pytest -n 2 -m "" --record-dearest tests` measures them anew, on a quiet machine and for the second time in a row.
+"""
+
+import datetime
+import json
+import math
+import os
+import zlib
+from collections import Counter
+from pathlib import Path
+
+RECORD = Path(__file__).with_suffix(".json")
+DEAR = 1.0  # seconds
+DAY = int(os.environ.get("HYBRIDC_TEST_DAY", datetime.date.today().toordinal()))
+
+
+def recorded() -> dict[str, float]:
+    return json.loads(RECORD.read_text())
+
+
+def is_of_another_day(seconds: float, nodeid: str, day: int = DAY) -> bool:
+    """The tests of one duration are spread over the days by their names."""
+    return (zlib.crc32(nodeid.encode()) + day) % math.ceil(seconds / DEAR) != 0
+
+
+class Recorder:
+    """A plugin that writes what tests took, their fixtures included."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report) -> None:
+        self.seconds[report.nodeid] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        dear = {name: round(taken, 1) for name, taken in sorted(self.seconds.items()) if taken > DEAR}
+        RECORD.write_text(json.dumps(dear, indent=0, ensure_ascii=True) + "\n")

@@ -1,0 +1,165 @@
+"""What Python that stays writes in place: arrays that it made itself become new ones, all else is written at run time.
+
+Parameters, buffers, their views and what callers give are references there, whose methods and operators write through.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from functools import cached_property
+
+from hybridc import rules
+from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
+from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.host_flow import HostFlow
+from hybridc.analysis.host_kept import kept_arrays
+from hybridc.analysis.models import makes_array
+from hybridc.analysis.parts import has_slices, is_part
+from hybridc.analysis.places import WritingCall
+from hybridc.analysis.plans import Mapping, Update
+from hybridc.analysis.values import Value, opaque
+
+SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
+_OF_OTHERS = (SHARED, "param:", "self.", "given:", "global:")
+
+
+def is_own(value: Value) -> bool:
+    """An array that the function made, which nobody outside of it has."""
+    return value.is_array and not any(m.startswith(_OF_OTHERS) for m in value.memory)
+
+
+def shared(value: Value) -> Value:
+    """The value, of whose memory others may know."""
+    return replace(value, memory=value.memory | {SHARED}, place=None)
+
+
+class HostWrites(HostFlow):
+    """Interprets writes in Python that runs before and after models."""
+
+    @cached_property
+    def _kept(self) -> frozenset[ast.Call]:
+        function = self.state.plan.function
+        is_plain = function.owner is not None and function.owner not in self.models.classes
+        return kept_arrays(function.node, self.writers, is_plain)
+
+    def as_kept(self, node: ast.Call, value: Value) -> Value:
+        """What the call makes, which is kept where others write into it."""
+        mapping, make = self.state.plan.mappings.get(node), self.models.notation.mutable
+        if not make or mapping is None or not is_own(value) or node not in self._kept:
+            return value
+        self.state.plan.mappings[node] = replace(mapping, made_by=make)
+        return shared(value)
+
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+        """Only what the function made is an array that becomes another one; the rest is written where it lies."""
+        return is_own(self.state.environment[name]) and super().may_write(name, statement, is_operator)
+
+    def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+        root: ast.expr = target
+        while isinstance(root, ast.Subscript):
+            root = root.value
+        held = self.state.environment.get(root.id) if isinstance(root, ast.Name) else None
+        if held is not None and is_own(held):
+            super().write_element(target, value, statement)
+        elif self._is_plain_array(target):
+            self.index(target.slice)
+            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
+            self.state.plan.updates[statement] = Update.AT_SET
+        else:
+            self.evaluate(target.value)
+            self.index(target.slice)
+            self._without_data(target)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        super()._augmented_element(statement, target, value)
+        self._without_data(target)
+
+    def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+        held = self.state.environment.get(target.id)
+        if held is not None and is_own(held):
+            super()._augmented_name(statement, target, value)
+        elif held is not None:
+            self._augmented_by_line(statement, held, value)
+
+    def _is_plain_array(self, target: ast.Subscript) -> bool:
+        """`self.table[:, 0] = v`, of an attribute that is no parameter or buffer: only arrays take such an index, and
+        others mean one where the attribute is set to nothing else."""
+        held = target.value
+        if not isinstance(held, ast.Attribute) or not isinstance(held.value, ast.Name) or held.value.id != self.own:
+            return False
+        makers = self.models.makers(self.state.function.owner, held.attr)
+        is_cell = any(self._makes_cell(maker) for maker in makers)
+        is_array = has_slices(target.slice) or all(self._gives_array(maker) for maker in makers)
+        is_outside = any(self._is_outside(maker) for maker in makers)
+        return bool(makers) and not is_cell and is_array and not is_outside
+
+    def _is_outside(self, value: ast.expr) -> bool:
+        """What a library of other arrays gives, as NumPy does, which is written in place."""
+        func = value.func if isinstance(value, ast.Call) else None
+        name = None if func is None else self.state.module.qualified_name(func, self.state.function.locals)
+        return name is not None and not self._is_of_models(name) and self._is_known(name)
+
+    def _gives_array(self, value: ast.expr) -> bool:
+        lines = self._lines(value) if isinstance(value, ast.Call) else ()
+        return any(makes_array(e) for e in lines)
+
+    def _makes_cell(self, value: ast.expr) -> bool:
+        entries = self._lines(value) if isinstance(value, ast.Call) else ()
+        found = fitting(entries, value) if isinstance(value, ast.Call) else None
+        return any((e.target or "").startswith("nn.") for e in (entries if found is None else found[:1]))
+
+    def written_through(self, node: ast.Call, function: ast.Attribute, receiver: Value) -> bool:
+        """`p.data[0].mul_(2)`: a method that writes into what others have as well is one of what they have."""
+        if is_own(receiver) or not any(e.writes for e in self.method_lines(function.attr)):
+            return False
+        self._without_data(function.value)
+        return True
+
+    def only_read(self, node: ast.expr) -> None:
+        """Nobody writes into the view, which has the usual line."""
+        mapping = self.state.plan.mappings.get(node)
+        if mapping is None or not mapping.entry.name.startswith("Shared."):
+            return
+        if isinstance(node, ast.Attribute):
+            self.state.plan.mappings[node] = replace(mapping, entry=replace(mapping.entry, target="self"))
+            self.only_read(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and mapping.is_method:
+            usual = lookup(self.state.dialects, f"Host.{node.func.attr}")
+            found = fitting_method(usual or lookup_method(self.state.dialects, node.func.attr), node)
+            if found is not None:
+                self.state.plan.mappings[node] = Mapping(*found, is_method=True)
+            self.only_read(node.func.value)
+
+    def _note_filled(self, node: ast.Call, array: ast.expr) -> None:
+        """`init.zeros_(x)` of an array of the function's own gives a new one, which is to take its place."""
+        is_statement = isinstance(self.current, ast.Expr) and self.current.value is node
+        value = self.state.plan.values.get(array)
+        if not is_statement or value is None or node in self.state.plan.structured.origins.writing:
+            return
+        root = array
+        while isinstance(root, ast.Subscript):
+            root = root.value
+        held = self.state.environment.get(root.id) if isinstance(root, ast.Name) else None
+        if held is not None and is_own(held):
+            self.note_writing(node, WritingCall(node, array, is_whole=isinstance(array, ast.Name)))
+        elif held is None and is_own(value):
+            self.report(rules.SharedMemory, node, name=text_of(array), other=text_of(array))
+
+    def _without_data(self, array: ast.expr) -> ast.expr:
+        """`weight.data` is written into by writing into what holds the parameter, `weight`."""
+        inner = array
+        while isinstance(inner, ast.Subscript):
+            inner = inner.value
+        mapping = self.state.plan.mappings.get(inner)
+        if mapping is not None and mapping.entry.is_held:
+            self.state.plan.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
+        value = self.state.plan.values.get(inner, opaque())
+        if isinstance(inner, ast.Attribute) and not self._is_own(inner.value) and (is_part(value) or value.is_array):
+            lines = (
+                e for e in self.method_lines(inner.attr) if e.parameters is None and e.is_view and e.shape == "same"
+            )
+            if (entry := next(lines, None)) is not None:
+                self.state.plan.mappings[inner] = Mapping(replace(entry, target="self"), is_method=True)
+        return array

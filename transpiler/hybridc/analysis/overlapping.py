@@ -1,0 +1,253 @@
+"""Writes whose value is read from other places of the array that is written, as `a[1:] = a[:-1]`.
+
+XLA's simplifier moves a reshape of the result before the write, or keeps one of the array there; its fusion on the CPU
+then no longer sees that both are one buffer, and writes where it has yet to read (openxla/xla#49176). A barrier keeps
+such reshapes away from the write: one around its result, and one around the array where something but a loop, a
+parameter or plain arithmetic gave it.
+
+A slice that covers its whole array, and a reversal behind it, end XLA: where a file reverses anything, writes of slices
+that may be that long get a barrier as well.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hybridc.analysis.array_sources import HERE, NOTHING, Held, Made, Sources, joined
+from hybridc.analysis.dataflow import base_name, names_read
+from hybridc.analysis.plans import FunctionPlan, LoopForm, Program, Update
+from hybridc.analysis.values import Form, Value
+from hybridc.analysis.walking import children, walk
+
+_PLACED = frozenset({Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE, Update.PUT, Update.LINE})
+_REVERSING = frozenset(
+    {"jnp.flip", "jnp.flipud", "jnp.fliplr", "jnp.rot90", "jnp.convolve", "jnp.correlate", "lax.rev"}
+)
+_ELEMENTWISE = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp)
+
+
+def note_overlapping_writes(program: Program) -> None:
+    """Notes in the plans what gets a barrier."""
+    called = {name for plan in program.plans.values() for name in plan.calls}
+    reverses = any(_reverses(plan) for plan in program.plans.values())
+    for name, plan in program.plans.items():
+        if any(update in _PLACED for update in plan.updates.values()):
+            _Walk(plan, is_outermost=name not in called and program.models is None).run()
+            if reverses:
+                plan.behind_barriers |= {
+                    s for s, update in plan.updates.items() if update in _PLACED and _may_be_all(s)
+                }
+
+
+def _reverses(plan: FunctionPlan) -> bool:
+    if any(str(m.entry.target).partition("(")[0] in _REVERSING for m in plan.mappings.values()):
+        return True
+    return any(isinstance(s.step, ast.UnaryOp | ast.Name) for s in plan.function.of(ast.Slice))
+
+
+def _may_be_all(statement: ast.stmt) -> bool:
+    """A slice is written, and nothing in its bounds says that it is shorter than the array."""
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else getattr(statement, "target", None)
+    if not isinstance(target, ast.Subscript):
+        return False
+    parts = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    return not any(_is_less(part) for part in parts)
+
+
+def _is_less(part: ast.expr) -> bool:
+    match part:
+        case ast.Slice(step=ast.expr()):
+            return True
+        case ast.Slice(lower=ast.Constant(value=int() as lower)) if lower:
+            return True
+        case ast.Slice(upper=ast.UnaryOp(op=ast.USub(), operand=ast.Constant())):
+            return True
+    return not (isinstance(part, ast.Slice) or (isinstance(part, ast.Constant) and part.value in (None, ...)))
+
+
+class _Walk:
+    """Goes through a function in the order in which it runs."""
+
+    def __init__(self, plan: FunctionPlan, is_outermost: bool) -> None:
+        self.plan = plan
+        self.sources = Sources(plan)
+        for name in plan.function.parameters:
+            made: frozenset[Made] = frozenset() if is_outermost else frozenset({Made(name)})
+            self.sources.names[name] = Held(frozenset({name}), frozenset({name}), made)
+
+    def run(self) -> None:
+        self._block(self.plan.structured.node.body)
+
+    def _block(self, statements: Sequence[ast.stmt]) -> None:
+        for statement in statements:
+            self._statement(statement)
+
+    def _statement(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                self._mentioned(statement)
+                held = self.sources.held(value)
+                for target in targets:
+                    self._assign(statement, target, value, held, is_only=len(targets) == 1)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._assign(statement, target, value, self.sources.held(value), is_only=False)
+            case ast.AugAssign(target=ast.Name(id=name), value=value):
+                self._mentioned(statement)
+                old, held = self.sources.names.get(name, NOTHING), self.sources.held(value)
+                self._bind(statement, name, replace(old | held, memory=frozenset(), reshaped=old.reshaped))
+            case ast.AugAssign(target=ast.Subscript() as target, value=value):
+                self._mentioned(statement)
+                self._write(statement, target, value, self.sources.held(value))
+            case ast.If(body=body, orelse=orelse):
+                before = dict(self.sources.names)
+                self._block(body)
+                one, self.sources.names = self.sources.names, before
+                self._block(orelse)
+                self.sources.names = joined(one, self.sources.names)
+            case ast.For() | ast.While():
+                self._loop(statement)
+            case ast.With(body=body):
+                self._block(body)
+            case ast.Try():
+                for block in (statement.body, *(h.body for h in statement.handlers), statement.orelse):
+                    self._block(block)
+                self._block(statement.finalbody)
+            case ast.FunctionDef():
+                self._nested(statement)
+
+    def _loop(self, loop: ast.For | ast.While) -> None:
+        """Every turn of a compiled loop has its arrays for itself; what a turn of Python's leaves the next one gets."""
+        before = dict(self.sources.names)
+        plan = self.plan.loops.get(loop)
+        for _ in range(2 if plan is None or plan.form is LoopForm.PYTHON else 1):
+            if isinstance(loop, ast.For):
+                self._assign(loop, loop.target, loop.iter, self.sources.held(loop.iter), is_only=False)
+            self._block(loop.body)
+            self.sources.names = joined(before, self.sources.names)
+        self._block(loop.orelse)
+        self.sources.names = joined(before, self.sources.names)
+
+    def _nested(self, function: ast.FunctionDef) -> None:
+        outside = dict(self.sources.names)
+        for argument in [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]:
+            site = (function, argument.arg)
+            self.sources.names[argument.arg] = Held(
+                frozenset({site}), frozenset({site}), frozenset({Made(argument.arg)})
+            )
+        self._block(function.body)
+        self.sources.names = outside
+        self._bind(function, function.name, self.sources.all_in(function))
+
+    def _assign(self, statement: ast.stmt, target: ast.expr, value: ast.expr, held: Held, is_only: bool) -> None:
+        match target:
+            case ast.Name(id=name):
+                made = Made(name, statement, True) if is_only else Made(name)
+                reshaped = frozenset(made if m is HERE else m for m in held.reshaped)
+                self._bind(statement, name, replace(held, reshaped=reshaped))
+            case ast.Tuple(elts=targets) | ast.List(elts=targets):
+                values: Sequence[ast.expr | None] = [None] * len(targets)
+                if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(targets):
+                    values = value.elts
+                parts = [held if v is None else self.sources.held(v) for v in values]
+                for each, part, one in zip(targets, parts, values, strict=True):
+                    self._assign(statement, each, one or value, part, is_only=False)
+            case ast.Starred(value=inner):
+                self._assign(statement, inner, value, held, is_only=False)
+            case ast.Subscript():
+                self._write(statement, target, value, held)
+
+    def _bind(self, statement: ast.stmt, name: str, held: Held) -> None:
+        site = frozenset({(statement, name)})
+        self.sources.names[name] = replace(held, sites=held.sites | site, memory=held.memory | site)
+
+    def _mentioned(self, statement: ast.stmt) -> None:
+        """What a compound statement or a caller made can get its barrier before the statement that first names it."""
+        for node in walk(statement):
+            if isinstance(node, ast.Name) and (held := self.sources.names.get(node.id)) is not None:
+                if any(m.statement is None for m in held.reshaped):
+                    made = frozenset(replace(m, statement=statement) if not m.statement else m for m in held.reshaped)
+                    self.sources.names[node.id] = replace(held, reshaped=made)
+
+    def _write(self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, held: Held) -> None:
+        name = base_name(target)
+        if name is None or name not in self.sources.names:
+            return
+        array = self.sources.names[name]
+        update = self.plan.updates.get(statement)
+        if update in _PLACED and self._is_block(target) and self._reads_elsewhere(value, name, array, target, True):
+            if update is not Update.LINE:
+                self.plan.behind_barriers.add(statement)
+            for made in array.reshaped:
+                if made.is_value and made.statement is not None:
+                    self.plan.barriers_around.add(made.statement)
+                elif made.statement is not None:
+                    self.plan.barriers_before.setdefault(made.statement, set()).add(made.name)
+            array = replace(array, reshaped=frozenset())
+        if isinstance(target.value, ast.Call | ast.Attribute):  # of a view, which is turned back
+            back = frozenset({Made(name)})
+            array = Held(array.sites | held.sites, array.memory | held.memory, array.reshaped | back)
+        elif update in (Update.WHOLE, Update.FILL):
+            array = replace(held, memory=array.memory | held.memory)
+        elif held.sites and held.place != array.place:
+            array = replace(array, sites=array.sites | held.sites, place=())
+        self.sources.names[name] = array
+
+    def _reads_elsewhere(
+        self, value: ast.expr, name: str, array: Held, target: ast.Subscript, is_in_place: bool
+    ) -> bool:
+        """The value has elements of the array in other places than those that they are written to.
+
+        `is_in_place`: what becomes of the value is element by element.
+        """
+        if self.sources.is_static(value) or isinstance(value, ast.Constant):
+            return False
+        if isinstance(value, ast.Name):
+            held = self.sources.names.get(value.id, NOTHING)
+            is_same = is_in_place and held.place and held.place == self.sources.place(target)
+            return bool(held.sites & array.memory) and not is_same
+        if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
+            if self.sources.names.get(value.value.id, NOTHING).sites & array.memory:
+                is_same = value.value.id == name and isinstance(target.value, ast.Name)
+                if not is_in_place or not is_same or not self._is_one_place(value.slice, target.slice):
+                    return True
+            return self._reads_elsewhere(value.slice, name, array, target, False)
+        if isinstance(value, ast.Call) and self.sources.is_new(value):
+            return any(self._reads_elsewhere(p, name, array, target, is_in_place) for p in value.args[1:])
+        is_in_place &= isinstance(value, _ELEMENTWISE) or self.sources.is_elementwise(value)
+        parts = [c for c in children(value) if isinstance(c, ast.expr)]
+        if isinstance(value, ast.Call):
+            function = value.func.value if isinstance(value.func, ast.Attribute) else value.func
+            parts = [function, *value.args, *(k.value for k in value.keywords)]
+        if isinstance(value, ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp):
+            return any(self.sources.names.get(n, NOTHING).sites & array.memory for n in names_read(value))
+        return any(self._reads_elsewhere(p, name, array, target, is_in_place) for p in parts)
+
+    def _is_block(self, target: ast.Subscript) -> bool:
+        """More than a number is written, which comes after all that it is computed from, and to places side by side."""
+        held = self.plan.values.get(target.value)
+        parts = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        if held is not None and held.rank == len(parts) and all(map(self.sources.is_number, parts)):
+            return False
+        return not any(_is_scattered(p, self.plan.values.get(p)) for p in parts)
+
+    def _is_one_place(self, read: ast.expr, written: ast.expr) -> bool:
+        """Both are the same place, or places that have nothing in common: rows by number."""
+        if ast.dump(read) == ast.dump(written):
+            return True
+        one = read.elts if isinstance(read, ast.Tuple) else [read]
+        other = written.elts if isinstance(written, ast.Tuple) else [written]
+        if len(one) != len(other):
+            return False
+        return all(
+            ast.dump(a) == ast.dump(b) or (self.sources.is_number(a) and self.sources.is_number(b))
+            for a, b in zip(one, other, strict=True)
+        )
+
+
+def _is_scattered(part: ast.expr, value: Value | None) -> bool:
+    """Places that need not lie side by side: those of a slice with steps, or of an array of indices."""
+    if isinstance(part, ast.Slice):
+        return part.step is not None
+    return value is not None and not value.is_scalar and (value.is_array or value.form is Form.LIST)

@@ -1,0 +1,130 @@
+"""Functions of `jax.numpy` whose results have another dtype than NumPy's for some arrays, with NumPy's.
+
+JAX accumulates integers in their own width, and convolves them as floating point numbers. What an array holds is known
+while tracing: of floating point numbers these are the functions of `jax.numpy`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+__all__ = [
+    "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "float_power", "nancumprod", "nancumsum", "poly",
+    "polyder", "polyint", "vander",
+]  # fmt: skip
+
+
+def cumsum(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
+    """Running totals, of integers with 64 bits (32 where JAX has no more)."""
+    a = jnp.asarray(a)
+    return jnp.cumsum(a, axis=axis, dtype=_of_totals(a, dtype))
+
+
+def cumprod(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
+    """Running products, likewise."""
+    a = jnp.asarray(a)
+    return jnp.cumprod(a, axis=axis, dtype=_of_totals(a, dtype))
+
+
+def nancumsum(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
+    """Running totals without NaN."""
+    a = jnp.asarray(a)
+    return jnp.nancumsum(a, axis=axis, dtype=_of_totals(a, dtype))
+
+
+def nancumprod(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
+    """Running products without NaN."""
+    a = jnp.asarray(a)
+    return jnp.nancumprod(a, axis=axis, dtype=_of_totals(a, dtype))
+
+
+def cumulative_prod(x: Any, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
+    """Running products along an axis."""
+    x = jnp.asarray(x)
+    return jnp.cumulative_prod(x, axis=axis, dtype=_of_totals(x, dtype), include_initial=include_initial)
+
+
+def convolve(a: Any, v: Any, mode: str = "full") -> jax.Array:
+    """As `jnp.convolve`; integers stay integers, and truth values truth values."""
+    a, v = _alike(jnp.atleast_1d(a), jnp.atleast_1d(v))
+    if jnp.issubdtype(a.dtype, jnp.inexact):
+        return jnp.convolve(a, v, mode=mode)
+    if a.size < v.size:
+        a, v = v, a
+    whole = _convolved(a, v)
+    first = {"full": 0, "same": (v.size - 1) // 2, "valid": v.size - 1}[mode]
+    length = {"full": whole.size, "same": a.size, "valid": a.size - v.size + 1}[mode]
+    return whole[first : first + length]
+
+
+def correlate(a: Any, v: Any, mode: str = "valid") -> jax.Array:
+    """As `jnp.correlate`, likewise."""
+    a, v = _alike(jnp.atleast_1d(a), jnp.atleast_1d(v))
+    return jnp.correlate(a, v, mode=mode) if jnp.issubdtype(a.dtype, jnp.inexact) else convolve(a, v[::-1], mode)
+
+
+def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
+    """Term by term, in the dtype of both."""
+    if a.dtype == jnp.bool_:
+        return _convolved(a.astype(int), v.astype(int)) != 0
+    padded = jnp.concatenate([a, jnp.zeros(v.size - 1, v.dtype)])
+    sums: jax.Array = lax.fori_loop(
+        0, v.size, lambda i, sums: sums + jnp.roll(padded, i) * v[i], jnp.zeros_like(padded)
+    )
+    return sums
+
+
+def float_power(x1: Any, x2: Any) -> jax.Array:
+    """As `jnp.float_power`, with at least 64 bits."""
+    x1, x2 = jnp.asarray(x1), jnp.asarray(x2)
+    return jnp.float_power(x1.astype(_numpys(x1, np.float64)), x2.astype(_numpys(x2, np.float64)))
+
+
+def vander(x: Any, N: int | None = None, increasing: bool = False) -> jax.Array:
+    """As `jnp.vander`, with at least 64 bits."""
+    x = jnp.asarray(x)
+    return jnp.vander(x.astype(_numpys(x, np.int64)), N=N, increasing=increasing)
+
+
+def poly(seq_of_zeros: Any) -> jax.Array:
+    """As `jnp.poly`; roots that are integers, or have 16 bits, as float64."""
+    roots = jnp.asarray(seq_of_zeros)
+    is_wide = jnp.issubdtype(roots.dtype, jnp.inexact) and roots.dtype.itemsize > 2
+    return jnp.poly(roots if is_wide else roots.astype(float))
+
+
+def polyder(p: Any, m: int = 1) -> jax.Array:
+    """As `jnp.polyder`; the derivative of integers is integers."""
+    coefficients: jax.Array = jnp.asarray(p)
+    for _ in range(m):
+        wide = coefficients.astype(_numpys(coefficients, np.int64))
+        coefficients = wide[:-1] * jnp.arange(wide.size - 1, 0, -1)
+    return coefficients
+
+
+def polyint(p: Any, m: int = 1) -> jax.Array:
+    """As `jnp.polyint`, with at least 64 bits."""
+    p = jnp.asarray(p)
+    return jnp.polyint(p.astype(_numpys(p, np.float64)), m=m) if m else p
+
+
+def _of_totals(a: jax.Array, dtype: Any) -> Any:
+    """The dtype in which NumPy adds up: that of JAX's own sums."""
+    return jax.eval_shape(jnp.sum, a).dtype if dtype is None else dtype
+
+
+def _alike(a: jax.Array, v: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Both in the dtype that NumPy promotes to."""
+    dtype = _numpys(a, v.dtype)
+    return a.astype(dtype), v.astype(dtype)
+
+
+def _numpys(a: jax.Array, other: Any) -> Any:
+    """What NumPy promotes to, as far as JAX has it."""
+    dtype: Any = jax.dtypes.canonicalize_dtype(np.promote_types(a.dtype, other))
+    return dtype

@@ -1,0 +1,100 @@
+"""References to the memory of cells, and to memory of their own: what `state_dict()`, `.data` and views give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import tree_util
+
+from hybridc.runtime import runs
+from hybridc.runtime.memory import Back, Memory, Read, View, has_strides, places_of, seen, written
+from hybridc.runtime.mutable import Mutable
+
+
+class Reference(Mutable):
+    """An array, or a part of one, that others see as well: what is written here they see, and the other way round."""
+
+    requires_grad = False
+
+    def __init__(self, memory: Memory, views: tuple[View, ...] = (), augments: bool = True) -> None:
+        self.memory = memory
+        self.views = views
+        self.augments = augments
+
+    @property
+    def held(self) -> jax.Array:
+        array: jax.Array = seen(self.memory.held(), self.views)
+        return array
+
+    @held.setter
+    def held(self, array: Any) -> None:
+        self.memory.write(written(self.memory.held(), self.views, array))
+
+    @property
+    def data(self) -> Reference:
+        return self
+
+    @data.setter
+    def data(self, new: Any) -> None:
+        """Lies elsewhere from now on."""
+        found = new if isinstance(new, Reference) else Reference(Memory(jnp.asarray(new)))
+        self.memory, self.views = found.memory, found.views
+
+    def _read(self) -> jax.Array:
+        array: jax.Array = seen(self.memory.held() if runs.current() is None else self.memory.read(), self.views)
+        return array
+
+    def _write(self, new: Any) -> None:
+        if runs.current() is not None:
+            raise RuntimeError(
+                "an array that code around the model refers to is written while the model runs; register a buffer"
+            )
+        self.held = new
+
+    def _viewed(self, view: View) -> Reference:
+        return Reference(self.memory, (*self.views, view), self.augments)
+
+    def _moved(self, read: Read, back: Back | None = None) -> Any:
+        """Elements that lie in the order of another shape need no copy; those that do not are copied."""
+        view = View(read, back)
+        is_plain = runs.current() is not None or self.is_contiguous() or has_strides((*self.views, view), self.memory)
+        return super()._moved(read, back) if is_plain else self._new(read(self.held))
+
+    def is_contiguous(self) -> bool:
+        if not self.views:
+            return True
+        places = places_of(self.views, self.memory).ravel()
+        return bool(np.all(np.diff(places) == 1))
+
+    def contiguous(self, memory_format: Any = None) -> Any:
+        return self if self.is_contiguous() else self.copy()
+
+    def _new(self, array: Any) -> Any:
+        return array if runs.current() is not None else Reference(Memory(array), augments=self.augments)
+
+    def __repr__(self) -> str:
+        return repr(self.held)
+
+    def __str__(self) -> str:
+        return str(self.held)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Reference:
+        return Reference(Memory(self.held), augments=self.augments)
+
+    def __reduce__(self) -> Any:
+        return _of_array, (self.held, self.augments)
+
+
+def _of_array(array: Any, augments: bool) -> Reference:
+    return Reference(Memory(array), augments=augments)
+
+
+def mutable(array: Any) -> Any:
+    """The array as one that may be written by all that have it."""
+    return array if isinstance(array, Mutable) or runs.current() is not None else Reference(Memory(jnp.asarray(array)))
+
+
+tree_util.register_pytree_node(Reference, lambda reference: ((reference._read(),), None), lambda _, arrays: arrays[0])

@@ -1,0 +1,77 @@
+"""Views of tensors that others have as well, who see what is written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from hybridc.runtime.mutable import Mutable, viewing
+
+__all__ = [
+    "broadcast_to",
+    "contiguous",
+    "detach",
+    "diagonal",
+    "dsplit",
+    "hsplit",
+    "movedim",
+    "unbind",
+    "unsqueeze",
+    "vsplit",
+]
+
+Array = jax.Array
+
+
+def detach(input: Any) -> Any:
+    """`input` without its history, in the same memory."""
+    return input.data if isinstance(input, Mutable) else jax.lax.stop_gradient(input)
+
+
+def contiguous(input: Any) -> Any:
+    """`input` itself where its elements lie in order, else a copy."""
+    return input.contiguous() if isinstance(input, Mutable) else input
+
+
+@viewing
+def unsqueeze(input: Array, dim: int) -> Array:
+    return jnp.expand_dims(input, dim)
+
+
+@viewing
+def unbind(input: Array, dim: int = 0) -> tuple[Array, ...]:
+    return tuple(jnp.unstack(input, axis=dim))
+
+
+@viewing
+def movedim(input: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
+    return jnp.moveaxis(input, source, destination)
+
+
+@viewing
+def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    found: Array = jnp.diagonal(input, offset=offset, axis1=dim1, axis2=dim2)
+    return found
+
+
+@viewing
+def broadcast_to(input: Array, size: Sequence[int]) -> Array:
+    return jnp.broadcast_to(input, size)
+
+
+@viewing
+def hsplit(input: Array, indices_or_sections: int | Sequence[int]) -> tuple[Array, ...]:
+    return tuple(jnp.hsplit(input, indices_or_sections))  # type: ignore[arg-type]
+
+
+@viewing
+def vsplit(input: Array, indices_or_sections: int | Sequence[int]) -> tuple[Array, ...]:
+    return tuple(jnp.vsplit(input, indices_or_sections))  # type: ignore[arg-type]
+
+
+@viewing
+def dsplit(input: Array, indices_or_sections: int | Sequence[int]) -> tuple[Array, ...]:
+    return tuple(jnp.dsplit(input, indices_or_sections))  # type: ignore[arg-type]
