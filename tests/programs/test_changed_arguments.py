@@ -139,6 +139,9 @@ HOST_BODIES = {
     "in_a_loop": "for i in range(3):\n    fill(u[i:], i)\n    s = total(w)\n    log.append(s)",
     "the_array_is_returned_under_its_name": "u = clamp(u - 2)",
     "in_an_expression": "log.append(total(u))",
+    "what_compiled_code_made_in_a_list": "b = [made(4), u]\nlog.append(total(b[0]))\nlog.append(b)",
+    "what_compiled_code_made_under_two_names": "m = made(4)\nn = m\nfill(n, 2.0)\nn += 1.0\nlog.append(m)",
+    "results_that_are_kept": "m = made(4)\ns = total(m)\nfill(m, 3.0)\nb = [s, clamp(m)]\nlog.append(b)\nlog.append(total(u))",
 }
 
 
@@ -150,6 +153,7 @@ def test_host_code_takes_back_what_changes(name):
         "fill": FILL.replace("= v", "= v * np.pi"),
         "total": TOTAL,
         "clamp": CLAMP.replace("u < 0", "np.sin(u) < 0"),
+        "made": "def made(n):\n    return np.sin(np.arange(n)) * 2.0\n\n\n",
     }
     functions = "".join(text for name, text in named.items() if f"{name}(" in body)
     source = HOST.format(functions=functions, body=body)

@@ -6,11 +6,12 @@ import ast
 
 from hybridc import rules
 from hybridc.analysis.dataflow import base_name, calls_in, expressions, names_read, names_written, parameters
-from hybridc.analysis.host_code import HostScope, host_scopes
+from hybridc.analysis.host_code import HostScope, host_scopes, uses
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.placing import arguments_given
-from hybridc.analysis.plans import Program
+from hybridc.analysis.plans import Program, WritesBack
 from hybridc.analysis.state import Finding
+from hybridc.analysis.unshared import HostNames
 from hybridc.analysis.walking import walk
 from hybridc.analysis.written_back import writing_form
 
@@ -21,15 +22,43 @@ def changed_results(program: Program) -> list[Finding]:
     Functions that can give NumPy's arrays instead are noted to do so, and there is nothing to say of them; what is said
     of others speaks against compiling them.
     """
+    for name in _held(program):
+        if not isinstance(form := writing_form(program.plans[name]), str):
+            _settle(program, name, form)
     while True:
         found = _changed(program)
         forms = {name: writing_form(program.plans[name]) for *_, name in found if name is not None}
         settled = {name: form for name, form in forms.items() if not isinstance(form, str)}
         for name, form in settled.items():
-            program.plans[name].writes_back = form
+            _settle(program, name, form)
         if not settled:
             break
     return found + [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
+
+
+def _settle(program: Program, name: str, form: WritesBack) -> None:
+    """Host code is given NumPy's arrays by the function, which then writes back what it changes as well."""
+    program.plans[name].writes_back = form
+    for statement in list(program.host_writes):
+        call = getattr(statement, "value", None)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
+            del program.host_writes[statement]
+
+
+def _held(program: Program) -> frozenset[str]:
+    """Functions whose results host code keeps where a function that writes into arrays may be given them: in a list, an
+    attribute, or under two names. Nothing is written where there is no such function."""
+    if all(plan.writes_back is None for plan in program.plans.values()):
+        return frozenset()
+    giving = frozenset(n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None)
+    names: dict[HostScope, HostNames] = {}
+    held: set[str] = set()
+    for use in uses(program, giving):
+        if use.name.id not in held:
+            known = names.setdefault(use.scope, HostNames(use.scope, program))
+            if use.call is None or known.is_kept(use.call):
+                held.add(use.name.id)
+    return frozenset(held)
 
 
 def _changed(program: Program) -> list[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 
 from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.demand import lookup_method
@@ -25,10 +26,12 @@ _LOOKING = frozenset(
 def unshared_names(scope: HostScope, program: Program) -> frozenset[str]:
     """The names of the scope that are bound to new arrays alone, or to those of one another by turns, and are only
     read; nothing but the scope itself sees them."""
-    return _Names(scope, program).found()
+    return HostNames(scope, program).unshared
 
 
-class _Names:
+class HostNames:
+    """How the names of a scope are bound and read."""
+
     def __init__(self, scope: HostScope, program: Program) -> None:
         self.scope = scope
         self.program = program
@@ -39,7 +42,16 @@ class _Names:
                 for node in walk(root):
                     self.parents |= dict.fromkeys(children(node), node)
 
-    def found(self) -> frozenset[str]:
+    def is_kept(self, call: ast.Call) -> bool:
+        """What the call gives is seen later by another way than a name that nothing else shows."""
+        statement = self.parents[call]
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            targets = getattr(statement.targets[0], "elts", statement.targets)
+            return not all(isinstance(t, ast.Name) and t.id in self.unshared for t in targets)
+        return not self._is_only_read(call)
+
+    @cached_property
+    def unshared(self) -> frozenset[str]:
         nodes = [n for n in self.parents if isinstance(n, ast.Name)]
         names = {n.id for n in nodes if isinstance(n.ctx, ast.Store)} - self._seen_elsewhere()
         before = -1
