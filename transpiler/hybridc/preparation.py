@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
 from hybridc.analysis.directives import Directives, read_directives
+from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
 from hybridc.analysis.models import file_models
@@ -25,7 +26,7 @@ from hybridc.moved import Moved
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
-from hybridc.results import FunctionReport, Outcome
+from hybridc.results import FunctionReport
 from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
 from hybridc.whole_names import with_whole_names
@@ -74,7 +75,7 @@ class Prepared:
                     continue
                 name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
-            mutated = () if plan is None else plan.gives_back
+            mutated = () if plan is None or plan.writes_back is not None else plan.gives_back
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
 
@@ -87,7 +88,8 @@ def analyse(
     numbers = None
     if extraction is not None:
         numbers = taken_for_numbers(extraction)
-        directives = replace(directives, host=directives.host | extraction.delegates)
+        made = extraction.delegates
+        directives = replace(directives, host=directives.host | made, delegates=made)
     lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
     graph = {lines[name] for name in options.graph & lines.keys()}
     host = {lines[name] for name in options.host & lines.keys()}
@@ -162,23 +164,13 @@ def not_compiled(analysis: Analysis) -> dict[str, str]:
     """Functions that are not compiled, with a comment that says so: the refused ones, and all that call those which
     stay as they are."""
     skipped: dict[str, str] = {}
-    for name, outcome in analysis.outcomes.items():
-        if outcome is Outcome.REFUSED:
-            codes = sorted(
-                {
-                    rule.code
-                    for rule, _, _, function in analysis.findings
-                    if function == name and rule.severity.is_refusal
-                }
-            )
-            skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
-    waiting = list(skipped) if analysis.program.models is None else []  # beside models, what is refused raises
-    while waiting:
-        callee = waiting.pop()
-        for name, plan in analysis.program.plans.items():
-            if callee in plan.calls and name not in skipped:
-                skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
-                waiting.append(name)
+    for name, callee in kept_functions(analysis.program, analysis.outcomes).items():
+        if callee is not None:
+            skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
+            continue
+        of_it = [rule for rule, _, _, function in analysis.findings if function == name]
+        codes = sorted({rule.code for rule in of_it if rule.severity.is_refusal})
+        skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
     return skipped
 
 

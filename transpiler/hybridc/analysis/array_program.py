@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
+from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.changed_results import changed_results
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Standing, gather, standing
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.handed_over import changing_functions
-from hybridc.analysis.host_calls import called_functions, changed_results, lost_mutations
+from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.module import Function
-from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.untraced import untraced_results
 from hybridc.analysis.walking import walk
+from hybridc.analysis.written_back import HostUses, named_functions, note_pure_calls
 from hybridc.options import Check
 from hybridc.results import Outcome
 
@@ -40,10 +42,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             and name not in self.module.unsteady
             and not self._is_to_be_checked(f)
         )
-        self.called = called_functions(self.module)
+        self.named = named_functions(self.module)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
-        self._decorate(graph)
+        self._decorate()
         for name, finding in [*untraced_results(self.program)]:
             if self.analysis.outcomes[name] is Outcome.COMPILED:
                 self.analysis.outcomes[name] = Outcome.REFUSED
@@ -54,10 +56,30 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         map_captured_arrays(self.program, self.dialects)
         for function in self.module.functions.values():
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
-        self.analysis.findings += lost_mutations(self.program)
-        self.analysis.findings += changed_results(self.program)
+        self._settle_host_uses()
         self.analysis.findings += changing_functions(self.program)
+        note_pure_calls(self.program)
         return self.analysis
+
+    def _settle_host_uses(self) -> None:
+        """What code that stays Python, that of refused functions included, does with compiled ones and their results;
+        those for which there is no right form are refused, and stay Python in turn."""
+        while True:
+            self.program.kept = frozenset(kept_functions(self.program, self.analysis.outcomes))
+            self.program.host_writes.clear()
+            for plan in self.program.plans.values():
+                plan.writes_back = None
+            against = [*HostUses(self.program, self.directives.delegates).settle(), *changed_results(self.program)]
+            if not against:
+                break
+            self.analysis.findings += against
+            for *_, name in against:
+                assert name is not None
+                self.analysis.outcomes[name] = Outcome.REFUSED
+        writing = {name for name, plan in self.program.plans.items() if plan.writes_back is not None}
+        findings = self.analysis.findings
+        self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
+        self._decorate()
 
     def _may_be_graph(self, function: Function) -> bool:
         if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:
@@ -132,12 +154,13 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                         graph[name] = Standing.PLAIN
                         changed = True
 
-    def _decorate(self, graph: Mapping[str, Standing]) -> None:
+    def _decorate(self) -> None:
         """A private helper that only compiled functions call needs no `jit` of its own."""
-        called_by_graph = {c for n in self.program.plans for c in self.evidence[n].calls}
+        compiled = self.program.plans.keys() - self.program.kept
+        called_by_graph = {c for n in compiled for c in self.evidence[n].calls}
         called_elsewhere = {
             n.id
-            for statement in _outside(self.module.tree, self.program.plans)
+            for statement in _outside(self.module.tree, compiled)
             for n in walk(statement)
             if isinstance(n, ast.Name)
         }
@@ -146,7 +169,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             plan.is_decorated = not (private or name in self.program.made)
 
 
-def _outside(tree: ast.Module, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.stmt]:
+def _outside(tree: ast.Module, compiled: Set[str]) -> Iterator[ast.stmt]:
     for statement in tree.body:
-        if not (isinstance(statement, ast.FunctionDef) and statement.name in plans):
+        if not (isinstance(statement, ast.FunctionDef) and statement.name in compiled):
             yield statement

@@ -244,7 +244,7 @@ def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) ->
     return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}
 
 
-def bound_in(function: ast.FunctionDef) -> frozenset[str]:
+def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> frozenset[str]:
     """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
     names: set[str] = set()
     todo: list[ast.AST] = [*function.body]

@@ -33,6 +33,7 @@ class Directives:
     static: dict[int, frozenset[str]] = field(default_factory=dict)
     ignores: dict[int, tuple[Ignore, ...]] = field(default_factory=dict)
     unknown: tuple[tuple[Location, str, str], ...] = ()  # place, text, suggestion
+    delegates: frozenset[int] = frozenset()  # of functions that call those made of them, which no user wrote
 
 
 def read_directives(text: str) -> Directives:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.analysis.dataflow import expressions, names_read
-from hybridc.analysis.host_calls import host_statements
+from hybridc.analysis.host_code import host_statements
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.walking import children
 
@@ -17,7 +17,7 @@ _KEEPING = frozenset({"functools.partial"})
 def changing_functions(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
     """Findings for functions that read what changes, used as values where compiled functions call their parameters."""
     module = program.module
-    if not module.changing or not any(map(_calls_a_parameter, program.plans.values())):
+    if not module.changing or not any(_calls_a_parameter(p) for n, p in program.plans.items() if n not in program.kept):
         return []
     changing = {**{name: name for name in module.changing}, **module.unsteady}
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []

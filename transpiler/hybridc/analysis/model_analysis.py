@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
-from hybridc.analysis.host_calls import called_functions
 from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
@@ -26,6 +25,7 @@ from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.written_back import named_functions
 from hybridc.results import Outcome
 
 
@@ -44,7 +44,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             evidence.calls &= graph.keys()
             self.evidence[function.qualified_name] = evidence
         self.settle_demands(computing)
-        self.called = called_functions(self.module)
+        self.named = named_functions(self.module)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
         hosts = HostForming(self, self.models)
@@ -116,7 +116,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)}
             self.evidence[name] = Evidence(calls=called & asked.keys() - {name})
         self.helpers = frozenset(self.module.functions) - asked.keys()
-        self.called = called_functions(self.module)
+        self.named = named_functions(self.module)
         self.settle_demands([*asked.values()])
         graph = dict.fromkeys(asked, Standing.PLAIN)
         for function in self.callees_first(graph):

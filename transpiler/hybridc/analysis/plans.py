@@ -134,6 +134,15 @@ class Checks:
         return bool(self.nodes) and any(node in self.nodes for node in walk(tree))
 
 
+@dataclass(frozen=True, slots=True)
+class WritesBack:
+    """What a decorator says of a function that changes its callers' arrays: the parameters whose arrays come after its
+    result, and what its result is, None where it has none."""
+
+    changed: tuple[str, ...]
+    result: str | None
+
+
 # Nodes of which something is decided, whatever it is.
 Table = set[ast.AST] | KeysView[ast.AST]
 
@@ -206,6 +215,8 @@ class FunctionPlan:
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    writes_back: WritesBack | None = None  # into arrays of callers that are Python's
+    pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
@@ -249,6 +260,7 @@ class Program:
 
     module: Module
     plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
+    kept: frozenset[str] = frozenset()  # of those, the ones that stay Python
     array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
     host_writes: dict[ast.stmt, Insertion] = field(default_factory=dict)  # statements that take back what calls change
     merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
@@ -263,6 +275,12 @@ class Program:
     lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
     refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
     raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
+
+    def is_compiled(self, definition: ast.stmt) -> bool:
+        """The definition is that of a function that is compiled."""
+        name = getattr(definition, "name", "")
+        plan = self.plans.get(name)
+        return plan is not None and name not in self.kept and self.module.functions[name].node is definition
 
     @property
     def made(self) -> frozenset[str]:

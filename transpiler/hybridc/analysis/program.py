@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
@@ -42,7 +42,7 @@ class Analysis:
 class ProgramAnalysis(Settling):
     """Analyses one file, of the kind that the classes derived from it know."""
 
-    called: frozenset[str]  # functions that something in the file calls
+    named: frozenset[str]  # functions that something in the file calls, or hands on
 
     def __init__(
         self,
@@ -130,8 +130,7 @@ class ProgramAnalysis(Settling):
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
                 findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
-        lost = plan.mutated - plan.returned_memory if self.models is None else ()
-        for parameter in sorted(lost):
+        for parameter in sorted(self._lost(name, plan, graph)):
             findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
         for callee in sorted(self.evidence[name].calls & graph.keys() - self.program.plans.keys() - {name}):
             if self.analysis.outcomes.get(callee) is None:
@@ -174,7 +173,15 @@ class ProgramAnalysis(Settling):
             return False  # who calls it has to do without what it changes
         if self.returns_mutated or any(name in self.evidence[caller].calls for caller in graph):
             return bool(plan.mutated - {*given_back(plan)})
-        return name in self.called and bool(plan.mutated - returned_whole(plan))
+        return name in self.named and bool(plan.mutated - returned_whole(plan))
+
+    def _lost(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> Set[str]:
+        """Parameters whose arrays the function changes and does not return."""
+        if self.models is not None:
+            return frozenset()
+        if self.returns_mutated and self._gives_back(name, plan, graph):  # it was to return them all, and could not
+            return plan.mutated - returned_whole(plan) - {*plan.gives_back}
+        return plan.mutated - plan.returned_memory
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         taken = function.locals & _GENERATED

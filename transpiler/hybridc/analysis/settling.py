@@ -35,9 +35,14 @@ class Settling(Forming):
             plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
         if not gives_back(plan):
             return plan, findings
-        changed = tuple(p for p in original.parameters if p in plan.mutated)
-        giving_structure = giving_back(structure(), changed)
-        giving, found = self.formed(original.in_form(giving_structure.node), giving_structure)
+        mutated = plan.mutated
+        while True:
+            changed = tuple(p for p in original.parameters if p in mutated)
+            giving_structure = giving_back(structure(), changed)
+            giving, found = self.formed(original.in_form(giving_structure.node), giving_structure)
+            if giving.mutated <= mutated:
+                break
+            mutated = mutated | giving.mutated
         if not giving.mutated:  # what it changes was taken for numbers
             self.assuming.add(original.qualified_name)
             return self._started(original, structure())

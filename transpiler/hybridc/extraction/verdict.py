@@ -59,6 +59,8 @@ def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
     for parameter, variable in inputs.items():
         if variable.holder is None and parameter in plan.mutated:
             return f"others may see the memory of `{variable.name}` change"
+        if parameter in plan.mutated and variable not in outputs:
+            return f"it hands `{variable.name}` to what changes it"
     for variable in outputs:
         if variable in extraction.changed_in_place:
             return f"it sets `{variable.name}`, which is changed in place elsewhere"

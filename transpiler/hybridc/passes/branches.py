@@ -53,10 +53,13 @@ class Branches(Pass):
         return self_made
 
     def _is_idle(self, branch: Branch, tree: ast.If) -> bool:
-        """Nothing comes of it: no name that is read later, no `return`, print or check, nothing that a part does."""
+        """Nothing comes of it: no name that is read later, no `return`, print or check, nothing that a part does, and
+        nothing in it is assumed that has to be looked at."""
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
-        return not any(node in self.plan.prints or node in self.plan.effects for node in walk(tree))
+        plan = self.plan
+        told = (plan.prints, plan.effects, plan.checked, plan.looked_at, plan.expected)
+        return not any(node in each for node in walk(tree) for each in told)
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

@@ -155,6 +155,8 @@ class Calls(Pass):
         mapping = self.plan.mappings.get(tree)
         if tree in self.plan.listed:
             return self._listed(tree, updated)
+        if tree in self.plan.pure:
+            return expression("{function}.pure", function=updated)
         if mapping is None or mapping.entry.target is None:
             return updated
         return self._as_name(mapping.entry, original, updated)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import libcst as cst
 
-from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.plans import FunctionPlan, WritesBack
 from hybridc.passes.base import numbers_expected
 from hybridc.templates import expression
 
@@ -24,7 +24,10 @@ class Entry:
             node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
         if not plan.is_decorated:
             return node
-        return node.with_changes(decorators=[cst.Decorator(_decorator(plan))], lines_after_decorators=[])
+        decorators = [_decorator(plan)]
+        if plan.writes_back is not None:
+            decorators.insert(0, _writing(plan.writes_back))
+        return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
 
 
 def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
@@ -33,6 +36,16 @@ def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
     body = [*node.body.body]
     body.insert(position, numbers_expected(names))
     return node.with_changes(body=node.body.with_changes(body=body))
+
+
+def _writing(form: WritesBack) -> cst.BaseExpression:
+    """What makes of the compiled function one that changes NumPy's arrays, and gives such."""
+    shown = [f'"{name}"' for name in form.changed]
+    if form.result is not None:
+        shown.append(f"result={form.result}")
+    if not form.changed and '"' not in (form.result or ""):
+        return expression(f"control.gives_numpy({'' if form.result in (None, 'True') else shown[0]})")
+    return expression(f"control.writes_back({', '.join(shown)})")
 
 
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:

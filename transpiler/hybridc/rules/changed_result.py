@@ -3,31 +3,58 @@ from hybridc.rules.base import Rule, program
 
 
 class ChangedResult(Rule):
-    """Host code that changes in place what a compiled function returned.
+    """Host code that writes into what a compiled function returned, under two names.
 
     ## Why
     The original function returns a NumPy array, and the code that called it goes on to write into it. The compiled
-    function returns a JAX array, which does not change: `y[0] = 1` raises a `TypeError`, `y.sort()` returns a sorted copy
-    that nobody takes, and `y += 1` binds `y` to a new array that other names do not see.
+    function gives a NumPy array there as well, a new one. But what it returns is an array twice, or may be one that it
+    was given: the original changes that with it, and the compiled function cannot tell.
 
     ## Instead
-    Make a NumPy array of the result first; it is a copy, and may be written:
+    Return a copy, or write into the array under the name that is meant:
 
         # before
-        y = f(x)
-        y[0] = 1.0
+        def f(x):
+            return x if np.sum(x) > 0 else np.sin(x)
 
         # after
-        y = np.array(f(x))
-        y[0] = 1.0
+        def f(x):
+            return x.copy() if np.sum(x) > 0 else np.sin(x)
     """
 
     code = "HYB310"
     name = "changed-result"
     severity = Severity.ERROR
-    message = "`{name}` holds what the compiled `{function}` returned, and host code changes it in place"
-    help = "copy it first: `{name} = np.array({function}(...))`"
+    message = "host code changes `{name}` in place, which the compiled `{function}` returned and may share with others"
+    help = "return a copy from `{function}`, or copy it first: `{name} = np.array({function}(...))`"
     dirty = (
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                return x if np.sum(x) > 0 else np.sin(x)
+
+
+            y = f(np.zeros(3))
+            y[0] = 1.0
+        """),
+        program("""
+            import numpy as np
+
+
+            def f(x):
+                y = np.sin(x)
+                return y, y
+
+
+            def main():
+                y, z = f(np.zeros(3))
+                y.sort()
+                print(z)
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -39,34 +66,6 @@ class ChangedResult(Rule):
             y = f(np.zeros(3))
             y[0] = 1.0
         """),
-        program("""
-            import numpy as np
-
-
-            def f(x):
-                return np.sin(x)
-
-
-            def main():
-                y = f(np.zeros(3))
-                y.sort()
-                print(y)
-        """),
-        program("""
-            import numpy as np
-
-
-            def f(x):
-                return np.sin(x)
-
-
-            y = f(np.zeros(3))
-            z = y
-            y += 1.0
-            print(z)
-        """),
-    )
-    clean = (
         program("""
             import numpy as np
 

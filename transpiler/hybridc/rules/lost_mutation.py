@@ -8,9 +8,10 @@ class LostMutation(Rule):
     ## Why
     The original changes the caller's array, and the caller goes on with the changed one. The converted function returns a
     new array instead (HYB304). Where functions of the file call it, it returns what it changes, and they take it:
-    `step(u)` becomes `u = step(u)`. Here nothing can: only code outside the file calls the function, and it does not return
-    the array; or the call stands where it cannot become an assignment, in the test of a loop, on one side of `or`, or after
-    something else of the same expression that reads the array.
+    `step(u)` becomes `u = step(u)`; for code that stays Python it writes into NumPy arrays, as the original does. Here
+    nothing can: only code outside the file calls the function, and it does not return the array; or a compiled function
+    calls it where the call cannot become an assignment, in the test of a loop, on one side of `or`, or after something
+    else of the same expression that reads the array.
 
     ## Instead
     Return the changed array, and bind it under the same name, or convert with `--return-mutated`, which does the former:

@@ -13,7 +13,8 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists,
 and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask, `put` that to an element of
 a list of numbers. `chosen` is an array that may have been written under another name. `expect_numbers` and
-`number` raise TypeError for an array, where an in-place operator would have changed it for others.
+`number` raise TypeError for an array, where an in-place operator would have changed it for others. `writes_back` makes
+of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose results may be written.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ from hybridc.runtime.inplace import (
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
+from hybridc.runtime.written_back import gives_numpy, writes_back
 
 __all__ = [
     "chosen",
     "cond",
     "expect_numbers",
     "fori_loop",
+    "gives_numpy",
     "is_false",
     "keep_dtype",
     "masked",
@@ -62,6 +65,7 @@ __all__ = [
     "while_loop",
     "with_imag",
     "with_real",
+    "writes_back",
 ]
 
 Carry = TypeVar("Carry")

@@ -8,12 +8,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.dataflow import names_captured, names_read
 from hybridc.analysis.exits.closures import Returning, of_itself
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.exits.views import Blocks
-from hybridc.analysis.liveness import whole_definitions
+from hybridc.analysis.liveness import whole_definitions, whole_target
 from hybridc.analysis.places import Handing
 
 
@@ -26,15 +26,32 @@ def giving_back(before: Structured, names: Sequence[str]) -> Structured:
     """The function with these parameters after its results."""
     work = Structuring(before, (), (), {}, {}, (), {})
     function = before.node
-    own = [n for n in of_itself(function) if isinstance(n, ast.stmt)]
-    bound = frozenset().union(*(whole_definitions(s) for s in own if not isinstance(s, ast.For)))
-    bound |= names_written([s for s in own if isinstance(s, ast.For | ast.With)])
+    bound = _bound(function)
     kept = {name: work.fresh(f"{name}_given") for name in names if name in bound}
     body = Returning(work, [kept.get(n, n) for n in names], gives_value(function)).block(function.body)
     made = [work.make(assign(new, read(old)), function.body[0]) for old, new in kept.items()]
     start = 1 if ast.get_docstring(function, clean=False) is not None else 0
     node = work.origins.changed(function, body=[*body[:start], *made, *body[start:]])
     return Structured(node, work.origins, work.unset, work.assumed)
+
+
+def _bound(function: ast.FunctionDef) -> frozenset[str]:
+    """Names that the function gives another array: writing into one does not, nor does an in-place operator."""
+    own = of_itself(function)
+    found: frozenset[str] = frozenset().union(*(whole_definitions(s) for s in own if isinstance(s, ast.stmt)))
+    for node in own:
+        match node:
+            case (
+                ast.For(target=target) | ast.withitem(optional_vars=ast.expr() as target) | ast.NamedExpr(target=target)
+            ):
+                found |= whole_target(target)
+            case ast.withitem(optional_vars=ast.expr() as target):
+                found |= whole_target(target)
+            case ast.Match(cases=cases):
+                found |= frozenset().union(*(names_captured(case.pattern) for case in cases))
+            case ast.FunctionDef():
+                found |= {name for s in of_itself(node) if isinstance(s, ast.Nonlocal) for name in s.names}
+    return found
 
 
 def taking_back(before: Structured, calls: Mapping[ast.stmt, Handing]) -> Structured:

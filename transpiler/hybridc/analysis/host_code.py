@@ -1,0 +1,97 @@
+"""The code of a file that stays Python: the top level, host functions, methods, and functions that are kept."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hybridc.analysis.dataflow import blocks, bound_in, expressions, parameters
+from hybridc.analysis.plans import Program
+from hybridc.analysis.walking import walk
+
+Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+@dataclass(frozen=True)
+class HostScope:
+    """The top level, a class or a function. `hidden`: names that mean another thing in it than at the top level."""
+
+    node: Scope
+    statements: tuple[ast.stmt, ...]  # all but those of scopes in it
+    hidden: frozenset[str]
+
+
+def host_scopes(program: Program) -> Iterator[HostScope]:
+    return _scopes(program.module.tree, frozenset(), program)
+
+
+def _scopes(node: Scope, around: frozenset[str], program: Program) -> Iterator[HostScope]:
+    own = frozenset() if isinstance(node, ast.Module) else _bound(node)
+    statements = tuple(_own(node.body))
+    yield HostScope(node, statements, around | own)
+    inner = around if isinstance(node, ast.Module | ast.ClassDef) else around | own
+    for statement in statements:
+        if isinstance(statement, SCOPES) and not program.is_compiled(statement):
+            yield from _scopes(statement, inner, program)
+
+
+def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    bound = bound_in(node)
+    if not isinstance(node, ast.ClassDef):
+        bound |= frozenset(parameters(node))
+    return bound - {n for s in _own(node.body) if isinstance(s, ast.Global) for n in s.names}
+
+
+def _own(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in body:
+        yield statement
+        for block in blocks(statement):
+            yield from _own(block)
+
+
+def evaluated(statement: ast.stmt) -> Iterator[ast.expr]:
+    """The expressions that the statement evaluates by itself: of a definition, decorators, defaults and bases."""
+    if isinstance(statement, ast.ClassDef):
+        yield from (*statement.decorator_list, *statement.bases, *(k.value for k in statement.keywords))
+    elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        yield from (*statement.decorator_list, *statement.args.defaults)
+        yield from (d for d in statement.args.kw_defaults if d is not None)
+    else:
+        yield from expressions(statement)
+
+
+def host_statements(statements: Sequence[ast.stmt], program: Program) -> Iterator[ast.stmt]:
+    """The statements of host code, those of scopes in it included, and definitions left out."""
+    for statement in statements:
+        if isinstance(statement, SCOPES):
+            if not program.is_compiled(statement):
+                yield from host_statements(statement.body, program)
+        else:
+            yield statement
+            for block in blocks(statement):
+                yield from host_statements(block, program)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A name of a function in host code, and the call that it stands in if it is called."""
+
+    scope: HostScope
+    statement: ast.stmt
+    name: ast.Name
+    call: ast.Call | None
+
+
+def uses(program: Program, names: frozenset[str]) -> Iterator[Use]:
+    """Where host code names these functions of the file."""
+    for scope in host_scopes(program):
+        for statement in scope.statements:
+            for expression in evaluated(statement):
+                nodes = walk(expression)
+                calls = {n.func: n for n in nodes if isinstance(n, ast.Call)}
+                named = (n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+                for node in named:
+                    if node.id in names - scope.hidden:
+                        yield Use(scope, statement, node, calls.get(node))

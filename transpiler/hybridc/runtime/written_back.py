@@ -1,0 +1,158 @@
+"""Compiled functions for code that computes with NumPy arrays, and expects those that it hands over to change."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+from jax import tree_util
+
+__all__ = ["gives_numpy", "writes_back"]
+
+# What a result is beside a new value: what an argument becomes, by its name, or a view of one, by a function of it.
+Source = str | Callable[..., Any] | None
+
+
+def writes_back(
+    *names: str, result: bool | Source | tuple[Source, ...] = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorates a function that returns, after its result, what the arguments by these names become.
+
+        @control.writes_back("u", result=True)
+        @jax.jit
+        def relax(u):                                  def relax(u):
+            new = 0.5 * (u[:-2] + u[2:])                   new = 0.5 * (u[:-2] + u[2:])
+            change = jnp.abs(new - u[1:-1]).max()          change = np.abs(new - u[1:-1]).max()
+            u = u.at[1:-1].set(new)                        u[1:-1] = new
+            return change, u                               return change
+
+    Both `relax` take a NumPy array `u`, change it and return a number of NumPy's. `relax.pure` is the function without
+    the decorator, which takes and gives JAX's arrays: for compiled callers, `jax.grad` and the like.
+
+    `result`: whether the function has a result of its own. Where that, or each of several, is what an argument becomes,
+    it is the argument's name, which is written as well; where it is a view of one, the function that makes the view:
+    `result=("u", None, lambda w: w[1:])`. Other results are NumPy arrays, and may be written.
+
+    Raises TypeError for what is no NumPy array, unless it is a number, which nobody sees change; ValueError where an
+    array to be written shares memory with another argument, which compiled code does not follow.
+    """
+    sources = () if isinstance(result, bool) else result if isinstance(result, tuple) else (result,)
+    written = dict.fromkeys([*names, *(s for s in sources if isinstance(s, str))])
+
+    def decorate(pure: Callable[..., Any]) -> Callable[..., Any]:
+        arguments = _Arguments(pure)
+
+        @functools.wraps(pure)
+        def call(*args: Any, **keywords: Any) -> Any:
+            arrays = {n: a for n in written if (a := arguments.array(n, args, keywords)) is not None}
+            if arrays:
+                arguments.expect_apart(arrays, tree_util.tree_leaves((args, keywords)))
+            own, changed = _split(pure(*args, **keywords), names, result is not False)
+            parts = own if isinstance(result, tuple) else (own,)
+            new = {s: part for s, part in zip(sources, parts, strict=False) if isinstance(s, str)}
+            new |= zip(names, changed, strict=True)
+            for name, array in arrays.items():
+                arguments.write(name, array, new[name])
+            if not sources:
+                return _of_numpy(own)
+            given = functools.partial(arguments.given, args=args, keywords=keywords)
+            results = tuple(_handed_over(p, s, given) for p, s in zip(parts, sources, strict=True))
+            return results if isinstance(result, tuple) else results[0]
+
+        call.pure = pure  # type: ignore[attr-defined]
+        return call
+
+    return decorate
+
+
+def gives_numpy(
+    *, result: bool | Source | tuple[Source, ...] = True
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorates a function whose results are to be NumPy arrays that may be written; as `writes_back` of no names."""
+    return writes_back(result=result)
+
+
+class _Arguments:
+    """The arguments of calls of one function, by parameters."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.label = getattr(function, "__name__", "the function")
+        parameters = inspect.signature(function).parameters
+        self.places = {name: place for place, name in enumerate(parameters)}
+        self.defaults = {name: parameter.default for name, parameter in parameters.items()}
+
+    def given(self, name: str, args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
+        place = self.places[name]
+        return args[place] if place < len(args) else keywords.get(name, self.defaults[name])
+
+    def array(self, name: str, args: tuple[Any, ...], keywords: Mapping[str, Any]) -> np.ndarray | None:
+        """The array to write into; None for a number, and for None."""
+        value = self.given(name, args, keywords)
+        if isinstance(value, np.ndarray):
+            return value
+        if value is None or value is inspect.Parameter.empty or isinstance(value, int | float | complex | np.generic):
+            return None
+        if isinstance(value, jax.Array):
+            if value.ndim == 0 and not isinstance(value, jax.core.Tracer):
+                return None
+            raise TypeError(
+                f"`{self.label}` writes into its argument `{name}`, and JAX's arrays do not change. Pass a NumPy array "
+                f"(`np.array({name})`), or call `{self.label}.pure`, which returns what `{name}` becomes"
+            )
+        kind = type(value).__name__
+        raise TypeError(f"`{self.label}` writes into its argument `{name}`, which must be a NumPy array, not a {kind}")
+
+    def expect_apart(self, arrays: Mapping[str, np.ndarray], given: Sequence[Any]) -> None:
+        """Raises ValueError where another argument shows the memory of an array to be written."""
+        others = [value for value in given if isinstance(value, np.ndarray)]
+        for name, array in arrays.items() if len(others) > 1 else ():
+            is_twice = sum(other is array for other in others) > 1
+            if is_twice or any(other is not array and _share(array, other) for other in others):
+                raise ValueError(
+                    f"`{self.label}` writes into its argument `{name}`, which shares memory with another argument: the "
+                    "compiled function would not see the change there. Pass a copy of one of them"
+                )
+
+    def write(self, name: str, array: np.ndarray, new: Any) -> None:
+        if np.shape(new) != array.shape:
+            shapes = f"{array.shape} to {np.shape(new)}"
+            raise ValueError(f"`{self.label}` changes the shape of its argument `{name}` from {shapes}")
+        array[...] = np.asarray(new)
+
+
+def _split(outputs: Any, names: Sequence[str], has_result: bool) -> tuple[Any, Sequence[Any]]:
+    """The function's own result, and what the arguments become."""
+    if not names:
+        return outputs, ()
+    if has_result:
+        return outputs[0], outputs[1:]
+    return None, outputs if len(names) > 1 else (outputs,)
+
+
+def _share(array: np.ndarray, other: np.ndarray) -> bool:
+    return np.may_share_memory(array, other) and np.shares_memory(array, other)
+
+
+def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any:
+    """A result as NumPy's: the argument itself, a view of it, or an array that may be written."""
+    if source is None:
+        return _of_numpy(value)
+    name = source if isinstance(source, str) else next(iter(inspect.signature(source).parameters))
+    held = given(name)
+    if not isinstance(held, np.ndarray):
+        return _of_numpy(value)
+    return held if isinstance(source, str) else source(held)
+
+
+def _of_numpy(result: Any) -> Any:
+    return tree_util.tree_map(_as_numpy, result)
+
+
+def _as_numpy(leaf: Any) -> Any:
+    if not isinstance(leaf, jax.Array) or isinstance(leaf, jax.core.Tracer):
+        return leaf
+    return np.array(leaf) if leaf.ndim else np.asarray(leaf)[()]
