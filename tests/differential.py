@@ -13,6 +13,7 @@ import jax
 import numpy as np
 
 import hybridc
+from closeness import assert_close
 from hybridc import Options
 
 
@@ -55,7 +56,7 @@ def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
         assert np.shape(one) == np.shape(other)
         kind, expected_kind = np.asarray(one).dtype.kind, np.asarray(other).dtype.kind
         assert "buifc".index(expected_kind) <= "buifc".index(kind) or {kind, expected_kind} <= {"i", "u"}
-        np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
+        assert_close(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
 
 
 def assert_agree(

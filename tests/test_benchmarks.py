@@ -8,6 +8,7 @@ import jax
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from differential import fresh, load
 
 FOLDER = Path(__file__).parents[1] / "benchmarks"
@@ -32,7 +33,7 @@ def test_the_programs_agree(program):
     twin = jax.jit(program.twin())(*fresh(arguments))
     for one, *others in zip(*map(jax.tree.leaves, (original, converted, twin)), strict=True):
         for other in others:
-            np.testing.assert_allclose(np.asarray(other), np.asarray(one), rtol=1e-9)
+            assert_close(np.asarray(other), np.asarray(one), rtol=1e-9)
 
 
 def test_the_mlp_of_paddle_agrees(monkeypatch):
@@ -41,7 +42,7 @@ def test_the_mlp_of_paddle_agrees(monkeypatch):
     net = models.loaded(script.hybridc.convert(script.SOURCE, filename="net.py").code, "paddle_converted").get_net()
     x = models.numbers(2, 512)
     expected = np.asarray(jax.jit(script.by_hand)(net.parameters(), x))
-    np.testing.assert_allclose(np.asarray(net(x)), expected, rtol=1e-4, atol=1e-5)
+    assert_close(np.asarray(net(x)), expected, rtol=1e-4, atol=1e-5)
 
 
 EVERY_DAY = ("MLP",)  # the others take XLA long
@@ -55,4 +56,4 @@ def test_the_models_agree(model):
     expected = np.asarray(jax.jit(model.twin)(net.parameters(), x))
     scale = float(np.max(np.abs(expected)))
     for found in (net(x), net.freeze()(x)):
-        np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-5 * scale)
+        assert_close(np.asarray(found), expected, rtol=1e-4, atol=1e-5 * scale)

@@ -1,5 +1,8 @@
 """Comparisons are no stricter than machines agree, and no laxer."""
 
+import ast
+from pathlib import Path
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -49,3 +52,14 @@ def test_the_tolerance_is_what_is_asked_for():
     assert_close([1.009, 0.009], [1.0, 0.0], rtol=1e-2, atol=1e-2)
     with pytest.raises(AssertionError):
         assert_close(np.float64([1.02, 0.0]), np.float64([1.0, 0.0]), rtol=1e-2)
+
+
+def test_every_comparison_of_the_tests_is_this_one():
+    others = [
+        f"{file.name}:{node.lineno}"
+        for file in Path(__file__).parent.rglob("*.py")
+        if file.name != "closeness.py" and "assert_allclose" in (text := file.read_text())
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute) and node.attr == "assert_allclose"
+    ]
+    assert not others

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from exported import artifact, model
 from hybridc.artifacts.errors import ExportError, InputError
 from hybridc.runtime import weights
@@ -42,7 +43,7 @@ def tied(tmp_path_factory):
 def test_a_model_gives_its_numbers(folder, net):
     loaded = hybridc.load(folder)
     for rows in (1, 7):
-        np.testing.assert_allclose(loaded(numbers(rows, 4)), net(numbers(rows, 4)), rtol=1e-6, atol=1e-6)
+        assert_close(loaded(numbers(rows, 4)), net(numbers(rows, 4)), rtol=1e-6, atol=1e-6)
 
 
 def test_an_archive_is_the_same_in_one_file_and_the_same_bytes_each_time(tmp_path, net):
@@ -51,7 +52,7 @@ def test_an_archive_is_the_same_in_one_file_and_the_same_bytes_each_time(tmp_pat
     one, two = (artifact(tmp_path, "Net", "x=f32[?,4]", params=tmp_path / "w.npz", output=path) for path in paths)
     x = numbers(3, 4)
     assert np.array_equal(hybridc.load(one)(x), hybridc.load(two)(x))
-    np.testing.assert_allclose(hybridc.load(one)(x), net(x), rtol=1e-6, atol=1e-6)
+    assert_close(hybridc.load(one)(x), net(x), rtol=1e-6, atol=1e-6)
     assert one.read_bytes() == two.read_bytes()
 
 
@@ -96,7 +97,7 @@ def test_other_weights_are_put_in(folder, net, tmp_path):
     loaded, x = hybridc.load(folder), numbers(2, 4)
     before = np.asarray(loaded(x))
     assert loaded.load(tmp_path / "other.npz") is loaded
-    np.testing.assert_allclose(loaded(x), other(x), rtol=1e-6, atol=1e-6)
+    assert_close(loaded(x), other(x), rtol=1e-6, atol=1e-6)
     loaded.load_state_dict(net.state_dict())
     assert np.array_equal(loaded(x), before)
 
@@ -142,7 +143,7 @@ def test_parameters_that_the_program_does_not_use_stay_in_the_state_dict(tmp_pat
     loaded.load_state_dict(net.state_dict())
     assert loaded.parameters().keys() == net.state_dict().keys()
     assert loaded.parameters()["norm.num_batches_tracked"] == 1
-    np.testing.assert_allclose(loaded(numbers(2, 4)), net(numbers(2, 4)), rtol=1e-6, atol=1e-6)
+    assert_close(loaded(numbers(2, 4)), net(numbers(2, 4)), rtol=1e-6, atol=1e-6)
 
 
 def test_tied_and_constructed_parameters(tied):
@@ -153,8 +154,8 @@ def test_tied_and_constructed_parameters(tied):
     x, mask = numbers(2, 4), numbers(2, 4) > 0
     loaded.load_state_dict(net.state_dict())
     found, expected = loaded(x, mask=mask), net(x, mask, power=2)
-    np.testing.assert_allclose(found["z"], expected["z"], rtol=1e-5, atol=1e-5)
-    np.testing.assert_allclose(found["a"][0], expected["a"][0], rtol=1e-6)
+    assert_close(found["z"], expected["z"], rtol=1e-5, atol=1e-5)
+    assert_close(found["a"][0], expected["a"][0], rtol=1e-6)
     assert found["a"][1:] == [None, "text", 3] and list(found) == list(expected)
     assert loaded.load_state_dict(loaded.parameters()).missing_keys == []
     loaded.load_state_dict({**net.state_dict(), "one.weight": np.zeros((4, 4)), "two.weight": np.ones((4, 4))})
@@ -166,7 +167,7 @@ def test_results_keep_their_types(tmp_path):
     result = loaded(numbers(2), b=numbers(2))
     assert type(result).__name__ == "Pair" and result._fields == ("first", "rest")
     assert isinstance(result.rest, OrderedDict) and list(result.rest) == ["z", "b"]
-    np.testing.assert_allclose(result.rest["z"], 3 * numbers(2), rtol=1e-6)
+    assert_close(result.rest["z"], 3 * numbers(2), rtol=1e-6)
     assert list(loaded.description.outputs) == ["first", "rest.z", "rest.b.0"]
 
 
@@ -197,7 +198,7 @@ def test_programs_of_32_bits_take_what_jax_takes(folder):
     jax.config.update("jax_enable_x64", True)
     found = loaded(x.astype(np.float64))
     assert found.dtype == np.float32
-    np.testing.assert_allclose(found, loaded(x), rtol=1e-5, atol=1e-6)
+    assert_close(found, loaded(x), rtol=1e-5, atol=1e-6)
 
 
 def test_programs_are_compiled_once_for_each_shape(folder):

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import hybridc
+from closeness import assert_close
 from differential import converted, load
 from exported import python_as_it_was
 from hybridc_cli.main import cli
@@ -102,7 +103,7 @@ def test_loops_over_free_dimensions(name, specs, others):
         expected = getattr(original, name)(x.copy(), *others)
         found = program(x, *others)
         for one, other in zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True):
-            np.testing.assert_allclose(np.asarray(one), other, rtol=1e-12)
+            assert_close(np.asarray(one), other, rtol=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import hybridc
+from closeness import assert_close
 from exported import artifact
 from hybridc_cli.main import cli
 
@@ -64,7 +65,7 @@ def test_the_page_is_followed_from_the_shell(iree, tmp_path, monkeypatch, rows):
     assert CliRunner().invoke(cli, ["unpack", "my_mlp", "-o", "deployed"]).exit_code == 0
     done = [subprocess.run([iree[name], *rest]) for name, *rest in commands()]
     assert [each.returncode for each in done] == [0, 0]
-    np.testing.assert_allclose(np.load("y.npy"), hybridc.load("my_mlp")(x), rtol=1e-5, atol=1e-6)
+    assert_close(np.load("y.npy"), hybridc.load("my_mlp")(x), rtol=1e-5, atol=1e-6)
 
 
 def test_loops_in_double_precision(iree, tmp_path, monkeypatch):

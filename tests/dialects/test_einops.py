@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from closeness import assert_close
 from differential import assert_agree, converted
 from hybridc.dialects.einops import EINOPS
 
@@ -49,7 +50,7 @@ def test_a_function_gives_the_same_on_all_arrays(name):
         found = leaves(jax.jit(lambda: function(*[arrays(a, jax.numpy.asarray) for a in args], **kwargs))())  # noqa: B023
         for one, other in zip(found, expected, strict=True):
             assert one.shape == other.shape
-            np.testing.assert_allclose(one, other, rtol=1e-5)
+            assert_close(one, other, rtol=1e-5)
 
 
 @pytest.mark.parametrize("name", [n for n in CALLS if n != "parse_shape"])

@@ -11,6 +11,7 @@ from keras_backend_cases import BACKEND
 from keras_line_cases import CASES as OTHERS
 from keras_reference import keras, tf
 
+from closeness import assert_close
 from hybridc.dialects.keras import KERAS
 from hybridc.options import Options
 from hybridc.pipeline import convert
@@ -82,7 +83,7 @@ def test_a_line_agrees(lines, number):
     assert found.shape == expected.shape
     narrowed = {"int64": "int32", "float64": "float32", "complex128": "complex64"}
     assert str(found.dtype) == narrowed.get(str(expected.dtype), str(expected.dtype))
-    np.testing.assert_allclose(np.asarray(found), expected, rtol=2e-5, atol=2e-6)
+    assert_close(np.asarray(found), expected, rtol=2e-5, atol=2e-6)
 
 
 def _lines_of(names):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from mxnet_lines import MXNET, RIGHT, Expression, Recording, in_mode, is_array, recordings
 
+from closeness import assert_close
 from hybridc.dialects.entry import Entry
 from hybridc.runtime.gluon import ops
 from hybridc.runtime.modules import Module
@@ -46,7 +47,7 @@ def agree(recording: Recording) -> None:
         assert ours.shape == theirs.shape
         assert ours.dtype == NARROW.get(theirs.dtype.name, theirs.dtype.name)
         close = 2e-3 if theirs.dtype == np.float16 else 1e-5
-        np.testing.assert_allclose(np.asarray(ours, np.float64), theirs.astype(np.float64), rtol=close, atol=close / 5)
+        assert_close(np.asarray(ours, np.float64), theirs.astype(np.float64), rtol=close, atol=close / 5)
     if recording.slopes:
         check_slopes(recording, inputs, outputs)
     for entry, (first, result) in expression.entries[-1:]:
@@ -64,7 +65,7 @@ def check_slopes(recording: Recording, inputs: dict[str, Any], outputs: Any) -> 
     slopes = jax.jit(jax.grad(weighted))({n: inputs[n] for n in recording.slopes})
     for name, theirs in recording.slopes.items():
         scale = max(float(np.abs(theirs[np.isfinite(theirs)]).max(initial=0)), 1)
-        np.testing.assert_allclose(slopes[name], theirs, rtol=2e-5, atol=4e-6 * scale, err_msg=f"slope of {name}")
+        assert_close(slopes[name], theirs, rtol=2e-5, atol=4e-6 * scale, err_msg=f"slope of {name}")
 
 
 def check_facts(entry: Entry, first: Any, result: Any) -> None:
@@ -191,6 +192,6 @@ def test_moving_statistics_move_in_training() -> None:
     net, x = Normalized(), jnp.array([[1.0, 2.0], [3.0, 6.0]])
     params = net.parameters()
     _, moved = net.apply(params, x, train=True)
-    np.testing.assert_allclose(moved["mean"], [0.5, 1.0])
-    np.testing.assert_allclose(moved["var"], [1.0, 1.75])  # those of all elements: 1 and 4
-    np.testing.assert_allclose(net.apply(params, x), np.asarray(x) / np.sqrt(1.001), rtol=1e-6)
+    assert_close(moved["mean"], [0.5, 1.0])
+    assert_close(moved["var"], [1.0, 1.75])  # those of all elements: 1 and 4
+    assert_close(net.apply(params, x), np.asarray(x) / np.sqrt(1.001), rtol=1e-6)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from mxnet_lines import in_mode, recordings
 
+from closeness import assert_close
 from hybridc.runtime.gluon import sym
 from hybridc.runtime.gluon.sym.evaluation import computed
 from hybridc.runtime.gluon.sym.operators import operator, public_names
@@ -67,7 +68,7 @@ def agree(recording):
         assert ours.shape == theirs.shape
         assert ours.dtype == NARROW.get(theirs.dtype.name, theirs.dtype.name)
         close = 2e-3 if theirs.dtype == np.float16 else 1e-5
-        np.testing.assert_allclose(np.asarray(ours, np.float64), theirs.astype(np.float64), rtol=close, atol=close / 5)
+        assert_close(np.asarray(ours, np.float64), theirs.astype(np.float64), rtol=close, atol=close / 5)
 
 
 def test_every_operator_is_among_them():

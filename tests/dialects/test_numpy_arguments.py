@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from numpy_lines import F1, F2, as_jax, as_numpy, cases, entries
 
+from closeness import assert_close
+
 pytestmark = pytest.mark.sampled(10)
 
 jax.config.update("jax_enable_x64", True)
@@ -158,7 +160,7 @@ def test_a_call_compiles_to_what_numpy_gives(entry, arguments, keywords):
     for one, other in zip(map(np.asarray, ours), map(np.asarray, expected), strict=True):
         narrow = other.dtype in (np.float32, np.complex64)
         assert (one.dtype, one.shape) == (other.dtype, other.shape)
-        np.testing.assert_allclose(one, other, rtol=1e-3 if narrow else 1e-7, atol=1e-3 if narrow else 1e-9)
+        assert_close(one, other, rtol=1e-3 if narrow else 1e-7, atol=1e-3 if narrow else 1e-9)
 
 
 def test_every_optional_parameter_is_varied():

@@ -11,6 +11,7 @@ import pytest
 from dtype_cases import CASES
 from dtype_outcomes import outcome, said
 
+from closeness import assert_close
 from differential import converted, graph_function, load
 from hybridc.dialects.numpy import NUMPY
 
@@ -98,7 +99,7 @@ def test_what_may_hold_small_integers_is_computed_with_as_numpy_does(told, given
     for one, other in zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True):
         assert one.dtype == other.dtype
         eps = float(np.finfo(other.dtype).eps) if other.dtype.kind == "f" else 0
-        np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), rtol=100 * eps, atol=100 * eps)
+        assert_close(np.asarray(one, float), np.asarray(other, float), rtol=100 * eps, atol=100 * eps)
 
 
 @pytest.mark.parametrize(

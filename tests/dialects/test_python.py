@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.dialects.lines import TableError
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.table import dialect
@@ -100,7 +101,7 @@ def test_a_line_agrees_with_python(entry, positional, keywords, places):
         return eval(code, {"jnp": jnp, "jax": jax, **values, **statics})
 
     ours = jax.jit(right_side)(traced)
-    np.testing.assert_allclose(np.asarray(ours), np.asarray(expected), rtol=1e-12)
+    assert_close(np.asarray(ours), np.asarray(expected), rtol=1e-12)
     assert np.shape(ours) == np.shape(expected)
     assert np.asarray(ours).dtype.kind == np.asarray(expected).dtype.kind
 

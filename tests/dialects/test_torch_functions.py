@@ -49,6 +49,7 @@ from torch_lines import (
     wide,
 )
 
+from closeness import assert_close
 from hybridc.dialects.entry import Entry
 from hybridc.runtime.torch import tensors
 
@@ -88,7 +89,7 @@ def _values_agree(line: Line, tensor: torch.Tensor, value: Any) -> None:
     assert value.dtype == wanted.dtype
     if line.name not in UNSET:
         close = tolerance(tensor)
-        np.testing.assert_allclose(wide(value), wide(wanted), rtol=close, atol=max(close / 10, 2e-6), equal_nan=True)
+        assert_close(wide(value), wide(wanted), rtol=close, atol=max(close / 10, 2e-6))
 
 
 @pytest.mark.parametrize("line", STATIC)
@@ -174,7 +175,7 @@ def test_singular_vectors_multiply_back(made: Call) -> None:
     U, S, Vh = carried_out("torch.linalg.svd", made)
     assert [tuple(p.shape) for p in expected] == [U.shape, S.shape, Vh.shape]
     k = S.shape[-1]
-    np.testing.assert_allclose((U[..., :k] * S[..., None, :]) @ Vh[..., :k, :], matrix, atol=1e-5)
+    assert_close((U[..., :k] * S[..., None, :]) @ Vh[..., :k, :], matrix, atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -184,10 +185,10 @@ def test_right_singular_vectors_lie_in_columns(made: Call) -> None:
     expected, (matrix,) = as_torch("torch.svd", made)
     found = carried_out("torch.svd", made)
     assert [tuple(p.shape) for p in expected] == [p.shape for p in found]
-    np.testing.assert_allclose(found.S, expected.S, atol=1e-5)
+    assert_close(found.S, expected.S, atol=1e-5)
     if made.keywords.get("compute_uv", True):
         k = found.S.shape[-1]
-        np.testing.assert_allclose((found.U[..., :k] * found.S[..., None, :]) @ found.V[..., :k].mT, matrix, atol=1e-5)
+        assert_close((found.U[..., :k] * found.S[..., None, :]) @ found.V[..., :k].mT, matrix, atol=1e-5)
     else:
         assert not np.any(found.U)
 
@@ -202,24 +203,24 @@ FACTORED = [
 def test_orthogonal_and_triangular_factors_are_those_of_pytorch(name: str, made: Call) -> None:
     expected, _ = as_torch(f"torch.{name}", made)
     found = carried_out(f"torch.{name}", made)
-    np.testing.assert_allclose(found.R, expected.R, atol=1e-5)
-    np.testing.assert_allclose(found.Q, expected.Q, atol=1e-5)
+    assert_close(found.R, expected.R, atol=1e-5)
+    assert_close(found.Q, expected.Q, atol=1e-5)
 
 
 def test_the_triangular_factor_alone_has_an_empty_partner() -> None:
     expected, _ = as_torch("torch.linalg.qr", call(RECTANGLE, "r"))
     found = carried_out("torch.linalg.qr", call(RECTANGLE, "r"))
     assert found.Q.shape == tuple(expected.Q.shape)
-    np.testing.assert_allclose(found.R, expected.R, atol=1e-5)
+    assert_close(found.R, expected.R, atol=1e-5)
 
 
 @pytest.mark.parametrize("made", [call(DEFINITE), call(BATCH @ BATCH.mT), call(DEFINITE, UPLO="U")])
 def test_eigenvectors_multiply_back(made: Call) -> None:
     expected, (matrix,) = as_torch("torch.linalg.eigh", made)
     found = carried_out("torch.linalg.eigh", made)
-    np.testing.assert_allclose(found.eigenvalues, expected.eigenvalues, rtol=1e-4, atol=1e-4)
+    assert_close(found.eigenvalues, expected.eigenvalues, rtol=1e-4, atol=1e-4)
     vectors = found.eigenvectors
-    np.testing.assert_allclose((vectors * found.eigenvalues[..., None, :]) @ vectors.mT, matrix, rtol=1e-4, atol=1e-4)
+    assert_close((vectors * found.eigenvalues[..., None, :]) @ vectors.mT, matrix, rtol=1e-4, atol=1e-4)
 
 
 def test_nothing_is_dropped_that_changes_the_result() -> None:

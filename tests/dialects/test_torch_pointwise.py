@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from closeness import assert_close
 from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import functional_pointwise
 from hybridc.runtime.torch.nn import functional as F
@@ -143,7 +144,7 @@ def test_the_right_side_gives_what_torch_gives(entry):
         result = evaluated(entry, args, in_framework(kwargs, jnp))
     wanted = expected.numpy()
     assert str(result.dtype) == {"int64": "int32"}.get(str(wanted.dtype), str(wanted.dtype))
-    np.testing.assert_allclose(result, wanted, rtol=1e-3 if wanted.dtype == np.float16 else 1e-5, atol=1e-6)
+    assert_close(result, wanted, rtol=1e-3 if wanted.dtype == np.float16 else 1e-5, atol=1e-6)
     if entry.dtype == "same":
         assert result.dtype == args[0].dtype
     if entry.shape == "same":
@@ -161,7 +162,7 @@ def test_integers_become_float32(entry, values):
     with jax.enable_x64(False):
         result = evaluated(entry, (values,), {})
     assert result.dtype == np.float32
-    np.testing.assert_allclose(result, expected.numpy(), rtol=1e-5)
+    assert_close(result, expected.numpy(), rtol=1e-5)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.dialects.numpy import NUMPY
 from hybridc.runtime import control
 
@@ -104,7 +105,7 @@ def test_the_right_side_is_what_the_array_becomes(entry):
             entry.target, entry, {n: jnp.asarray(v) if isinstance(v, np.ndarray) else v for n, v in names.items()}
         )
         assert ours.shape == expected.shape and ours.dtype == expected.dtype
-        np.testing.assert_allclose(ours, expected)
+        assert_close(ours, expected)
 
 
 @pytest.mark.parametrize("entry", VIEWING, ids=lambda e: e.name)

@@ -16,6 +16,7 @@ import numpy as np
 import torch
 from jax import lax
 
+from closeness import assert_close
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import (
@@ -662,7 +663,7 @@ def check_slopes(line: Line, results: list[torch.Tensor], given: list[torch.Tens
             wanted = torch.zeros_like(given[place])
         is_finite = torch.isfinite(wanted).numpy()
         ours, theirs = wide(np.asarray(slope))[is_finite], wide(array(wanted))[is_finite]
-        np.testing.assert_allclose(ours, theirs, rtol=close, atol=close)
+        assert_close(ours, theirs, rtol=close, atol=close)
 
 
 def check_facts(line: Line, expected: Any, given: list[torch.Tensor]) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from mxnet_weights import drawn, weights
 from mxnet_zoo import ZOO
 
+from closeness import assert_close
 from hybridc.exported import convert_export
 from hybridc.options import Options
 
@@ -62,4 +63,4 @@ def close(ours, theirs, tolerance=1e-5):
     """Within 1e-5 of what MXNet gave, relative to its largest number."""
     ours = np.asarray(ours)
     assert ours.shape == theirs.shape
-    np.testing.assert_allclose(ours, theirs, rtol=tolerance, atol=tolerance * max(np.abs(theirs).max(), 1e-3))
+    assert_close(ours, theirs, rtol=tolerance, atol=tolerance * max(np.abs(theirs).max(), 1e-3))

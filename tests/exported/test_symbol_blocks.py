@@ -8,6 +8,7 @@ import pytest
 from converted_models import loaded
 from saved_graphs import RECORDED, code
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.runtime.gluon.nn import SymbolBlock
@@ -42,11 +43,11 @@ def test_the_block_computes_what_mxnet_computes(folder):
     net = SymbolBlock.imports(folder / "mlp-symbol.json", "data", folder / "mlp-0000.params")
     with np.load(RECORDED / "mlp.npz") as recorded:
         x, expected = (recorded[next(n for n in recorded if n.startswith(kind))] for kind in ("input", "output"))
-    np.testing.assert_allclose(net(x), expected, rtol=1e-5, atol=1e-6)
+    assert_close(net(x), expected, rtol=1e-5, atol=1e-6)
     result = convert(Source("net.py", PROGRAM, ast.parse(PROGRAM)), Options(format=False))
     assert result.code is not None, result.refusals
     twice = loaded(result.code).Twice(str(folder))
-    np.testing.assert_allclose(twice(jnp.asarray(x)), np.maximum(expected, 0) * 2, rtol=1e-5, atol=1e-6)
+    assert_close(twice(jnp.asarray(x)), np.maximum(expected, 0) * 2, rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from hybridc import ConversionError, TracedWriteError
 from hybridc.live.traced_writes import kept_from_traces
 
@@ -188,7 +189,7 @@ def test_methods_that_set_nothing_work(transformation):
         if isinstance(theirs, jax.ShapeDtypeStruct):
             assert ours == theirs
         else:
-            np.testing.assert_allclose(ours, theirs, rtol=1e-12)
+            assert_close(ours, theirs, rtol=1e-12)
 
 
 @pytest.mark.parametrize("transformation", [name for name in TRANSFORMATIONS if name != "make_jaxpr"])

@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -75,7 +76,7 @@ def assert_same(found, expected, rtol=1e-5, atol=1e-6):
         assert one.dtype.name == NARROW.get(other.dtype.name, other.dtype.name)
         scale = max(1.0, float(np.nanmax(np.abs(other)))) if other.size and other.dtype != bool else 1.0
         scale = scale if np.isfinite(scale) else 1.0
-        np.testing.assert_allclose(one.astype(other.dtype), other, rtol=rtol, atol=atol * scale)
+        assert_close(one.astype(other.dtype), other, rtol=rtol, atol=atol * scale)
 
 
 def on_both_sides(reference, net, inputs, train=False, rtol=1e-5, atol=1e-6):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -63,7 +64,7 @@ def close(found, expected, what="", rtol=1e-5):
     assert found.dtype.name == NARROW.get(expected.dtype.name, expected.dtype.name), what
     scale = max(0.1, np.abs(expected[np.isfinite(expected)].astype(float)).max(initial=0))
     tolerance = 1e-3 if expected.dtype == np.float16 else rtol
-    np.testing.assert_allclose(found, expected, rtol=tolerance, atol=0.2 * tolerance * scale, err_msg=what)
+    assert_close(found, expected, rtol=tolerance, atol=0.2 * tolerance * scale, err_msg=what)
 
 
 def converted(text, name="model.py", partial=False):

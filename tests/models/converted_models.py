@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 import torch
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -66,7 +67,7 @@ def assert_same(found, expected, rtol=1e-5, atol=1e-6):
     for one, other in zip(found, expected, strict=True):
         assert one.shape == other.shape
         scale = max(1.0, float(np.max(np.abs(other))) if other.size else 1.0)
-        np.testing.assert_allclose(np.asarray(one, other.dtype), other, rtol=rtol, atol=atol * scale)
+        assert_close(np.asarray(one, other.dtype), other, rtol=rtol, atol=atol * scale)
 
 
 def agree(text, build, *inputs, train=False, partial=False, rtol=1e-5, atol=1e-6):

@@ -18,6 +18,8 @@ RECORDINGS = Path(__file__).parents[1] / "recordings"
 sys.path.append(str(RECORDINGS))
 from mxnet_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, Program, block  # noqa: E402
 
+from closeness import assert_close  # noqa: E402
+
 __all__ = [
     "DOUBTFUL",
     "GET_NET",
@@ -94,7 +96,7 @@ def agree(found, expected):
 def close(one, other):
     rough = 2e-3 if other.dtype == np.float16 else 1e-5
     scale = max(1.0, float(np.abs(other.astype(np.float64)).max(initial=0)))
-    np.testing.assert_allclose(np.asarray(one, np.float64), other.astype(np.float64), rtol=rough, atol=rough * scale)
+    assert_close(np.asarray(one, np.float64), other.astype(np.float64), rtol=rough, atol=rough * scale)
 
 
 def called(net, name, number):

@@ -5,6 +5,7 @@ import pytest
 import torch
 
 import hybridc
+from closeness import assert_close
 from differential import load
 
 HEAD = """import torch
@@ -70,7 +71,7 @@ def test_a_model_answers_as_the_original_or_it_is_told(question, write, is_one):
     original, generated = load(source).Net(), load(result.code, "generated").Net()
     expected = original(t, t if is_one else torch.from_numpy(y))
     actual = generated(x, x if is_one else y)
-    np.testing.assert_allclose(np.asarray(actual), expected.detach().numpy(), rtol=1e-6)
+    assert_close(np.asarray(actual), expected.detach().numpy(), rtol=1e-6)
 
 
 @pytest.mark.parametrize("write", WRITES[:4])

@@ -2,10 +2,11 @@
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 import pytest
 import torch
 from converted_models import agree, converted
+
+from closeness import assert_close
 
 HEAD = "import torch\nimport torch.nn.functional as F\nfrom torch import nn\n\n\n"
 IMAGE = torch.arange(2 * 3 * 8 * 8.0).reshape(2, 3, 8, 8).sin()
@@ -73,7 +74,7 @@ def test_attributes_that_go_again_leave_nothing_behind():
 """
     net, reference, _ = agree(HEAD + text, lambda m: m.Net(), IMAGE)
     assert not hasattr(net, "first") and not hasattr(reference, "first") and not hasattr(net, "second")
-    np.testing.assert_allclose(net.last, reference.last.numpy(), rtol=1e-5, atol=1e-6)
+    assert_close(net.last, reference.last.numpy(), rtol=1e-5, atol=1e-6)
     net.apply(net.parameters(), jnp.ones(8))
     assert not hasattr(net, "first")
 

@@ -6,6 +6,7 @@ import pytest
 from chainer_recordings import converted
 
 import hybridc
+from closeness import assert_close
 
 HEADER = "import chainer\nimport chainer.functions as F\nimport chainer.links as L\n"
 
@@ -46,7 +47,7 @@ def test_the_module_of_an_array_is_numpy(name):
     )
     body = body.replace("cuda.get_array_module(x)", "np")
     exec("def f(self, x):\n" + "".join(f"    {line}\n" for line in body.splitlines()), space)
-    np.testing.assert_allclose(converted(text).Net()(jnp.asarray(x)), space["f"](space["self"], x), rtol=1e-6)
+    assert_close(converted(text).Net()(jnp.asarray(x)), space["f"](space["self"], x), rtol=1e-6)
 
 
 def test_an_attribute_that_the_file_sets_is_its_own():

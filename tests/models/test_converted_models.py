@@ -8,6 +8,8 @@ import torch
 from converted_models import agree, assert_same, converted
 from model_sources import ATTENTION, IN_PLACE, PROGRAMS, RESIDUAL
 
+from closeness import assert_close
+
 pytestmark = pytest.mark.sampled(6)
 
 
@@ -55,8 +57,8 @@ def test_the_pure_form_is_the_call():
     text, build, inputs = PROGRAMS["residual"]
     net, reference, _ = agree(text, build, *inputs)
     x = jnp.asarray(inputs[0].numpy())
-    np.testing.assert_allclose(net.apply(net.parameters(), x), net(x), rtol=1e-5)
-    np.testing.assert_allclose(net.freeze()(x), net(x), rtol=1e-5, atol=1e-6)
+    assert_close(net.apply(net.parameters(), x), net(x), rtol=1e-5)
+    assert_close(net.freeze()(x), net(x), rtol=1e-5, atol=1e-6)
     reference.train()
     with torch.no_grad():
         reference(inputs[0])

@@ -19,6 +19,7 @@ import pytest
 from absent_packages import stand_ins
 from mxnet_d2l_cases import CASES, FUNCTIONS, MODELS, drawn, drawn_weight, head, scope, summary
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.results import Outcome
@@ -87,7 +88,7 @@ def same(found, expected):
         assert found.shape == expected.shape
         assert found.dtype == NARROW.get(expected.dtype.name, expected.dtype.name)
         scale = np.abs(expected.astype(np.float64)).max(initial=1e-30)
-        np.testing.assert_allclose(np.asarray(found, np.float64), expected, rtol=1e-5, atol=1e-5 * scale)
+        assert_close(np.asarray(found, np.float64), expected, rtol=1e-5, atol=1e-5 * scale)
 
 
 def inputs_of(case):

@@ -11,6 +11,7 @@ import pytest
 import torch
 from converted_models import agree, assert_same, converted
 
+from closeness import assert_close
 from hybridc.runtime.torch import einops_layers
 from hybridc.runtime.torch import nn as runtime
 
@@ -169,8 +170,8 @@ def test_einmix_draws_its_parameters_as_einops_does():
     reference = einops.layers.torch.EinMix("b c -> b o", weight_shape="c o", bias_shape="o", c=300, o=200)
     for name, parameter in reference.named_parameters():
         found, expected = np.asarray(layer.state_dict()[name]), parameter.detach().numpy()
-        np.testing.assert_allclose(np.abs(found).max(), np.abs(expected).max(), rtol=0.05)
-        np.testing.assert_allclose(found.std(), expected.std(), rtol=0.1)
+        assert_close(np.abs(found).max(), np.abs(expected).max(), rtol=0.05)
+        assert_close(found.std(), expected.std(), rtol=0.1)
 
 
 @pytest.mark.parametrize("kind", ["Rearrange", "Reduce"])

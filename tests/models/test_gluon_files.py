@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -94,15 +95,15 @@ def started(model):
 
 def test_functions_that_other_files_hand_the_namespace_to_compute_with_it(net):
     halved, mapped = net.Functions()(X)
-    np.testing.assert_allclose(halved, np.asarray(X) / 2 + (np.asarray(X) > 0))
-    np.testing.assert_allclose(mapped, [2, 4.5])
+    assert_close(halved, np.asarray(X) / 2 + (np.asarray(X) > 0))
+    assert_close(mapped, [2, 4.5])
     assert net.Functions()(jnp.array([[3, -3]]))[0].tolist() == [[2, -1]]
 
 
 def test_a_class_gets_the_parameters_that_its_base_of_another_file_made(net):
-    np.testing.assert_allclose(started(net.Derived(2))(X), [[-2, -2], [-3, -3]])
-    np.testing.assert_allclose(started(net.Biased(2))(X), [[-3, -3], [-4, -4]])
-    np.testing.assert_allclose(started(net.Base(2))(X), [[2, 2], [3, 3]])
+    assert_close(started(net.Derived(2))(X), [[-2, -2], [-3, -3]])
+    assert_close(started(net.Biased(2))(X), [[-3, -3], [-4, -4]])
+    assert_close(started(net.Base(2))(X), [[2, 2], [3, 3]])
 
 
 def test_parameters_that_are_handed_to_a_base_of_another_file_are_an_error(net):

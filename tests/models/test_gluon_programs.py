@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 from gluon_programs import PROGRAMS, agree, called, close, given, head, jitted, model, outputs, recorded
 
+from closeness import assert_close
+
 pytestmark = pytest.mark.sampled(12)
 
 TRAINING = {"train": True, "rng": jax.random.key(0)}
@@ -48,7 +50,7 @@ def test_gradients_are_those_of_mxnet(name, tmp_path):
         slopes = jax.jit(jax.grad(weighted))(net.parameters())
         for place, array in recorded(name, f"gradients/{number}").items():
             scale = max(float(np.abs(array).max()), 1)
-            np.testing.assert_allclose(slopes[place], array, rtol=1e-4, atol=2e-5 * scale, err_msg=place)
+            assert_close(slopes[place], array, rtol=1e-4, atol=2e-5 * scale, err_msg=place)
 
 
 def has_slopes(name):
@@ -76,4 +78,4 @@ def test_gradients_of_inputs_are_those_of_mxnet(name, tmp_path):
             is_known = np.isfinite(array)  # by 0 MXNet's rests have none
             scale = max(float(np.abs(array[is_known]).max()), 1)
             found = np.where(is_known, slopes[place], array)
-            np.testing.assert_allclose(found, array, rtol=1e-4, atol=2e-5 * scale, err_msg=f"input {place}")
+            assert_close(found, array, rtol=1e-4, atol=2e-5 * scale, err_msg=f"input {place}")

@@ -12,6 +12,7 @@ import pytest
 from gluon_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, block, converted, recorded
 from gluon_programs import model as made
 
+from closeness import assert_close
 from hybridc.options import Options, Prints
 from hybridc.pipeline import check, convert
 from hybridc.source import Source
@@ -117,7 +118,7 @@ def test_values_are_printed_at_every_call(name, heads, tmp_path, capsys):
     (inputs,) = PROGRAMS[name].inputs
     for _ in range(2):
         capsys.readouterr()
-        np.testing.assert_allclose(net(*inputs), recorded(name, "0")["0"], rtol=1e-5)
+        assert_close(net(*inputs), recorded(name, "0")["0"], rtol=1e-5)
         jax.effects_barrier()
         out = capsys.readouterr().out
         assert [out.index(head) for head in heads] == sorted(out.index(head) for head in heads)
@@ -167,7 +168,7 @@ def test_a_script_around_a_model_runs(tmp_path, capsys):
     assert "Parameter model_dense0_weight (shape=(4, 5)" in out
     assert isinstance(module.host, np.ndarray) and module.host.shape == (3, 2)
     assert np.shape(module.total) == () and isinstance(module.scalar, float)
-    np.testing.assert_allclose(module.total, module.scalar, rtol=1e-5)
+    assert_close(module.total, module.scalar, rtol=1e-5)
     assert module.weights == ["model_dense0_weight", "model_dense1_weight"]
     np.testing.assert_array_equal(module.ones, np.ones((4, 5)))
     assert module.first.shape == (5,)
@@ -242,7 +243,7 @@ def test_names_of_the_runtime_give_way_to_those_of_the_file():
     module, result = converted(text)
     assert "class Half(gluon_loss.Loss)" in result.code
     half = module.Half(3.0, 0)
-    np.testing.assert_allclose(half(np.array([[1.0], [4.0]]), np.array([2.0, 2.0])), [[1.5], [3.0]])
+    assert_close(half(np.array([[1.0], [4.0]]), np.array([2.0, 2.0])), [[1.5], [3.0]])
 
 
 @pytest.mark.parametrize("head", [ND, NP], ids=["nd", "np"])

@@ -6,6 +6,7 @@ from keras_models import MODELS
 from keras_published import FOLDER, images, originals, published, settle, text_of
 from keras_reference import keras, tf
 
+from closeness import assert_close
 from hybridc.runtime import keras as runtime
 from hybridc.runtime.weights import WeightsError
 
@@ -57,13 +58,11 @@ def test_images_are_prepared_as_in_keras(mode, data_format, shape):
     given = drawn if data_format == "channels_last" else np.moveaxis(drawn, -1, -3)
     expected = utilities.preprocess_input(tf.constant(given), data_format, mode)
     ours = runtime.imagenet_utils.preprocess_input
-    np.testing.assert_allclose(
-        ours(runtime.ops.convert_to_tensor(given), data_format, mode), expected, rtol=1e-5, atol=1e-4
-    )
+    assert_close(ours(runtime.ops.convert_to_tensor(given), data_format, mode), expected, rtol=1e-5, atol=1e-4)
     both = [f(given.copy(), data_format=data_format, mode=mode) for f in (ours, utilities.preprocess_input)]
-    np.testing.assert_allclose(*both, rtol=1e-5, atol=1e-4)
+    assert_close(*both, rtol=1e-5, atol=1e-4)
     integers = [f(given.astype(np.uint8), data_format, mode) for f in (ours, utilities.preprocess_input)]
-    np.testing.assert_allclose(*integers, rtol=1e-5, atol=1e-4)
+    assert_close(*integers, rtol=1e-5, atol=1e-4)
 
 
 def test_arrays_of_numpy_are_written_as_in_keras():

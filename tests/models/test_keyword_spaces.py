@@ -4,6 +4,8 @@ import jax.numpy as jnp
 import numpy as np
 from gluon_programs import ND, block, converted
 
+from closeness import assert_close
+
 CLOSE = """(y, z) = (F.relu(x)if(x.ndim == 2)else(F.exp(x)), 0)
 for i in(F.split(x, 3)):
     y = y + i
@@ -32,7 +34,7 @@ def test_a_keyword_may_stand_right_before_a_parenthesis():
     found, _ = converted(ND + block(CLOSE) + BESIDE)
     x = jnp.asarray([[1.0, -2.0, 0.0], [0.0, 0.5, -1.0]])
     y = 2 * (np.maximum(x, 0) + x.sum(1, keepdims=True))
-    np.testing.assert_allclose(found.Net()(x), (y == 0).sum() + x[:, :1])
+    assert_close(found.Net()(x), (y == 0).sum() + x[:, :1])
     found.checked(x)
 
 

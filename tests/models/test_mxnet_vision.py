@@ -15,6 +15,7 @@ import pytest
 from mxnet_weights import drawn, weights
 from mxnet_zoo import CLASSES
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -58,7 +59,7 @@ def vision(tmp_path_factory):
 
 def close(found, expected, rounding=0.0):
     atol = max(1e-5 * np.abs(expected).max(), rounding)
-    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=atol)
+    assert_close(found, expected, rtol=1e-5, atol=atol)
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -7,6 +7,8 @@ import pytest
 import torch
 from converted_models import converted, original
 
+from closeness import assert_close
+
 SAME_NAMES = {torch.int64: "int32", torch.float64: "float32"}
 HALF, BRAIN, SINGLE = (torch.arange(1.0, 4.0).to(d) for d in (torch.float16, torch.bfloat16, torch.float32))
 BYTES, WHOLE = torch.tensor([1, 2, 3], dtype=torch.uint8), torch.tensor([4, 5, 6])
@@ -54,7 +56,7 @@ def test_dtypes_and_values_agree(expression, x, y):
     net, expected, given = both(expression, x, y)
     found = net(*given)
     assert found.dtype == name_of(expected.dtype)
-    np.testing.assert_allclose(np.asarray(found, "f8"), expected.double().numpy(), rtol=2e-2 if BRAIN is x else 2e-3)
+    assert_close(np.asarray(found, "f8"), expected.double().numpy(), rtol=2e-2 if BRAIN is x else 2e-3)
 
 
 OTHERS = {
@@ -147,7 +149,7 @@ class Net(nn.Module):
         expected = reference.bfloat16()(x.bfloat16())
     found = net.bfloat16()(as_array(x.bfloat16()))
     assert found.dtype == jnp.bfloat16
-    np.testing.assert_allclose(np.asarray(found, "f4"), expected.float().numpy(), atol=0.02)
+    assert_close(np.asarray(found, "f4"), expected.float().numpy(), atol=0.02)
 
 
 def test_a_model_traced_again_for_narrower_numbers_is_looked_at_again():
@@ -247,7 +249,7 @@ def test_casts_that_the_file_writes_convert():
     found = net(as_array(x), as_array(HALF))
     for one, other in zip(found, expected, strict=True):
         assert one.dtype == name_of(other.dtype)
-        np.testing.assert_allclose(np.asarray(one, "f8"), other.detach().double().numpy(), rtol=1e-2)
+        assert_close(np.asarray(one, "f8"), other.detach().double().numpy(), rtol=1e-2)
 
 
 def test_what_is_no_type_of_tensors_is_refused():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from converted_models import loaded
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -121,7 +122,7 @@ def test_what_a_file_reads_from_itself_is_what_it_named():
     code = code_of(ITSELF)
     assert "jnp.concatenate([x, jnp.ones((1, 2)), d2l.doubled(x)], axis=0)" in code
     module = loaded(code)
-    np.testing.assert_allclose(module.filled(3), [[np.e, np.e], [0, 0], [0, 0]], rtol=1e-6)
+    assert_close(module.filled(3), [[np.e, np.e], [0, 0], [0, 0]], rtol=1e-6)
     np.testing.assert_array_equal(module.Net()(jnp.asarray([[1.0, 3.0]])), [[1, 3], [1, 1], [2, 6]])
 
 

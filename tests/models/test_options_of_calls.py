@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from gluon_programs import ND, block, converted
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -58,4 +59,4 @@ def make():
 def test_lambdas_are_not_given_the_namespace():
     found, _ = converted(GIVEN)
     x = jnp.asarray([[0.5, -1.0], [-2.0, -3.0]])
-    np.testing.assert_allclose(found.make()(x), 2 * np.exp([[0.5], [-2.0]]), rtol=1e-6)
+    assert_close(found.make()(x), 2 * np.exp([[0.5], [-2.0]]), rtol=1e-6)

@@ -8,6 +8,7 @@ import pytest
 import torch
 from converted_models import converted
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import convert
 from hybridc.source import Source
@@ -51,7 +52,7 @@ def test_methods_of_what_has_left_are_numpys(file, use):
     module, _ = converted(f"{text}\n\n{host}")
     found = module.read(module.Net(), jnp.asarray(X))
     expected = eval(use, {"y": X * 2})
-    np.testing.assert_allclose(found, expected, rtol=1e-6)
+    assert_close(found, expected, rtol=1e-6)
     assert np.shape(found) == np.shape(expected)
 
 
@@ -116,9 +117,9 @@ def test_tables_of_what_is_known_stay_numpys():
     assert "table[:, 0::2] = np.sin(table[:, 0::2])" in result.code
     x = np.linspace(-2, 2, 24, dtype=np.float32).reshape(2, 3, 4)
     expected = scope["Net"](3, 4)(torch.from_numpy(x))
-    np.testing.assert_allclose(module.Net(3, 4)(jnp.asarray(x)), expected, rtol=1e-5, atol=1e-6)
+    assert_close(module.Net(3, 4)(jnp.asarray(x)), expected, rtol=1e-5, atol=1e-6)
     for name in ("from_a_function", "from_lists"):
-        np.testing.assert_allclose(getattr(module, name)(5, 6), scope[name](5, 6), rtol=1e-5, atol=1e-6)
+        assert_close(getattr(module, name)(5, 6), scope[name](5, 6), rtol=1e-5, atol=1e-6)
 
 
 def test_what_the_model_computes_is_not_written_into_them():

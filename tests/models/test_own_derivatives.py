@@ -4,11 +4,11 @@ import ast
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 import pytest
 import torch
 from converted_models import as_numpy, assert_same, converted, original, with_weights_of
 
+from closeness import assert_close
 from hybridc.options import Options
 from hybridc.pipeline import check
 from hybridc.results import Outcome
@@ -465,4 +465,4 @@ def test_gradients_of_each_row_add_up():
     grads = jax.vmap(jax.grad(lambda p, x: (net.apply(p, x[None]) ** 2).sum()), (None, 0))(params, x)
     whole = jax.grad(lambda p: (net.apply(p, x) ** 2).sum())(params)
     for each, all_of_it in zip(as_numpy(grads), as_numpy(whole), strict=True):
-        np.testing.assert_allclose(each.sum(0), all_of_it, rtol=1e-4, atol=1e-6)
+        assert_close(each.sum(0), all_of_it, rtol=1e-4, atol=1e-6)

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from against_paddle import assert_same, converted, original, paddle
 
+from closeness import assert_close
+
 HEADER = "import numpy as np\nimport paddle\nimport paddle.nn.functional as F\nfrom paddle import nn\n\n\n"
 SHAPE = (200, 50)
 X = np.full(SHAPE, 0.3, np.float32)
@@ -101,7 +103,7 @@ def test_scripts_read_of_tensors_what_they_did():
     found = module.told(ours, jnp.asarray(x))
     assert found.keys() == expected.keys()
     for name, value in expected.items():
-        np.testing.assert_allclose(np.asarray(found[name]), np.asarray(value), rtol=1e-6, err_msg=name)
+        assert_close(np.asarray(found[name]), np.asarray(value), rtol=1e-6, err_msg=name)
 
 
 def test_a_key_decides_what_dropout_drops():

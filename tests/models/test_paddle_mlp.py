@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from against_paddle import agree, assert_same, converted, paddle, slopes_agree
 
+from closeness import assert_close
 from hybridc.runtime.weights import load
 
 CHAPTER = """import paddle
@@ -58,7 +59,7 @@ WIDE = np.random.RandomState(1).uniform(-1, 1, (1, 512)).astype(np.float32)
 def test_the_chapter_agrees():
     net, _, module = agree(CHAPTER, lambda m: m.get_net(), WIDE)
     np.testing.assert_array_equal(module.before, module.after)
-    np.testing.assert_allclose(jax.jit(net.apply)(net.parameters(), WIDE), net(jnp.asarray(WIDE)), rtol=1e-5, atol=1e-6)
+    assert_close(jax.jit(net.apply)(net.parameters(), WIDE), net(jnp.asarray(WIDE)), rtol=1e-5, atol=1e-6)
 
 
 def test_the_weights_have_their_inputs_first():

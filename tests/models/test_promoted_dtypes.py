@@ -11,6 +11,8 @@ from converted_models import converted, original
 from promotion_forms import KINDS, forms
 from test_narrow_dtypes import as_array, name_of
 
+from closeness import assert_close
+
 FORMS = forms()
 SHARE, COMPUTED = 6, 24  # of pairs, besides equal ones: dtypes of one in so many, values too of one in so many
 
@@ -80,7 +82,7 @@ def expect_close(found, expected, about):
     found, expected = np.asarray(found, "f8"), expected.double().numpy()
     is_there = np.isfinite(expected) & np.isfinite(found) & (np.abs(expected) < 2**31)
     loose = any(dtype in ("float16", "bfloat16") for dtype, _ in about)
-    np.testing.assert_allclose(
+    assert_close(
         found[is_there],
         expected[is_there],
         rtol=3e-2 if loose else 1e-5,

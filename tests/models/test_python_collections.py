@@ -6,6 +6,8 @@ import pytest
 import torch
 from converted_models import agree, converted
 
+from closeness import assert_close
+
 HEAD = "import torch\nfrom torch import nn\n\n\n"
 X = torch.linspace(-1, 2, 6).reshape(2, 3)
 
@@ -62,7 +64,7 @@ def test_keys_of_options_are_text():
     net, reference, _ = agree(HEAD + OPTIONS, lambda m: m.Net(), X)
     shift = jnp.ones(3)
     expected = reference(X, shift=torch.ones(3)).numpy()
-    np.testing.assert_allclose(net(jnp.asarray(X.numpy()), shift=shift), expected, rtol=1e-6)
+    assert_close(net(jnp.asarray(X.numpy()), shift=shift), expected, rtol=1e-6)
     with pytest.raises(ValueError, match=r"not expected: \['other'\]"):
         net(jnp.asarray(X.numpy()), other=1)
 
@@ -70,8 +72,8 @@ def test_keys_of_options_are_text():
 def test_text_of_a_parameter_names_an_attribute():
     module, _ = converted(HEAD + NAMES)
     net, x = module.Net(), jnp.asarray(X.numpy())
-    np.testing.assert_allclose(net(x, kind="near"), X * 2)
-    np.testing.assert_allclose(net(x, "far"), X * 3)
+    assert_close(net(x, kind="near"), X * 2)
+    assert_close(net(x, "far"), X * 3)
     with pytest.raises(AttributeError):
         net(x, jnp.ones(()))
 
@@ -145,7 +147,7 @@ def test_a_turn_that_carries_nothing_and_reads_no_index():
         "    return torch.stack(found)\n"
     )
     module, _ = converted(program)
-    np.testing.assert_allclose(module.turns(jnp.ones(2), 3), np.full((3, 2), 2.0))
+    assert_close(module.turns(jnp.ones(2), 3), np.full((3, 2), 2.0))
 
 
 def test_what_is_mapped_over_shares_memory_with_its_own_alone():

@@ -8,6 +8,8 @@ import torch
 from converted_models import agree, assert_same, converted, original
 from reparametrized_sources import GAN, OWN, VOCODER, WRITTEN
 
+from closeness import assert_close
+
 pytestmark = [pytest.mark.sampled(8), pytest.mark.filterwarnings("ignore:.*weight_norm.*:FutureWarning")]
 
 
@@ -62,7 +64,7 @@ def test_without_normalization_it_computes_the_same(name, made):
     assert list(net.state_dict()) == list(reference.state_dict())
     for key, value in reference.state_dict().items():
         assert_same(net.state_dict()[key], value)
-    np.testing.assert_allclose(net(*[jnp.asarray(i.numpy()) for i in inputs]), before, rtol=1e-5, atol=1e-6)
+    assert_close(net(*[jnp.asarray(i.numpy()) for i in inputs]), before, rtol=1e-5, atol=1e-6)
 
 
 def test_parameters_as_one_vector():

@@ -22,6 +22,8 @@ sys.path.insert(0, str(SAMPLES))
 
 from inputs import INPUTS  # noqa: E402
 
+from closeness import assert_close  # noqa: E402
+
 
 def convert(*arguments):
     result = CliRunner().invoke(cli, ["convert", "--standalone", "-q", *map(str, arguments)])
@@ -119,7 +121,7 @@ def test_functions_that_need_the_runtime_run_alone(tmp_path):
                 expected = jax.tree.leaves(getattr(module, function)(*case))
                 assert [v.shape for v in value] == [np.shape(e) for e in expected]
                 for one, other in zip(value, expected, strict=True):
-                    np.testing.assert_allclose(one, other, rtol=1e-9, atol=1e-12)
+                    assert_close(one, other, rtol=1e-9, atol=1e-12)
 
 
 CHECKED = """

@@ -9,6 +9,8 @@ from converted_models import converted, original, with_weights_of
 from d2l_models import CASES, both_sides, torch_is
 from model_sources import PROGRAMS
 
+from closeness import assert_close
+
 pytestmark = pytest.mark.sampled(8)
 
 WHOLE = ("LeNet", "resnet18", "ResNeXtBlock", "RNNLM", "EncoderDecoder", "TransformerEncoder", "BERTModel")
@@ -35,7 +37,7 @@ def assert_same_gradients(found, parameters):
     assert largest > 1e-3, "nothing is compared"
     for name, wanted in expected.items():
         scale = max(np.abs(wanted).max(), 1e-2 * largest)
-        np.testing.assert_allclose(np.asarray(found[name]) / scale, wanted / scale, atol=2e-4, err_msg=name)
+        assert_close(np.asarray(found[name]) / scale, wanted / scale, atol=2e-4, err_msg=name)
 
 
 def gradients_of(net, inputs):

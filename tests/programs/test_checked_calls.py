@@ -10,6 +10,7 @@ from jax.experimental import checkify
 
 import hybridc
 from checked import ALL, assert_checked, assert_same_outcome, checked, generated, line_of, outcome
+from closeness import assert_close
 from differential import function_file, load
 from hybridc.options import Check, Options
 
@@ -80,14 +81,14 @@ SUM = "def f(x, w):\n    s = 0.0\n    for v in x:\n        assert v > 0, f'{v}'\
 
 def test_vmap_of_a_checked_function_raises():
     f = generated(function_file(LOOKUP)).f
-    np.testing.assert_allclose(jax.vmap(f, (None, 0))(X, jnp.array([0, 3])), np.sin(X)[[0, 3]] * 2)
+    assert_close(jax.vmap(f, (None, 0))(X, jnp.array([0, 3])), np.sin(X)[[0, 3]] * 2)
     with pytest.raises(IndexError, match=r"^program.py:5: index 4 is out of bounds for axis 0 with size 4"):
         jax.vmap(f, (None, 0))(X, jnp.array([0, 4]))
 
 
 def test_vmap_of_a_checked_while_raises_for_the_row_that_fails():
     f = generated(function_file(SEARCH)).f
-    np.testing.assert_allclose(jax.vmap(f, (None, 0))(X, jnp.array([2.0, 4.0]))[:, 0], [1, 3])
+    assert_close(jax.vmap(f, (None, 0))(X, jnp.array([2.0, 4.0]))[:, 0], [1, 3])
     with pytest.raises(IndexError, match=r"^program.py:6: index 4 "):
         jax.vmap(f, (None, 0))(X, jnp.array([2.0, 5.0]))
 
@@ -95,9 +96,9 @@ def test_vmap_of_a_checked_while_raises_for_the_row_that_fails():
 def test_grad_of_a_checked_function_is_that_of_the_unchecked_one_and_raises():
     source = function_file(SUM)
     f, plain = generated(source).f, load(hybridc.convert(source).code, "plain").f
-    np.testing.assert_allclose(jax.grad(f)(X, 2.0), jax.grad(plain)(X, 2.0))
-    np.testing.assert_allclose(jax.jacfwd(f)(X, 2.0), jax.jacfwd(plain)(X, 2.0))
-    np.testing.assert_allclose(jax.vmap(jax.grad(f), (None, 0))(X, jnp.array([1.0, 2.0]))[1], jax.grad(plain)(X, 2.0))
+    assert_close(jax.grad(f)(X, 2.0), jax.grad(plain)(X, 2.0))
+    assert_close(jax.jacfwd(f)(X, 2.0), jax.jacfwd(plain)(X, 2.0))
+    assert_close(jax.vmap(jax.grad(f), (None, 0))(X, jnp.array([1.0, 2.0]))[1], jax.grad(plain)(X, 2.0))
     with pytest.raises(AssertionError, match=r"^program.py:7: AssertionError: -1.0"):
         jax.grad(f)(-X, 2.0)
     with pytest.raises(ZeroDivisionError, match=r"^program.py:11: "):
@@ -125,7 +126,7 @@ def test_vmap_of_the_unraised_form_tells_every_row():
 def test_without_jit_a_check_raises_where_it_stands():
     f = generated(function_file(SUM)).f
     with jax.disable_jit():
-        np.testing.assert_allclose(f(X, 2.0), np.log(6) / 2 + 8)
+        assert_close(f(X, 2.0), np.log(6) / 2 + 8)
         with pytest.raises(AssertionError, match=r"^program.py:7: AssertionError: -1.0"):
             f(-X, 2.0)
 

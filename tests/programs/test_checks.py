@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from differential import load
 
 SOURCE = """\
@@ -44,7 +45,7 @@ def converted():
 
 def test_compiled_code_goes_without_them_and_says_so():
     module, result = converted()
-    np.testing.assert_allclose(module.f(V, V), 14.0)
+    assert_close(module.f(V, V), 14.0)
     assert [(d.code, d.location.line) for d in result.diagnostics] == [("HYB502", 25)]
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from differential import assert_same, converted, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
@@ -329,7 +330,7 @@ def test_host_code_changes_what_compiled_code_set(host):
     )
     expected, actual = load(source(text)), load(converted(source(text)), "generated")
     for name in {"w", "y", "z", "kept"} & vars(expected).keys():
-        np.testing.assert_allclose(getattr(actual, name), getattr(expected, name))
+        assert_close(getattr(actual, name), getattr(expected, name))
 
 
 def test_a_number_that_may_be_an_array_is_checked():

@@ -10,6 +10,7 @@ import pytest
 from kept_calls import programs
 
 import hybridc
+from closeness import assert_close
 from differential import load
 from hybridc import Options
 from hybridc.options import Check
@@ -47,8 +48,8 @@ def assert_same(expected, actual):
         assert (one is None) == (other is None)
         if other is not None:
             assert np.shape(one) == np.shape(other)
-            np.testing.assert_allclose(np.asarray(one), np.asarray(other), rtol=1e-9, atol=1e-12)
-    np.testing.assert_allclose(actual[1], expected[1])
+            assert_close(np.asarray(one), np.asarray(other), rtol=1e-9, atol=1e-12)
+    assert_close(actual[1], expected[1])
     assert actual[2] == expected[2]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from jax import numpy as jnp
 
+from closeness import assert_close
 from differential import converted, load
 
 X = np.array([2.0, 5.0, 1.0, 4.0, 3.0, 7.0])
@@ -66,7 +67,7 @@ def check(made, writes, end):
     text = source(made, writes, end)
     expected = load(text).f(X.copy(), 2)
     compiled = jax.jit(load(converted(text)).f)
-    np.testing.assert_allclose(compiled(X.copy(), 2), expected, rtol=1e-9)
+    assert_close(compiled(X.copy(), 2), expected, rtol=1e-9)
 
 
 @pytest.mark.parametrize(("made", "writes", "end"), EVERY_DAY)
@@ -90,7 +91,7 @@ def test_compiled_code_writes_what_the_original_writes_for_all_of_them(made):
 def test_tables_as_well(made, writes, end):
     text = f"import numpy as np\n\n\ndef f(a):  # hybridc: graph\n    y = {made}\n    {writes}\n    return {end}\n"
     a = np.arange(16.0).reshape(4, 4) % 7
-    np.testing.assert_allclose(load(converted(text)).f(a.copy()), load(text).f(a.copy()))
+    assert_close(load(converted(text)).f(a.copy()), load(text).f(a.copy()))
 
 
 @pytest.mark.parametrize(
@@ -129,11 +130,11 @@ def test_gradients_and_batches_pass_through():
     step = 1e-6 * np.eye(6)
     original = load(text).f
     numeric = [((original(X + d) ** 2).sum() - (original(X - d) ** 2).sum()) / 2e-6 for d in step]
-    np.testing.assert_allclose(gradient, numeric, rtol=1e-6, atol=1e-6)
-    np.testing.assert_allclose(jax.vmap(f)(jnp.stack([X, -X])), np.stack([original(X), original(-X)]))
+    assert_close(gradient, numeric, rtol=1e-6, atol=1e-6)
+    assert_close(jax.vmap(f)(jnp.stack([X, -X])), np.stack([original(X), original(-X)]))
 
 
 @pytest.mark.parametrize("whole", ["y[:] = np.sort(x)", "y[...] = x[::-1]", "y[:] = np.cumsum(y)"])
 def test_after_writes_of_the_whole_array(whole):
     text = source("new", "shift", "column").replace("    y[1:]", f"    {whole}\n    y[1:]")
-    np.testing.assert_allclose(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))
+    assert_close(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from differential import load
 
 SHARING = {
@@ -106,7 +107,7 @@ def test_what_one_attribute_shows_the_other_does(sharing, write):
     result = hybridc.convert(text)
     if result.code is None:
         return
-    np.testing.assert_allclose(run(load(result.code, "generated")), expected)
+    assert_close(run(load(result.code, "generated")), expected)
 
 
 @pytest.mark.parametrize(("sharing", "write"), PAIRS[::7])
@@ -124,7 +125,7 @@ def test_a_hybridized_class_shows_it_too(sharing, write, tmp_path):
         warnings.simplefilter("ignore", hybridc.ConversionWarning)
         with contextlib.suppress(hybridc.ConversionError):  # nothing of it is compiled
             hybridc.hybridize(module.Held)
-    np.testing.assert_allclose(run(module), expected)
+    assert_close(run(module), expected)
 
 
 @pytest.mark.parametrize("sharing", SHARING)
@@ -158,4 +159,4 @@ def test_what_shares_nothing_is_compiled(name):
     assert {f.name: f.outcome.name for f in result.functions}["Held.step"] == "COMPILED"
     assert "HYB304" in {d.code for d in result.diagnostics}  # the constructor's caller sees no change
     ours, theirs = run(load(result.code, "generated")), run(load(text + method))
-    np.testing.assert_allclose(ours[:-4], theirs[:-4])
+    assert_close(ours[:-4], theirs[:-4])

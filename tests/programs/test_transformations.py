@@ -4,6 +4,7 @@ import jax
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from differential import converted, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
@@ -47,7 +48,7 @@ def test_gradients_are_those_of_the_original(name):
     for x in (V, -V):
         gradient = jax.grad(generated)(x)
         for unit in np.eye(4):
-            np.testing.assert_allclose(gradient @ unit, slope(original, x, unit), rtol=1e-5, atol=1e-7)
+            assert_close(gradient @ unit, slope(original, x, unit), rtol=1e-5, atol=1e-7)
 
 
 @pytest.mark.parametrize("name", WITH_EXITS)
@@ -57,7 +58,7 @@ def test_forward_derivatives_pass_through_exits(name):
     for x in (V, -V):
         for unit in np.eye(4):
             _, tangent = jax.jvp(generated, (x,), (unit,))
-            np.testing.assert_allclose(tangent, slope(original, x, unit), rtol=1e-5, atol=1e-7)
+            assert_close(tangent, slope(original, x, unit), rtol=1e-5, atol=1e-7)
 
 
 @pytest.mark.parametrize("name", DIFFERENTIABLE | WITH_EXITS)
@@ -65,4 +66,4 @@ def test_batches_give_the_values_one_by_one(name):
     source = program((DIFFERENTIABLE | WITH_EXITS)[name])
     original, generated = load(source).f, load(converted(source), "generated").f
     expected = [original(x.copy()) for x in BATCH]
-    np.testing.assert_allclose(jax.vmap(generated)(BATCH), expected, rtol=1e-9, atol=1e-12)
+    assert_close(jax.vmap(generated)(BATCH), expected, rtol=1e-9, atol=1e-12)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from small_models import Centred, Dense, LazyDense, Net, Noisy
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.containers import ModuleList, Sequential
 from hybridc.runtime.modules import Module
@@ -133,7 +134,7 @@ def test_objects_that_hide_arrays_are_refused():
 def test_buffers_written_by_forward_are_the_models():
     net = Centred(3)
     net(X), net(X)
-    np.testing.assert_allclose(net.mean.data, 0.75 * np.asarray(X).mean(0))
+    assert_close(net.mean.data, 0.75 * np.asarray(X).mean(0))
     assert int(net.seen.data) == 2
     net.eval()
     net(X)
@@ -223,7 +224,7 @@ def test_a_draw_inside_a_compiled_loop_is_refused():
 def test_eager_calls_agree_with_compiled_ones():
     net = Net().eval()
     compiled = net(X)
-    np.testing.assert_allclose(net.hybridize(False)(X), compiled, rtol=1e-6)
+    assert_close(net.hybridize(False)(X), compiled, rtol=1e-6)
     net.train()
     net(X)
     assert int(net.norm.seen.data) == 1
@@ -241,7 +242,7 @@ def test_the_pure_form_leaves_the_model_as_it_was():
 
 def test_the_pure_form_agrees_with_the_call():
     net = Net().eval()
-    np.testing.assert_allclose(jax.jit(net.apply)(net.parameters(), X), net(X), rtol=1e-6)
+    assert_close(jax.jit(net.apply)(net.parameters(), X), net(X), rtol=1e-6)
 
 
 def test_the_pure_form_needs_a_key_to_draw():
@@ -253,7 +254,7 @@ def test_the_pure_form_needs_a_key_to_draw():
 def test_gradients_of_all_parameters():
     net = Net()
     grads = jax.grad(lambda p: net.apply(p, X).sum())(net.parameters())
-    np.testing.assert_allclose(grads["last.bias"], [2, 2])
+    assert_close(grads["last.bias"], [2, 2])
     assert float(abs(grads["first.weight"]).sum()) > 0
 
 
@@ -297,7 +298,7 @@ def test_a_frozen_model_is_a_function_of_arrays():
     frozen = net.freeze()
     expected = net(X)
     net.first.weight.zero_()
-    np.testing.assert_allclose(frozen(X), expected, rtol=1e-6)
+    assert_close(frozen(X), expected, rtol=1e-6)
     assert not np.allclose(net(X), expected)
 
 
@@ -318,9 +319,9 @@ def test_hooks_see_and_change_values_until_they_are_removed():
     net = Dense(3, 2)
     expected = net(X)
     hook = net.register_forward_hook(lambda module, args, result: result + 1)
-    np.testing.assert_allclose(net(X), expected + 1, rtol=1e-6)
+    assert_close(net(X), expected + 1, rtol=1e-6)
     hook.remove()
-    np.testing.assert_allclose(net(X), expected, rtol=1e-6)
+    assert_close(net(X), expected, rtol=1e-6)
 
 
 def test_a_layer_that_no_call_uses_keeps_its_shape_open():

@@ -4,6 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime import chainer
 from hybridc.runtime.chainer import links
 from hybridc.runtime.keras import modules
@@ -44,6 +45,6 @@ def test_the_class_above_is_asked_plainly(base):
         net.load_state_dict(made[base].state_dict())
     once = np.asarray(made[base](X))
     for _ in range(2):
-        np.testing.assert_allclose(made[Same](X), once * 2, rtol=1e-6)
-        np.testing.assert_allclose(made[Thrice](X), once * 3 + 1, rtol=1e-6)
-        np.testing.assert_allclose(made[Thrice].freeze()(X), once * 3 + 1, rtol=1e-6)
+        assert_close(made[Same](X), once * 2, rtol=1e-6)
+        assert_close(made[Thrice](X), once * 3 + 1, rtol=1e-6)
+        assert_close(made[Thrice].freeze()(X), once * 3 + 1, rtol=1e-6)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from small_models import Centred, Dense, Net
 
+from closeness import assert_close
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Buffer, Parameter
 from hybridc.runtime.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
@@ -129,8 +130,8 @@ def test_a_cell_is_written_in_place_in_its_own_dtype():
 
 def test_a_cell_computes_as_its_array():
     weight = Parameter(jnp.array([1.0, 2.0]))
-    np.testing.assert_allclose(jnp.exp(jnp.asarray(weight)) + 2 * weight, np.exp([1, 2]) + np.array([2, 4]), rtol=1e-6)
-    np.testing.assert_allclose(weight.reshape(2, 1) @ jnp.ones((1, 1)), [[1], [2]])
+    assert_close(jnp.exp(jnp.asarray(weight)) + 2 * weight, np.exp([1, 2]) + np.array([2, 4]), rtol=1e-6)
+    assert_close(weight.reshape(2, 1) @ jnp.ones((1, 1)), [[1], [2]])
 
 
 def test_parts_are_not_made_while_the_model_runs():
@@ -211,7 +212,5 @@ class TestContainers:
 
         net = Sum()
         assert list(net.state_dict()) == ["terms.0", "terms.1", "named.shift"]
-        np.testing.assert_allclose(net(jnp.zeros(2)), [4, 4])
-        np.testing.assert_allclose(
-            jax.grad(lambda p: net.apply(p, jnp.zeros(2)).sum())(net.parameters())["terms.0"], [1, 1]
-        )
+        assert_close(net(jnp.zeros(2)), [4, 4])
+        assert_close(jax.grad(lambda p: net.apply(p, jnp.zeros(2)).sum())(net.parameters())["terms.0"], [1, 1])

@@ -4,6 +4,7 @@ import jax
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime import numpy_like
 
 WIDE = ["int64", "float64", "complex128"]
@@ -28,7 +29,7 @@ def vector(dtype, length=6, seed=0):
 def assert_is(found, expected):
     assert found.dtype == expected.dtype
     rtol = 100 * np.finfo(expected.dtype).eps if expected.dtype.kind in "fc" else 0
-    np.testing.assert_allclose(np.asarray(found, complex), np.asarray(expected, complex), rtol=rtol)
+    assert_close(np.asarray(found, complex), np.asarray(expected, complex), rtol=rtol)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

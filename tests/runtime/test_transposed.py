@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime.torch import nn
 from hybridc.runtime.torch.nn import functional as F
 
@@ -42,9 +43,9 @@ def net():
 def test_what_is_read_otherwise_stays_as_it_is(net):
     expected = net.apply(net.parameters(), X)
     for _ in range(2):
-        np.testing.assert_allclose(net(X), expected, rtol=1e-5)
+        assert_close(net(X), expected, rtol=1e-5)
     assert transposed(net) == {"first.weight"}
-    np.testing.assert_allclose(jax.jit(net)(X), expected, rtol=1e-5)
+    assert_close(jax.jit(net)(X), expected, rtol=1e-5)
 
 
 def test_cells_are_what_they_were(net):
@@ -69,16 +70,16 @@ def test_weights_that_change_are_seen(net):
     net(X)
     for change in (lambda w: w * 2, lambda w: w.T.reshape(4, 3), lambda w: np.asarray(w) + 1):
         net.first.weight.held = change(net.first.weight.held)
-        np.testing.assert_allclose(net(X), net.apply(net.parameters(), X), rtol=1e-5)
+        assert_close(net(X), net.apply(net.parameters(), X), rtol=1e-5)
     net.first.weight[0] = 7
-    np.testing.assert_allclose(net(X), net.apply(net.parameters(), X), rtol=1e-5)
+    assert_close(net(X), net.apply(net.parameters(), X), rtol=1e-5)
 
 
 def test_a_first_call_while_another_function_is_traced_leaves_arrays(net):
     expected = net.apply(net.parameters(), X)
-    np.testing.assert_allclose(jax.jit(net)(X), expected, rtol=1e-5)
+    assert_close(jax.jit(net)(X), expected, rtol=1e-5)
     assert isinstance(net.first.weight.held, jax.Array) and not isinstance(net.first.weight.held, jax.core.Tracer)
-    np.testing.assert_allclose(net(X), expected, rtol=1e-5)
+    assert_close(net(X), expected, rtol=1e-5)
 
 
 @pytest.mark.parametrize("layer", [nn.TransformerEncoderLayer(8, 2), nn.MultiheadAttention(8, 2, kdim=6, vdim=4)])
@@ -88,20 +89,20 @@ def test_attention(layer):
     given = (q, k, v) if isinstance(layer, nn.MultiheadAttention) else (q,)
     expected = layer.apply(layer.parameters(), *given)
     for one, other in zip(jax.tree.leaves(layer(*given)), jax.tree.leaves(expected), strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
+        assert_close(one, other, rtol=1e-5, atol=1e-6)
     assert len(transposed(layer)) == 4
 
 
 def test_a_lazy_layer():
     layer = nn.LazyLinear(3)
     x = jnp.ones((2, 5))
-    np.testing.assert_allclose(layer(x), layer.apply(layer.parameters(), x), rtol=1e-6)
+    assert_close(layer(x), layer.apply(layer.parameters(), x), rtol=1e-6)
     assert transposed(layer) == {"weight"}
 
 
 def test_frozen_models_multiply_by_them_as_well(net):
     frozen = net.freeze()
-    np.testing.assert_allclose(frozen(X), net.apply(net.parameters(), X), rtol=1e-5)
+    assert_close(frozen(X), net.apply(net.parameters(), X), rtol=1e-5)
     products = [e for e in frozen.trace(X).jaxpr.eqns if e.primitive.name == "dot_general"]
     contracted = [e.params["dimension_numbers"][0][1] for e in products]  # axes of the weights
     assert contracted == [(0,), (0,), (1,), (0,), (0,), (0,), (1,)]  # `F.linear` of a transposed one, and the tied one

@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime import chainer
 from hybridc.runtime.chainer import distributions, initializers
 from hybridc.runtime.chainer import functions as F
@@ -37,18 +38,18 @@ def test_means_and_deviations(name):
     function, mean, deviation = DRAWS[name]
     found = drawn(function)
     assert found.shape == (4000, 3)
-    np.testing.assert_allclose(found.mean(), mean, atol=0.06)
-    np.testing.assert_allclose(found.std(), deviation, atol=0.06)
+    assert_close(found.mean(), mean, atol=0.06)
+    assert_close(found.std(), deviation, atol=0.06)
     assert not np.array_equal(found, drawn(function, rng=1))
 
 
 def test_categories():
     probabilities = np.asarray(jax.nn.softmax(LOGITS[0]))
     found = drawn(lambda: distributions.Categorical(logit=LOGITS[0]).sample(4000))
-    np.testing.assert_allclose(np.bincount(found, minlength=3) / 4000, probabilities, atol=0.03)
+    assert_close(np.bincount(found, minlength=3) / 4000, probabilities, atol=0.03)
     relaxed = drawn(lambda x: F.gumbel_softmax(x, tau=0.1), LOGITS)
-    np.testing.assert_allclose(np.bincount(relaxed.argmax(axis=1), minlength=3) / 4000, probabilities, atol=0.03)
-    np.testing.assert_allclose(relaxed.sum(axis=1), 1, rtol=1e-5)
+    assert_close(np.bincount(relaxed.argmax(axis=1), minlength=3) / 4000, probabilities, atol=0.03)
+    assert_close(relaxed.sum(axis=1), 1, rtol=1e-5)
 
 
 SPREADS = {
@@ -61,8 +62,8 @@ SPREADS = {
 @pytest.mark.parametrize("name", SPREADS)
 def test_first_values_have_the_spread_of_chainers(name):
     array = initializers.generate_array(getattr(initializers, name)(), (40, 30, 2, 2))
-    np.testing.assert_allclose(array.std(), SPREADS[name], rtol=0.05)
-    np.testing.assert_allclose(array.mean(), 0, atol=0.05 * SPREADS[name] * 3)
+    assert_close(array.std(), SPREADS[name], rtol=0.05)
+    assert_close(array.mean(), 0, atol=0.05 * SPREADS[name] * 3)
 
 
 def test_first_values_that_are_not_drawn():
@@ -73,9 +74,9 @@ def test_first_values_that_are_not_drawn():
     np.testing.assert_array_equal(made(initializers.Identity(2.0), (2, 2)), 2 * np.eye(2))
     np.testing.assert_array_equal(made(initializers.Constant(np.arange(3)), (3,)), [0, 1, 2])
     q = made(initializers.Orthogonal(), (5, 3)).astype(float)
-    np.testing.assert_allclose(q.T @ q, 1.21 * np.eye(3), atol=1e-5)
+    assert_close(q.T @ q, 1.21 * np.eye(3), atol=1e-5)
     line = np.array([0.25, 0.75, 0.75, 0.25])
-    np.testing.assert_allclose(made(initializers.UpsamplingDeconvFilter(), (2, 1, 4, 4))[1, 0], np.outer(line, line))
+    assert_close(made(initializers.UpsamplingDeconvFilter(), (2, 1, 4, 4))[1, 0], np.outer(line, line))
     with pytest.raises(ValueError, match="shape"):
         made(initializers.Constant(np.arange(3)), (4,))
     with pytest.raises(ValueError, match="fan_option"):

@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime.gluon import contrib, init, loss, nn, rnn
 from hybridc.runtime.gluon.parameters import DeferredInitializationError
 from hybridc.runtime.weights import WeightsError, read
@@ -126,7 +127,7 @@ def test_shared_parameters_are_one():
     assert net.first.weight is net.second.weight
     assert list(net.parameters()) == ["scale", "shift", "first.weight", "first.bias"]
     grown = net.apply(net.parameters() | {"first.weight": jnp.eye(3) * 2, "first.bias": jnp.zeros(3)}, X)
-    np.testing.assert_allclose(grown, X * 4 + jnp.array([1.0, 2, 3]))
+    assert_close(grown, X * 4 + jnp.array([1.0, 2, 3]))
 
 
 def test_constants_are_not_parameters_of_which_there_are_gradients():
@@ -155,7 +156,7 @@ def test_parameters_of_their_own_are_drawn_by_init():
     with pytest.raises(RuntimeError, match="Parameter 'weight' has not been initialized"):
         net(X)
     params = net.init(0, X)
-    np.testing.assert_allclose(net(X), X @ params["weight"] + np.array([[1.0, 2.0]]), rtol=1e-6)
+    assert_close(net(X), X @ params["weight"] + np.array([[1.0, 2.0]]), rtol=1e-6)
 
 
 def test_one_parameter_with_two_descriptions_is_an_error():
@@ -179,7 +180,7 @@ def test_models_predict_unless_they_train():
     assert np.array_equal(net[1].running_mean.data, params["1.running_mean"])
     net.train()
     net(X)
-    np.testing.assert_allclose(net[1].running_mean.data, new["1.running_mean"], rtol=1e-6)
+    assert_close(net[1].running_mean.data, new["1.running_mean"], rtol=1e-6)
 
 
 def test_what_is_not_learned_is_marked():
@@ -336,7 +337,7 @@ def test_hybridize_takes_what_gluon_takes():
     net.hybridize(static_alloc=True, static_shape=True)
     assert np.array_equal(net(X), before)
     net.hybridize(active=False)
-    np.testing.assert_allclose(net(X), before, rtol=1e-6)
+    assert_close(net(X), before, rtol=1e-6)
 
 
 def test_what_takes_the_place_of_export_works():
@@ -346,7 +347,7 @@ def test_what_takes_the_place_of_export_works():
     with pytest.raises(NotImplementedError, match=r"jax\.export\.export\(net\.freeze\(\)\)\(x\)"):
         net.export("model")
     program = jax.export.export(net.freeze())(X)
-    np.testing.assert_allclose(program.call(X), net(X), rtol=1e-6)
+    assert_close(program.call(X), net(X), rtol=1e-6)
 
 
 def test_a_summary_counts_parameters(capsys):
@@ -390,7 +391,7 @@ def test_sequences_of_blocks_have_parts():
     assert len(net) == 3
     assert isinstance(net[1:], nn.HybridSequential)
     assert [type(block) for block in net] == [nn.Dense, nn.BatchNorm, nn.Dense]
-    np.testing.assert_allclose(net[1:](net[:1](X)), net(X), rtol=1e-5)
+    assert_close(net[1:](net[:1](X)), net(X), rtol=1e-5)
     assert list(net._children) == ["0", "1", "2"]
     twin = copy.deepcopy(net)
     twin[0].weight.set_data(jnp.zeros((4, 3)))
@@ -423,7 +424,7 @@ def test_convolutions_with_channels_last_are_the_others_transposed(axes, make, l
     last.load_state_dict(params | {"weight": jnp.moveaxis(params["weight"], 1, -1)})
     assert first.weight.shape[1:] == (last.weight.shape[-1], *last.weight.shape[1:-1])
     found = last(jnp.moveaxis(x, 1, -1))
-    np.testing.assert_allclose(jnp.moveaxis(found, -1, 1), first(x), rtol=1e-5, atol=1e-6)
+    assert_close(jnp.moveaxis(found, -1, 1), first(x), rtol=1e-5, atol=1e-6)
 
 
 def test_zoneout_keeps_what_was_before():
@@ -483,7 +484,7 @@ def test_cells_step_and_unroll_outside_of_models():
     for step in range(4):
         output, states = cell(x[:, step], states)
     outputs, last = cell.unroll(4, x, merge_outputs=True)
-    np.testing.assert_allclose(outputs[:, -1], output, rtol=1e-5)
+    assert_close(outputs[:, -1], output, rtol=1e-5)
     assert [state.shape for state in last] == [(2, 3)] * 3
     with pytest.raises(AssertionError, match="After applying modifier cells"):
         cell[1].base_cell.begin_state(2)

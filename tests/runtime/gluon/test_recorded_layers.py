@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from hybridc.runtime.gluon import contrib, loss, nn, rnn
 
 FOLDER = Path(__file__).parents[2] / "recordings" / "mxnet"
@@ -69,7 +70,7 @@ def close(found, expected, name):
     assert found.shape == expected.shape, name
     assert found.dtype == expected.dtype, name
     scale = max(0.1, np.abs(expected[np.isfinite(expected)]).max(initial=0))
-    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=2e-6 * scale, err_msg=name)
+    assert_close(found, expected, rtol=1e-5, atol=2e-6 * scale, err_msg=name)
 
 
 @pytest.mark.parametrize(("file", "row"), list(rows()))

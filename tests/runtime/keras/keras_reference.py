@@ -10,6 +10,8 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import keras  # noqa: F401
 import tensorflow as tf
 
+from closeness import assert_close
+
 
 def as_numpy(value):
     leaves = jax.tree_util.tree_leaves(value, is_leaf=lambda x: isinstance(x, tf.Tensor))
@@ -23,7 +25,7 @@ def assert_same(found, expected, rtol=1e-5, atol=1e-6):
     for one, other in zip(found, expected, strict=True):
         assert one.shape == other.shape
         scale = max(1.0, float(np.max(np.abs(other))) if other.size else 1.0)
-        np.testing.assert_allclose(np.asarray(one, other.dtype), other, rtol=rtol, atol=atol * scale)
+        assert_close(np.asarray(one, other.dtype), other, rtol=rtol, atol=atol * scale)
 
 
 def filled(net, reference, seed=0):

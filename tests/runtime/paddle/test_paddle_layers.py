@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from against_paddle import assert_same, on_both_sides, paddle
 
+from closeness import assert_close
 from hybridc.runtime.paddle import nn
 
 SPACES = ({"nn": paddle.nn, "ParamAttr": paddle.ParamAttr}, {"nn": nn, "ParamAttr": nn.ParamAttr})
@@ -236,7 +237,7 @@ def test_first_values_are_spread_as_paddles(text):
     theirs, ours = made
     assert theirs.shape == ours.shape and theirs.dtype == ours.dtype
     if any(word in text for word in ("Constant", "Dirac", "Bilinear", "Assign")):
-        np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+        assert_close(ours, theirs, rtol=1e-6)
         return
     deviation = theirs.std()
     assert abs(ours.mean() - theirs.mean()) < 6 * deviation / theirs.size**0.5
@@ -245,7 +246,7 @@ def test_first_values_are_spread_as_paddles(text):
         0.5 if "Normal()" in text or "Kaiming" in text else 0.3
     )
     if "Orthogonal" in text:
-        np.testing.assert_allclose(ours.T @ ours, 4 * np.eye(50), atol=1e-4)
+        assert_close(ours.T @ ours, 4 * np.eye(50), atol=1e-4)
 
 
 def test_attributes_say_how_parameters_are_made():

@@ -10,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 import torch
 
+from closeness import assert_close
+
 torch.set_num_threads(1)
 
 Function = Callable[..., Any]
@@ -100,9 +102,7 @@ def agree_in_half(
         }
         result = jax.jit(lambda arrays: ours(*_filled(args, arrays), **_filled(kwargs, arrays)))(arrays)
         assert result.dtype == HALF.get(expected.dtype, jnp.float32)
-        np.testing.assert_allclose(
-            np.asarray(result, np.float32), expected.float().numpy(), rtol=tolerance, atol=tolerance, equal_nan=True
-        )
+        assert_close(np.asarray(result, np.float32), expected.float().numpy(), rtol=tolerance, atol=tolerance)
 
 
 def same(result: jax.Array, expected: torch.Tensor, rtol: float = 1e-5, atol: float = 1e-6, what: str = "") -> None:
@@ -111,7 +111,7 @@ def same(result: jax.Array, expected: torch.Tensor, rtol: float = 1e-5, atol: fl
     assert result.shape == wanted.shape, f"{what} {result.shape} != {wanted.shape}"
     dtypes = [NARROWED.get(np.dtype(dtype), np.dtype(dtype)) for dtype in (result.dtype, wanted.dtype)]
     assert dtypes[0] == dtypes[1], f"{what} {dtypes[0]} != {dtypes[1]}"
-    np.testing.assert_allclose(np.asarray(result), wanted, rtol=rtol, atol=atol, equal_nan=True, err_msg=what)
+    assert_close(np.asarray(result), wanted, rtol=rtol, atol=atol, err_msg=what)
 
 
 def _arrays(args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, np.ndarray]:

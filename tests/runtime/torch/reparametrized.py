@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from against_torch import draws
 
+from closeness import assert_close
 from hybridc.runtime.modules import Module
 from hybridc.runtime.torch import nn
 
@@ -60,7 +61,7 @@ def close(found: Any, expected: torch.Tensor, what: str = "", rtol: float = 1e-5
     wanted = expected.detach().numpy()
     assert found.shape == wanted.shape
     scale = max(1.0, float(np.abs(wanted).max(initial=0)))
-    np.testing.assert_allclose(found, wanted, rtol=rtol, atol=rtol * scale, err_msg=what)
+    assert_close(found, wanted, rtol=rtol, atol=rtol * scale, err_msg=what)
 
 
 def _first(result: Any) -> Any:

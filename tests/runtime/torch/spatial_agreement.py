@@ -11,6 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 import torch
 
+from closeness import assert_close
+
 torch.set_num_threads(1)
 
 NARROWED = {torch.int64: np.dtype(np.int32), torch.float64: np.dtype(np.float32)}
@@ -65,7 +67,7 @@ def agree(
         for i in floats:
             wanted = tensors[i].grad
             wanted = np.zeros_like(args[i]) if wanted is None else wanted.numpy()
-            np.testing.assert_allclose(found[i], wanted, rtol * 10, atol * 10, err_msg=f"gradient of argument {i}")
+            assert_close(found[i], wanted, rtol * 10, atol * 10, err_msg=f"gradient of argument {i}")
     else:
         results = jax.jit(called)(arrays)
     assert len(results) == len(expected)
@@ -78,7 +80,7 @@ def same(result: Any, tensor: torch.Tensor, rtol: float = 1e-5, atol: float = 1e
     wanted = tensor.detach().numpy()
     assert result.shape == wanted.shape
     assert result.dtype == NARROWED.get(tensor.dtype, wanted.dtype)
-    np.testing.assert_allclose(np.asarray(result), wanted, rtol, atol)
+    assert_close(np.asarray(result), wanted, rtol, atol)
 
 
 def agree_in_halves(
@@ -100,7 +102,7 @@ def agree_in_halves(
         )
         assert result.dtype == ours_dtype
         bits = float(jnp.finfo(ours_dtype).eps)
-        np.testing.assert_allclose(np.asarray(result, np.float32), expected.float().numpy(), 3 * bits, 3 * bits)
+        assert_close(np.asarray(result, np.float32), expected.float().numpy(), 3 * bits, 3 * bits)
 
 
 def layers_agree(

@@ -8,6 +8,7 @@ import torch
 from against_torch import agree, agree_in_half, draws, same, uniform
 from torch.nn import functional as theirs
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.torch.nn.functional import activations
 
@@ -159,7 +160,7 @@ def test_softmax_chooses_an_axis_by_the_number_of_axes(shape):
 def test_float16_softmax_of_many_equal_values_does_not_overflow():
     many = jnp.zeros(70_000, jnp.float16)
     result = activations.log_softmax(many, 0)
-    np.testing.assert_allclose(np.asarray(result[0], np.float32), -np.log(70_000), rtol=1e-3)
+    assert_close(np.asarray(result[0], np.float32), -np.log(70_000), rtol=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_rrelu_draws_slopes_when_training():
     drawn = slopes[::2]
     assert drawn.min() >= 0.2
     assert drawn.max() <= 0.6
-    np.testing.assert_allclose([drawn.mean(), drawn.std()], [0.4, 0.4 / np.sqrt(12)], atol=0.01)
+    assert_close([drawn.mean(), drawn.std()], [0.4, 0.4 / np.sqrt(12)], atol=0.01)
     slope = jax.grad(lambda y: activations.rrelu(y, 0.2, 0.6, training=True).sum())(x)
     assert ((np.asarray(slope) == 1) == (np.asarray(x) > 0)).all()
 
@@ -199,8 +200,8 @@ def test_gumbel_softmax_chooses_each_class_as_often_as_its_probability():
     randomness.seed(2)
     logits = jnp.log(jnp.array([0.1, 0.2, 0.7]))
     drawn = activations.gumbel_softmax(jnp.broadcast_to(logits, (4000, 3)), hard=True)
-    np.testing.assert_allclose(np.asarray(drawn).mean(0), [0.1, 0.2, 0.7], atol=0.03)
-    np.testing.assert_allclose(np.sort(np.asarray(drawn), axis=1)[0], [0, 0, 1], atol=1e-6)
+    assert_close(np.asarray(drawn).mean(0), [0.1, 0.2, 0.7], atol=0.03)
+    assert_close(np.sort(np.asarray(drawn), axis=1)[0], [0, 0, 1], atol=1e-6)
 
 
 @pytest.mark.parametrize("dim", [0, 1, -2])
@@ -214,9 +215,9 @@ def test_gumbel_softmax_has_the_derivative_of_the_soft_draw(dim):
 
     soft, drawn = jax.grad(weighted, has_aux=True)(logits, False)
     hard, chosen = jax.grad(weighted, has_aux=True)(logits, True)
-    np.testing.assert_allclose(drawn.sum(dim), np.ones_like(drawn.sum(dim)), rtol=1e-5)
-    np.testing.assert_allclose(chosen.argmax(dim), drawn.argmax(dim))
-    np.testing.assert_allclose(hard, soft, rtol=1e-4, atol=1e-6)
+    assert_close(drawn.sum(dim), np.ones_like(drawn.sum(dim)), rtol=1e-5)
+    assert_close(chosen.argmax(dim), drawn.argmax(dim))
+    assert_close(hard, soft, rtol=1e-4, atol=1e-6)
 
 
 def test_functions_map_over_batches():

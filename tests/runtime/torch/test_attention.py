@@ -9,6 +9,7 @@ from against_torch import agree, agree_in_half, draws, same
 from layers_against_torch import compiled, functions_agree, layers_agree, twins
 from torch.nn import functional as theirs
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.torch.nn.functional import attention as ours
 from hybridc.runtime.torch.nn.layers.attention import MultiheadAttention
@@ -98,7 +99,7 @@ def test_attention_refuses(args, kwargs, error):
 
 def test_attention_maps_over_a_batch():
     each = jax.vmap(sdpa)(Q, K, V)
-    np.testing.assert_allclose(each, sdpa(jnp.asarray(Q), jnp.asarray(K), jnp.asarray(V)), rtol=1e-6, atol=1e-6)
+    assert_close(each, sdpa(jnp.asarray(Q), jnp.asarray(K), jnp.asarray(V)), rtol=1e-6, atol=1e-6)
 
 
 E, HEADS = 8, 2
@@ -258,7 +259,7 @@ def test_weights_are_dropped_while_training():
         _, kept = layer.apply(layer.parameters(), *thrice(jnp.asarray(QUERY)))
     np.testing.assert_array_equal(drawn[0], drawn[1])
     assert not np.allclose(drawn[0], drawn[2])
-    np.testing.assert_allclose(kept.sum(-1), np.ones((2, 3)), rtol=1e-6)
+    assert_close(kept.sum(-1), np.ones((2, 3)), rtol=1e-6)
 
 
 def test_constructors_refuse_what_pytorch_refuses():

@@ -8,6 +8,7 @@ import torch
 import torch.nn.functional as F
 from spatial_agreement import agree, agree_in_halves, both_refuse, draws, layers_agree, whole
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.torch.nn.functional import convolution
 from hybridc.runtime.torch.nn.layers import convolution as layers
@@ -84,7 +85,7 @@ def test_groups_are_the_same_on_devices_where_xla_runs_them_as_one(name, groups,
     written_out = getattr(convolution, name)(x, weight, groups=groups, stride=2, padding=1)
     monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
     as_one = getattr(convolution, name)(x, weight, groups=groups, stride=2, padding=1)
-    np.testing.assert_allclose(written_out, as_one, rtol=1e-5, atol=1e-5)
+    assert_close(written_out, as_one, rtol=1e-5, atol=1e-5)
 
 
 def test_integers_convolve_as_integers():
@@ -120,7 +121,7 @@ def test_convolutions_vectorize():
     found = jax.vmap(lambda x, w: convolution.conv2d(x, w, groups=4, stride=2))(x, weight)
     for i in range(3):
         wanted = convolution.conv2d(x[i], weight[i], groups=4, stride=2)
-        np.testing.assert_allclose(found[i], wanted, rtol=1e-5, atol=1e-6)
+        assert_close(found[i], wanted, rtol=1e-5, atol=1e-6)
 
 
 REFUSED = [

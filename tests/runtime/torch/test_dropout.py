@@ -8,6 +8,7 @@ import torch
 from against_torch import agree, draws
 from torch.nn import functional as theirs
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.dropout import (
@@ -54,8 +55,8 @@ def test_defaults_are_those_of_torch(function):
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.8])
 def test_dropout_keeps_the_rest_scaled(p):
     result = np.asarray(dropout(jnp.full((200, 100), 3.0), p))
-    np.testing.assert_allclose(np.unique(result), [0, 3 / (1 - p)], rtol=1e-6)
-    np.testing.assert_allclose((result == 0).mean(), p, atol=0.015)
+    assert_close(np.unique(result), [0, 3 / (1 - p)], rtol=1e-6)
+    assert_close((result == 0).mean(), p, atol=0.015)
 
 
 @pytest.mark.parametrize("dtype", [jnp.float16, jnp.bfloat16])
@@ -80,7 +81,7 @@ def test_half_types_are_kept(dtype):
 @pytest.mark.filterwarnings("ignore:dropout")
 def test_channels_are_dropped_together(function, shape, drawn):
     result = np.asarray(function(jnp.ones(shape), 0.3))
-    np.testing.assert_allclose((result == 0).mean(), 0.3, atol=0.07)
+    assert_close((result == 0).mean(), 0.3, atol=0.07)
     for values in (result, getattr(theirs, function.__name__)(torch.ones(shape), 0.3).numpy()):
         is_dropped = values == 0
         whole = tuple(axis for axis, size in enumerate(drawn) if size == 1)
@@ -95,13 +96,13 @@ def test_alpha_dropout_keeps_mean_and_variance(function, shape):
     p = 0.3
     x = jnp.asarray(draws(*shape, scale=1.0))
     result = np.asarray(function(x, p, training=True))
-    np.testing.assert_allclose([result.mean(), result.std()], [0, 1], atol=0.03)
+    assert_close([result.mean(), result.std()], [0, 1], atol=0.03)
     scale = ((1 - p) * (1 + p * LOW**2)) ** -0.5
     shift = -scale * LOW * p
     floor = scale * LOW + shift
     is_dropped = np.isclose(result, floor, atol=1e-5)
-    np.testing.assert_allclose(is_dropped.mean(), p, atol=0.02)
-    np.testing.assert_allclose(result[~is_dropped], (scale * np.asarray(x) + shift)[~is_dropped], rtol=1e-4, atol=1e-5)
+    assert_close(is_dropped.mean(), p, atol=0.02)
+    assert_close(result[~is_dropped], (scale * np.asarray(x) + shift)[~is_dropped], rtol=1e-4, atol=1e-5)
     assert shape == (300, 100) or (is_dropped[..., 0] == is_dropped[..., 1]).all()
 
 
@@ -112,7 +113,7 @@ def test_derivative_is_that_of_what_was_kept():
 
     x = jnp.asarray(X)
     slope = jax.grad(lambda x: drawn(x).sum())(x)
-    np.testing.assert_allclose(slope * x, drawn(x), rtol=1e-6)
+    assert_close(slope * x, drawn(x), rtol=1e-6)
 
 
 def test_every_call_draws_anew():

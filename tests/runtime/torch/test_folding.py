@@ -8,6 +8,7 @@ import torch
 import torch.nn.functional as F
 from spatial_agreement import agree, agree_in_halves, both_refuse, draws, layers_agree, whole
 
+from closeness import assert_close
 from hybridc.runtime.torch.nn.functional import folding
 from hybridc.runtime.torch.nn.layers import folding as layers
 
@@ -111,4 +112,4 @@ def test_folding_vectorizes():
     blocks = jax.vmap(lambda a: folding.unfold(a, 3, padding=1))(x)
     np.testing.assert_array_equal(blocks, folding.unfold(x, 3, padding=1))
     back = jax.vmap(lambda a: folding.fold(a, (6, 7), 3, padding=1))(blocks)
-    np.testing.assert_allclose(back, folding.fold(blocks, (6, 7), 3, padding=1), rtol=1e-6)
+    assert_close(back, folding.fold(blocks, (6, 7), 3, padding=1), rtol=1e-6)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 
+from closeness import assert_close
 from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import initialization
 from hybridc.runtime import randomness
@@ -80,10 +81,10 @@ def test_draws_have_the_distribution_of_pytorch(name, arguments, shape):
     # Chances under one in ten thousand: 2.3 is the quantile of the distance times sqrt(n / 2).
     assert distance(ours, theirs) < 2.3 * math.sqrt(2 / MANY)
     assert abs(ours.mean() - theirs.mean()) <= 4.5 * spread * math.sqrt(2 / MANY)
-    np.testing.assert_allclose(ours.std(), spread, rtol=0.03)
+    assert_close(ours.std(), spread, rtol=0.03)
     reach = (theirs.max() - theirs.min()) / 2
     if "uniform" in name or "trunc" in name:
-        np.testing.assert_allclose([ours.min(), ours.max()], [theirs.min(), theirs.max()], atol=0.35 * reach)
+        assert_close([ours.min(), ours.max()], [theirs.min(), theirs.max()], atol=0.35 * reach)
 
 
 BOUNDS = [
@@ -166,7 +167,7 @@ def test_constants_without_a_number(value):
 def test_orthogonal_rows_or_columns(shape, gain):
     drawn = np.asarray(init.orthogonal_(parameter(shape), gain).data, np.float64).reshape(shape[0], -1)
     product = drawn @ drawn.T if drawn.shape[0] <= drawn.shape[1] else drawn.T @ drawn
-    np.testing.assert_allclose(product, gain**2 * np.eye(min(drawn.shape)), atol=5e-6 * gain**2)
+    assert_close(product, gain**2 * np.eye(min(drawn.shape)), atol=5e-6 * gain**2)
 
 
 def test_orthogonal_matrices_are_uniform():
@@ -192,8 +193,8 @@ def test_sparse_columns_have_as_many_zeros(shape, sparsity):
 
 def test_sparse_places_and_values():
     drawn = np.stack([np.asarray(init.sparse_(parameter((4, 3)), 0.5, std=0.2).data) for _ in range(2000)])
-    np.testing.assert_allclose((drawn == 0).mean(0), np.full((4, 3), 0.5), atol=0.06)
-    np.testing.assert_allclose(drawn[drawn != 0].std(), 0.2, rtol=0.05)
+    assert_close((drawn == 0).mean(0), np.full((4, 3), 0.5), atol=0.06)
+    assert_close(drawn[drawn != 0].std(), 0.2, rtol=0.05)
     together = np.mean((drawn[:, 0, 0] == 0) & (drawn[:, 0, 1] == 0))
     assert abs(together - 0.25) < 0.05  # each column draws its own
 

@@ -9,6 +9,7 @@ import torch
 from against_torch import draws, same, uniform
 from layers_against_torch import layers_agree, twins
 
+from closeness import assert_close
 from hybridc.runtime.torch.nn.functional.reductions import reduction_name
 from hybridc.runtime.torch.nn.layers import losses as layers
 from hybridc.runtime.torch.nn.layers import ranking_losses as ranking_layers
@@ -77,7 +78,7 @@ def test_a_given_distance_function_is_used():
 
     layer = ranking_layers.TripletMarginWithDistanceLoss(distance_function=largest)
     expected = np.maximum(1 + largest(X, Y) - largest(X, WEIGHT), 0).mean()
-    np.testing.assert_allclose(layer(X, Y, WEIGHT), expected, rtol=1e-5)
+    assert_close(layer(X, Y, WEIGHT), expected, rtol=1e-5)
 
 
 @pytest.mark.parametrize("size_average", [None, False, True])

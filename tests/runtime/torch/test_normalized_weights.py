@@ -8,6 +8,7 @@ import pytest
 import torch
 from reparametrized import IMAGE, LINE, ROWS, STEPS, agree, close, twins
 
+from closeness import assert_close
 from hybridc.runtime.torch import nn
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*weight_norm.*:FutureWarning")
@@ -106,17 +107,17 @@ def test_copies_have_weights_of_their_own():
     before = np.asarray(net(jnp.asarray(ROWS)))
     other.weight_orig.data = 2 * other.weight_orig.data + 1
     assert not np.allclose(other(jnp.asarray(ROWS)), before)
-    np.testing.assert_allclose(net(jnp.asarray(ROWS)), before)
+    assert_close(net(jnp.asarray(ROWS)), before)
     nn.utils.remove_spectral_norm(other)
-    np.testing.assert_allclose(net(jnp.asarray(ROWS)), before)
+    assert_close(net(jnp.asarray(ROWS)), before)
 
 
 def test_calls_step_by_step_agree_with_compiled_ones():
     net = nn.utils.spectral_norm(nn.Linear(4, 3))
     other = copy.deepcopy(net).hybridize(False)
     for _ in range(2):
-        np.testing.assert_allclose(net(jnp.asarray(ROWS)), other(jnp.asarray(ROWS)), rtol=1e-5)
-    np.testing.assert_allclose(net.weight_u.data, other.weight_u.data, rtol=1e-5)
+        assert_close(net(jnp.asarray(ROWS)), other(jnp.asarray(ROWS)), rtol=1e-5)
+    assert_close(net.weight_u.data, other.weight_u.data, rtol=1e-5)
 
 
 def test_a_weight_is_not_read_before_its_layer_was_called():

@@ -9,6 +9,7 @@ import pytest
 import torch
 from reparametrized import IMAGE, LINE, ROWS, STEPS, agree, close, twins
 
+from closeness import assert_close
 from hybridc.runtime.torch import nn
 
 
@@ -84,10 +85,10 @@ def test_orthogonal_starts_from_the_weight(sizes, map):
     net.weight.data = Q.T if net.weight.shape[0] < net.weight.shape[1] else Q
     before = np.asarray(net.weight.data)
     nn.utils.parametrizations.orthogonal(net, orthogonal_map=map)
-    np.testing.assert_allclose(np.abs(net.weight.data), np.abs(before), atol=1e-5)
+    assert_close(np.abs(net.weight.data), np.abs(before), atol=1e-5)
     drawn = np.asarray(nn.utils.parametrizations.orthogonal(nn.Linear(*sizes), orthogonal_map=map).weight)
     product = drawn @ drawn.T if drawn.shape[0] < drawn.shape[1] else drawn.T @ drawn
-    np.testing.assert_allclose(product, np.eye(small), atol=1e-5)
+    assert_close(product, np.eye(small), atol=1e-5)
 
 
 def symmetric(n, *, inverse=True):
@@ -252,7 +253,7 @@ def test_copies_have_weights_of_their_own():
     other.parametrizations.weight.original.data = 3 * other.parametrizations.weight.original.data + ROWS[0]
     assert not np.allclose(other(jnp.asarray(ROWS)), before)
     nn.utils.parametrize.remove_parametrizations(other, "weight")
-    np.testing.assert_allclose(net(jnp.asarray(ROWS)), before)
+    assert_close(net(jnp.asarray(ROWS)), before)
 
 
 class TestCached:
@@ -317,5 +318,5 @@ def test_a_model_is_pure_and_vectorizes():
     net = nn.utils.parametrizations.spectral_norm(nn.Linear(4, 4)).eval()
     parameters = net.parameters()
     found = jax.vmap(lambda x: net.apply(parameters, x))(jnp.asarray(ROWS))
-    np.testing.assert_allclose(found, net(jnp.asarray(ROWS)), rtol=1e-5)
-    np.testing.assert_allclose(net.freeze()(jnp.asarray(ROWS)), net(jnp.asarray(ROWS)), rtol=1e-5)
+    assert_close(found, net(jnp.asarray(ROWS)), rtol=1e-5)
+    assert_close(net.freeze()(jnp.asarray(ROWS)), net(jnp.asarray(ROWS)), rtol=1e-5)

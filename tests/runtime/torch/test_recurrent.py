@@ -10,6 +10,7 @@ import torch
 from against_torch import draws, same
 from layers_against_torch import compiled, layers_agree, twins
 
+from closeness import assert_close
 from hybridc.runtime import randomness
 from hybridc.runtime.torch.nn.layers.recurrent import GRU, LSTM, RNN, RNNBase
 
@@ -73,7 +74,7 @@ def test_layers_agree_in_half_precision(layer):
         output, _ = found.apply(found.parameters(), jnp.asarray(X, dtype))
         expected, _ = reference(torch.from_numpy(X).to(narrow))
         assert output.dtype == dtype
-        np.testing.assert_allclose(np.asarray(output, np.float32), expected.detach().float(), rtol=3e-2, atol=3e-2)
+        assert_close(np.asarray(output, np.float32), expected.detach().float(), rtol=3e-2, atol=3e-2)
 
 
 @pytest.mark.parametrize("layer", REFERENCES)
@@ -150,7 +151,7 @@ def test_layers_run_compiled_and_over_a_mapped_axis():
         output, _ = layer(jnp.asarray(X))
         mapped = jax.vmap(lambda x: layer.apply(layer.parameters(), x)[0], in_axes=1, out_axes=1)(jnp.asarray(X))
     same(output, reference(torch.from_numpy(X))[0], atol=5e-6)
-    np.testing.assert_allclose(mapped, output, rtol=1e-5, atol=1e-6)
+    assert_close(mapped, output, rtol=1e-5, atol=1e-6)
 
 
 def test_compiling_does_not_take_longer_for_more_steps():

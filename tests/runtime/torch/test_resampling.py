@@ -8,6 +8,7 @@ import torch
 import torch.nn.functional as F
 from spatial_agreement import agree, agree_in_halves, both_refuse, draws, layers_agree, whole
 
+from closeness import assert_close
 from hybridc.runtime.torch.nn.functional import resampling
 from hybridc.runtime.torch.nn.functional import resampling_weights as weights
 from hybridc.runtime.torch.nn.layers import resampling as layers
@@ -47,7 +48,7 @@ def test_every_axis_is_weighted_as_torch_weights_it(mode, corners):
         expected = F.interpolate(shaped, **given, mode=mode, align_corners=corners).numpy().ravel()
         positions, shares = taken(before, len(expected), options.get("scale_factor"), mode, corners)
         found = (x[positions] * shares).sum(1)
-        np.testing.assert_allclose(found, expected, 1e-5, 2e-5, err_msg=f"{before} {options}")
+        assert_close(found, expected, 1e-5, 2e-5, err_msg=f"{before} {options}")
 
 
 @pytest.mark.parametrize("mode", ["bilinear", "bicubic", "lanczos"])
@@ -61,7 +62,7 @@ def test_every_axis_is_filtered_as_torch_filters_it(mode):
         step = weights.source_step(before, len(expected), options.get("scale_factor"), False)
         positions, shares, _ = weights.antialiasing_taps(before, len(expected), step, mode)
         found = (x[positions] * shares).sum(1)
-        np.testing.assert_allclose(found, expected, 1e-5, 2e-5, err_msg=f"{before} {options}")
+        assert_close(found, expected, 1e-5, 2e-5, err_msg=f"{before} {options}")
 
 
 CALLS = [
@@ -196,4 +197,4 @@ def test_a_layer_is_as_torchs(name, args, kwargs, x):
 def test_interpolation_vectorizes():
     x = jnp.asarray(draws(3, 1, 2, 4, 4))
     found = jax.vmap(lambda a: resampling.interpolate(a, 7, mode="bilinear"))(x)
-    np.testing.assert_allclose(found[1], resampling.interpolate(x[1], 7, mode="bilinear"), rtol=1e-6)
+    assert_close(found[1], resampling.interpolate(x[1], 7, mode="bilinear"), rtol=1e-6)

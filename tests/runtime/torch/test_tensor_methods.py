@@ -7,6 +7,7 @@ import pytest
 import torch
 from against_torch import agree, agree_in_half, draws, same
 
+from closeness import assert_close
 from hybridc.runtime.cells import Parameter
 from hybridc.runtime.torch.tensors import method_conversion, method_filling, method_random, method_shapes
 
@@ -187,12 +188,12 @@ def test_draws_are_distributed_as_those_of_torch(name, args, kwargs, dtype):
 
 def test_draws_from_the_cauchy_distribution_have_its_quartiles():
     drawn = np.asarray(method_random.cauchy_like(jax.random.key(0), jnp.empty(40_000), 2.0, 3.0))
-    np.testing.assert_allclose(np.quantile(drawn, [0.25, 0.5, 0.75]), [-1, 2, 5], atol=0.15)
+    assert_close(np.quantile(drawn, [0.25, 0.5, 0.75]), [-1, 2, 5], atol=0.15)
 
 
 def test_complex_draws_have_half_the_variance_in_each_part():
     drawn = np.asarray(method_random.normal_like(jax.random.key(0), jnp.empty(40_000, jnp.complex64)))
-    np.testing.assert_allclose([drawn.real.std(), drawn.imag.std()], np.sqrt(0.5), rtol=0.02)
+    assert_close([drawn.real.std(), drawn.imag.std()], np.sqrt(0.5), rtol=0.02)
 
 
 @pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "int16", "int32", "float16", "bfloat16", "float32"])
@@ -201,5 +202,5 @@ def test_integers_are_drawn_from_all_that_the_dtype_holds(dtype):
     theirs = torch.empty(60_000, dtype=getattr(torch, dtype)).random_().double()
     ours = np.asarray(method_random.random_like(jax.random.key(0), jnp.empty(60_000, dtype))).astype(np.float64)
     assert ours.min() >= 0
-    np.testing.assert_allclose(ours.max(), theirs.max(), rtol=1e-3)
-    np.testing.assert_allclose(ours.mean(), theirs.mean(), rtol=0.02)
+    assert_close(ours.max(), theirs.max(), rtol=1e-3)
+    assert_close(ours.mean(), theirs.mean(), rtol=0.02)

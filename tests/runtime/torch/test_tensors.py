@@ -13,6 +13,7 @@ import pytest
 import torch
 from against_torch import agree, draws, integers, uniform
 
+from closeness import assert_close
 from hybridc.runtime.torch import tensors
 
 torch.set_num_threads(1)
@@ -103,7 +104,7 @@ MAPPED: list[tuple[str, Callable[[Any, Any], Any]]] = [
 def test_a_mapped_function_gives_what_it_gives_for_every_row(name: str, function: Callable[[Any, Any], Any]) -> None:
     ours = jax.jit(jax.vmap(lambda x: function(tensors, x)))(X)
     theirs = torch.stack([function(torch, torch.from_numpy(row)) for row in X])
-    np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
+    assert_close(ours, theirs, rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, -1])
@@ -169,7 +170,7 @@ WINDOWS = ["hann_window", "hamming_window", "blackman_window", "bartlett_window"
 def test_windows_of_every_length(name: str) -> None:
     for length, periodic in itertools.product(range(8), (True, False)):
         ours, theirs = getattr(tensors, name)(length, periodic), getattr(torch, name)(length, periodic)
-        np.testing.assert_allclose(ours, theirs, atol=1e-6)
+        assert_close(ours, theirs, atol=1e-6)
 
 
 @pytest.mark.parametrize("base", [np.array([-3, -1, 0, 1, 2, 7], np.int8), np.array([0, 1, 2, 5], np.uint8)])
@@ -184,9 +185,9 @@ def test_a_signal_comes_back_from_its_spectra(hop: int) -> None:
     signal, window = draws(2, 36), uniform(8, low=0.5)
     spectra = tensors.fft.stft(jnp.asarray(signal), 8, hop, window=jnp.asarray(window))
     theirs = torch.stft(torch.from_numpy(signal), 8, hop, window=torch.from_numpy(window), return_complex=True)
-    np.testing.assert_allclose(spectra, theirs, atol=1e-5)
+    assert_close(spectra, theirs, atol=1e-5)
     back = tensors.fft.istft(spectra, 8, hop, window=jnp.asarray(window), length=30)
-    np.testing.assert_allclose(back, signal[:, :30], atol=1e-5)
+    assert_close(back, signal[:, :30], atol=1e-5)
 
 
 REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from closeness import assert_close
 from hybridc.runtime.torch import nn
 from hybridc.runtime.torch.nn import functional as F
 
@@ -59,7 +60,7 @@ def test_a_norm_without_values_of_its_own_takes_any_number_of_channels():
         options = {"affine": False, "track_running_stats": False}
         expected = getattr(torch.nn, layer)(3, **options)(x).numpy()
         found = getattr(nn, layer)(3, **options)(jnp.asarray(x.numpy()))
-        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+        assert_close(found, expected, rtol=1e-5, atol=1e-5)
 
 
 def test_functions_raise_while_they_are_traced():

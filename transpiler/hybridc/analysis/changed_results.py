@@ -64,7 +64,7 @@ def _held(program: Program) -> frozenset[str]:
 
 
 def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
-    """Functions whose results are JAX's arrays, and globals that hold such a result, with the compiled ones they are of."""
+    """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
     giving = {n: n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None}
     scopes = list(host_scopes(program)) if giving else []
     globals_: dict[str, str] = {}
