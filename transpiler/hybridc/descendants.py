@@ -10,10 +10,11 @@ import contextlib
 import os
 import secrets
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
+
+from hybridc.processes import Process
 
 _MARK = "HYBRIDC_STARTED_BY"
 _IS_LINUX = sys.platform == "linux" and os.path.isdir("/proc/self")
@@ -25,7 +26,7 @@ def mark() -> dict[str, str]:
     return {_MARK: secrets.token_hex(16)}
 
 
-def end(process: subprocess.Popen[bytes], marked: dict[str, str]) -> None:
+def end(process: Process, marked: dict[str, str]) -> None:
     """Ends the process, which leads a group of its own, and all that it started; waits for it."""
     found = {process.pid} if process.poll() is None else set()
     for pid in found:
@@ -44,19 +45,19 @@ def end(process: subprocess.Popen[bytes], marked: dict[str, str]) -> None:
         time.sleep(_PAUSE)
 
 
-def memory(process: subprocess.Popen[bytes], marked: dict[str, str]) -> int:
+def memory(process: Process, marked: dict[str, str]) -> int:
     """The bytes in memory of the process and all that it started; 0 where that is not known."""
     if not _IS_LINUX:
         return 0
     return sum(_resident(pid) for pid in {process.pid, *_tree(process.pid, marked[_MARK])})
 
 
-def own_memory(process: subprocess.Popen[bytes]) -> int:
+def own_memory(process: Process) -> int:
     """The bytes in memory of the process alone; 0 where that is not known."""
     return _resident(process.pid) if _IS_LINUX else 0
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
+def _kill_group(process: Process) -> None:
     if hasattr(os, "killpg"):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -10,8 +10,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from typing import IO
+from typing import IO, TypeAlias
 
+Process: TypeAlias = subprocess.Popen[bytes]
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -70,7 +71,7 @@ def run(command: Sequence[str], data: bytes, seconds: float) -> subprocess.Compl
 def start(
     command: Sequence[str], *, is_asked: bool = False, errors: IO[bytes] | None = None,
     environment: Mapping[str, str] | None = None, is_leader: bool = False,
-) -> subprocess.Popen[bytes]:  # fmt: skip
+) -> Process:  # fmt: skip
     """Starts a program. `is_asked`: its standard input and output are pipes. `errors`: a file for its standard error.
     `is_leader`: of a group of its own, which can be ended with all that it starts.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
-from hybridc.analysis.changed_results import changed_results
+from hybridc.analysis.changed_results import changed_results, results_asked_for_identity
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Standing, gather, standing
 from hybridc.analysis.failing import checked_form, note_failing
@@ -79,6 +79,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         writing = {name for name, plan in self.program.plans.items() if plan.writes_back is not None}
         findings = self.analysis.findings
         self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
+        self.analysis.findings += results_asked_for_identity(self.program)
         self._decorate()
 
     def _may_be_graph(self, function: Function) -> bool:

@@ -34,8 +34,7 @@ def changed_results(program: Program) -> list[Finding]:
             _settle(program, name, form)
         if not settled:
             break
-    found += [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
-    return found + _asked_for_identity(program)
+    return found + [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
 
 
 def _settle(program: Program, name: str, form: WritesBack) -> None:
@@ -83,8 +82,8 @@ def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
             return giving, globals_
 
 
-def _asked_for_identity(program: Program) -> list[Finding]:
-    """Findings for questions which object a result is."""
+def results_asked_for_identity(program: Program) -> list[Finding]:
+    """Findings for questions of host code which object a result is."""
     giving, globals_ = _givers(program)
     return [
         (rules.ArrayIdentity, asked, {"expression": ast.unparse(asked)}, None)

@@ -81,6 +81,8 @@ def _settle(node: Node, inputs: list[Any]) -> None:
     rule = _RULES.get(node.operator.name)
     if rule is not None:
         rule(inputs, node.operator.meaning(node.attributes))
+    if isinstance(inputs[0], Cell) and not inputs[0].is_initialized:
+        _ = inputs[0].held  # which says that nothing tells its shape: operators compute with those of their first input
 
 
 _IN_32_BITS = frozenset({"BatchNorm", "_contrib_SyncBatchNorm", "Embedding"})
