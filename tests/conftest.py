@@ -1,6 +1,6 @@
 """What runs every day, and the width that JAX counts in.
 
-One in twenty of the cases that compare layers and calls runs every day, and tests that take seconds in turns.
+One in twenty of the cases that compare layers and calls runs every day, and dear tests in turns.
 """
 
 import gc
@@ -29,7 +29,7 @@ SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one
 
 
 def pytest_addoption(parser):
-    parser.addoption("--record-dearest", action="store_true", help="write which tests take more than a second")
+    parser.addoption("--record-dearest", action="store_true", help="write which tests are dear")
 
 
 def pytest_configure(config):
@@ -41,7 +41,7 @@ def pytest_configure(config):
 
 
 def pytest_report_header():
-    return f"tests that take seconds: those of HYBRIDC_TEST_DAY={dearest.DAY}"
+    return f"dear tests: those of HYBRIDC_TEST_DAY={dearest.DAY}"
 
 
 @pytest.hookimpl(wrapper=True)

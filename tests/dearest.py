@@ -1,4 +1,4 @@
-"""Tests that take seconds take turns: one of n seconds runs every n-th day, and with the long tests on the others.
+"""Dear tests take turns: one of n times `DEAR` seconds runs every n-th day, and with the long tests on the others.
 
 `pytest -n 2 -m "" --record-dearest tests` measures them anew, on a quiet machine and for the second time in a row.
 """
@@ -12,8 +12,10 @@ from collections import Counter
 from pathlib import Path
 
 RECORD = Path(__file__).with_suffix(".json")
-DEAR = 1.0  # seconds
-DAY = int(os.environ.get("HYBRIDC_TEST_DAY", datetime.date.today().toordinal()))
+DEAR = 0.4  # seconds
+DAY = int(
+    os.environ.setdefault("HYBRIDC_TEST_DAY", str(datetime.date.today().toordinal()))
+)  # child processes have the same
 
 
 def recorded() -> dict[str, float]:
@@ -22,7 +24,7 @@ def recorded() -> dict[str, float]:
 
 def is_of_another_day(seconds: float, nodeid: str, day: int = DAY) -> bool:
     """The tests of one duration are spread over the days by their names."""
-    return (zlib.crc32(nodeid.encode()) + day) % math.ceil(seconds / DEAR) != 0
+    return (zlib.crc32(nodeid.encode()) + day) % math.ceil(round(seconds / DEAR, 6)) != 0
 
 
 class Recorder:

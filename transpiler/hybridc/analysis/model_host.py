@@ -96,6 +96,8 @@ class HostInterpreter(HostWrites):
             self._arguments(node)
             if name == "builtins.len":
                 return super()._model_named(node, name)
+            if self._is_numpys(name):
+                return outside()
             return static(Form.OBJECT) if self._is_known(name) else part()
         if self._is_of_object(node.func, name):
             self.evaluate(node.func)
