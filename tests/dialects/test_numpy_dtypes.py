@@ -26,7 +26,7 @@ def listed(x32):
     return said(generator.section(PAGE, x32)[1])
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("x32", [False, True], ids=["64", "32"])
 @pytest.mark.parametrize("title", CASES)
 def test_the_page_says_what_differs(title, x32):

@@ -7,13 +7,13 @@ import re
 
 import numpy as np
 import pytest
-from kept_calls import programs
 
 import hybridc
 from closeness import assert_close
 from differential import load
 from hybridc import Options
 from hybridc.options import Check
+from kept_calls import programs
 from sampling import turn
 
 MODES = {
@@ -24,7 +24,7 @@ MODES = {
     "checked": {"partial": True, "checked": frozenset({Check.INDEX, Check.ASSERT})},
 }
 CASES = [pytest.param(source, mode, id=f"{name}-{mode}") for name, source in programs() for mode in MODES]
-DAILY = [case for case in CASES if turn(case.id, 12) == 0]
+DAILY = [case for case in CASES if turn(case.id, 24) == 0]
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
