@@ -78,6 +78,7 @@ def read_bytes(filename: str) -> bytes:
     try:
         status = os.stat(filename)
         if stat.S_ISDIR(status.st_mode):
+            os.scandir(filename).close()  # one that cannot be looked into says so
             raise unreadable(rules.NotAFile, filename, "a directory, not a file")
         if not stat.S_ISREG(status.st_mode):
             raise unreadable(rules.NotAFile, filename, "not a regular file (a pipe, socket or device)")
@@ -122,6 +123,23 @@ def _decoded(data: bytes, filename: str) -> tuple[str, str, bool]:
         raise unreadable(rules.EncodingProblem, filename, problem, Location(line, 1, line, 1)) from error
     except (LookupError, ValueError) as error:
         raise unreadable(rules.EncodingProblem, filename, f"cannot be decoded: {error}") from error
+
+
+def shown_text(data: bytes) -> str:
+    """What people see of a file in its encoding, whatever is in it."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding, errors="replace")
+    except (SyntaxError, LookupError, ValueError):
+        return data.decode(errors="replace")
+
+
+def shown_lines(path: str) -> list[str]:
+    """The same of the lines of a file, which are none where it cannot be read."""
+    try:
+        return re.split("\r\n|\r|\n", shown_text(read_bytes(path)))
+    except Unreadable:
+        return []
 
 
 def _newline(text: str) -> str:
