@@ -37,9 +37,13 @@ from hybridc.analysis.widening import compared
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
 
+_DEEPEST = 100  # Python itself allows 200 brackets in one another, as which these are written
+
 
 class Booleans(Arithmetic):
     """Interprets what is true or false."""
+
+    _inside = 0  # conditional expressions
 
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.evaluate(node.operand)
@@ -239,7 +243,13 @@ class Booleans(Arithmetic):
         test = self.truth(node.test)
         if self.state.is_first_turn and test.is_static and test.has_constant:
             return self.evaluate(node.body if test.constant else node.orelse)
+        self._inside += 1
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
+        self._inside -= 1
+        if self._inside == _DEEPEST and not test.is_static:
+            what = f"conditional expressions nested over {_DEEPEST} deep"
+            self.report(rules.UnsupportedStatement, node, what=what)
+            return opaque()
         if test.is_static:
             return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
         self._must_not_change_lists([node.body, node.orelse])
