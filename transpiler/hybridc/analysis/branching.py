@@ -224,13 +224,13 @@ def is_guard(statement: ast.If) -> bool:
 
 
 def always_returns(statements: list[ast.stmt]) -> bool:
-    """Every path through the block ends in `return`."""
-    if not statements:
-        return False
-    last = statements[-1]
-    if isinstance(last, ast.If):
-        return always_returns(last.body) and always_returns(last.orelse)
-    return isinstance(last, ast.Return)
+    """Every path through the block ends in `return`. What a chain ends with is asked first: most end otherwise."""
+    bodies: list[list[ast.stmt]] = []
+    last = statements[-1] if statements else None
+    while isinstance(last, ast.If):
+        bodies.append(last.body)
+        last = last.orelse[-1] if last.orelse else None
+    return isinstance(last, ast.Return) and all(map(always_returns, bodies))
 
 
 def _is_known_none(value: Value) -> bool | None:
