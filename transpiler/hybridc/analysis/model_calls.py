@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -231,6 +232,9 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+            note_lookup(self.state, node)
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)

@@ -101,6 +101,19 @@ class ModelLayers(Interpreter):
         """A layer whose results are new."""
         return bool(self._lines(maker)) and self._makes_fresh(maker)
 
+    def _part_looks_up(self, called: ast.expr) -> bool:
+        """The part, or one that it hands what it is given to, looks up elements by what it is given; so may a function
+        of which the table says no more than its name."""
+        if any(e.places and e.parameters is None and not e.is_part for e in self._lines(called)):
+            return True
+        while isinstance(called, ast.Subscript):
+            called = called.value
+        if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
+            return False
+        makers = [side for each in self.models.makers(self.state.function.owner, called.attr) for side in _sides(each)]
+        calls = (n for maker in makers for n in walk(maker) if isinstance(n, ast.Call))
+        return any(e.places and e.is_part for call in calls for e in self._lines(call))
+
     def _gives_floats(self, called: ast.expr) -> bool:
         """What the part returns has floating point numbers."""
         makers = self._makers(called)
