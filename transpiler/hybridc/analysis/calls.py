@@ -24,6 +24,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     is_surely_floating,
     opaque,
     place_in,
@@ -294,6 +295,8 @@ class Calls(InPlaceCalls):
         values, keywords = self._arguments(node)
         if receiver.form in (Form.LIST, Form.DICT) and function.attr in LIST_CHANGES:
             return self._list_change(node, function, values)
+        if receiver.form is Form.STRING and function.attr in ("format", "format_map"):
+            self.made_text(node, values, keywords)
         if receiver.form is Form.STRING or (
             receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
         ):
@@ -315,6 +318,11 @@ class Calls(InPlaceCalls):
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         note_call(self.state, node, entry)
         return self.result_of(node, entry, [receiver, *values], keywords)
+
+    def made_text(self, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
+        """Text of what is given, for which arrays have no numbers yet."""
+        if any(map(holds_arrays, (*values, *keywords.values()))):
+            self.report(rules.HostSync, node, call=text_of(node))
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:
         """The lines for a method of arrays."""

@@ -21,6 +21,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     opaque,
     some_floats,
     static,
@@ -31,6 +32,7 @@ from hybridc.dialects.entry import Entry
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
@@ -55,6 +57,8 @@ class ModelInterpreter(ModelOutside):
         return name is not None and self._is_of_models(name)
 
     def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _TEXTS:
+            self.made_text(node, *self._arguments(node))
         if name in _STATIC:
             given, _ = self._arguments(node)
             if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
@@ -235,6 +239,8 @@ class ModelInterpreter(ModelOutside):
         if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
             self.report(rules.UncheckedIndex, node, expression=text_of(node))
             note_lookup(self.state, node)
+        if any(map(holds_arrays, everything)) and self.tells(node.func):
+            self.report(rules.HostSync, node, call=text_of(node))
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)
