@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -20,6 +21,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     opaque,
     some_floats,
     static,
@@ -32,6 +34,7 @@ _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
 _THERE = read_line("hasattr(obj, name) -> True : static")
+_TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
@@ -73,6 +76,8 @@ class ModelInterpreter(ModelOutside):
         return part()
 
     def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _TEXTS:
+            self.made_text(node, *self._arguments(node))
         if name in _STATIC:
             given, _ = self._arguments(node)
             if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
@@ -248,6 +253,11 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+            note_lookup(self.state, node)
+        if any(map(holds_arrays, everything)) and self.tells(node.func):
+            self.report(rules.HostSync, node, call=text_of(node))
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)

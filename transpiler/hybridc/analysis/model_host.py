@@ -86,6 +86,13 @@ class HostInterpreter(HostWrites):
         else:
             self.keep_names(target.attr, statement.value)
 
+    def tells(self, called: ast.expr) -> bool:
+        """What stays Python has numbers to write down."""
+        return False
+
+    def made_text(self, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
+        """What stays Python has numbers for it."""
+
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
 
