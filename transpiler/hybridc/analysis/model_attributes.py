@@ -38,6 +38,8 @@ class ModelAttributes(ModelLayers):
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
+        self._numpys: set[str] = set()  # memory of arrays that NumPy's functions made of what is traced
+        self._is_of_numpys = False  # lines are looked up for such an array
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
                 value = state.environment[name] = replace(value, form=Form.LIST, place=None)
@@ -71,7 +73,8 @@ class ModelAttributes(ModelLayers):
         return self.state.function.qualified_name in self.models.contexts
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:
-        return lookup_method(self.state.dialects, name)
+        dialects = self.state.dialects
+        return lookup_method(tuple(d for d in dialects if not (self._is_of_numpys and d.is_of_models)), name)
 
     def _joinedstr(self, node: ast.JoinedStr) -> Value:
         """Text that names an attribute or an element is made of what is no array, such as a parameter that is text."""

@@ -48,7 +48,7 @@ class ModelInterpreter(ModelOutside):
             if (known := self._asked_of_module(node, name)) is not None:
                 return known
         if name is not None:
-            return self._model_named(node, name)
+            return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
             return self._model_method(node, node.func)
         if isinstance(node.func, ast.Name):
@@ -169,6 +169,8 @@ class ModelInterpreter(ModelOutside):
         receiver = self.evaluate(function.value)
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
+        if self.is_numpys(receiver):
+            return self._numpys_method(node, function)
         entries = self.method_lines(function.attr)
         is_own = self._is_own(function.value)
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
@@ -191,9 +193,19 @@ class ModelInterpreter(ModelOutside):
         self._without_cast(node)
         self._cast_by_name(node)
         result = self._narrowed(node, result)
+        if found is not None and not is_part(result) and self.is_only_numpys(function.attr):
+            self.noted_as_numpys(result)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _numpys_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        """A method of NumPy's arrays means what it means there, whatever the framework calls so."""
+        around, self._is_of_numpys = self._is_of_numpys, True
+        try:
+            return self.noted_as_numpys(self._method(node, function))
+        finally:
+            self._is_of_numpys = around
 
     def _is_child(self, node: ast.Call, function: ast.Attribute) -> bool:
         """`self.head.flatten(x)` calls a part of a part, not a method of an array: by what the constructor sets, or by
