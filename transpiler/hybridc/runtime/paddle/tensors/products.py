@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.mutable import viewing
 from hybridc.runtime.paddle.nn.functional import activations
 from hybridc.runtime.torch.tensors import norms
 
@@ -83,6 +84,7 @@ def multiplex(inputs: Sequence[Array], index: Array) -> Array:
     return rows[index.reshape(-1), jnp.arange(rows.shape[1])]
 
 
+@viewing
 def sliced(x: Array, axes: Any, starts: Any, ends: Any, strides: Any = None) -> Array:
     """`x[start:end:stride]` along each of the axes."""
     steps = strides if strides is not None else [1] * len(axes)

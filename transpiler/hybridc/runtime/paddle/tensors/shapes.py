@@ -12,6 +12,7 @@ import numpy as np
 
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.lookups import expect_within, expect_within_axes
+from hybridc.runtime.mutable import copying, reshaping, viewing
 from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array
@@ -28,6 +29,7 @@ __all__ = [
     "gather_nd",
     "index_sample",
     "index_select",
+    "moveaxis",
     "numel",
     "put_along_axis",
     "rank",
@@ -43,6 +45,7 @@ __all__ = [
     "squeeze",
     "take_along_axis",
     "tile",
+    "unbind",
     "unflatten",
     "unsqueeze",
     "unstack",
@@ -59,12 +62,14 @@ def _numbers(values: Any) -> tuple[int, ...]:
     return tuple(int(value) for value in np.atleast_1d(np.asarray(values)))
 
 
+@reshaping
 def reshape(x: Array, *shape: Any) -> Array:
     """The elements in another shape: 0 is the size of the same axis of `x`, one -1 is what is left."""
     sizes = _numbers(shape[0] if len(shape) == 1 else shape)
     return jnp.reshape(x, tuple(x.shape[i] if size == 0 and x.size else size for i, size in enumerate(sizes)))
 
 
+@reshaping
 def flatten(x: Array, start_axis: int = 0, stop_axis: int = -1) -> Array:
     """The axes from `start_axis` to `stop_axis`, both included, joined into one."""
     if x.ndim == 0:
@@ -76,6 +81,7 @@ def flatten(x: Array, start_axis: int = 0, stop_axis: int = -1) -> Array:
     return x.reshape(*x.shape[:start], joined, *x.shape[stop + 1 :])
 
 
+@reshaping
 def unflatten(x: Array, axis: int, shape: Any) -> Array:
     """An axis split into axes of the given sizes, one of which may be -1."""
     place = axis % x.ndim
@@ -86,6 +92,7 @@ def unflatten(x: Array, axis: int, shape: Any) -> Array:
     return x.reshape(*x.shape[:place], *sizes, *x.shape[place + 1 :])
 
 
+@viewing
 def squeeze(x: Array, axis: Any = None) -> Array:
     """Without the axes given, or all, that have one element; those that have more stay."""
     if axis is None:
@@ -94,6 +101,7 @@ def squeeze(x: Array, axis: Any = None) -> Array:
     return jnp.squeeze(x, tuple(place for place in sorted(places) if x.shape[place] == 1))
 
 
+@viewing
 def unsqueeze(x: Array, axis: Any) -> Array:
     """With axes of one element more, put in one after the other."""
     for place in _numbers(axis):
@@ -116,6 +124,7 @@ def tile(x: Array, *repeat_times: Any) -> Array:
     return jnp.tile(x, _numbers(repeat_times[0] if len(repeat_times) == 1 else repeat_times))
 
 
+@copying
 def split(x: Array, num_or_sections: Any, axis: Any = 0) -> list[Array]:
     """As many equal parts, or parts of the sizes given, one of which may be -1. ValueError where they do not fit."""
     axis = int(axis)
@@ -133,10 +142,23 @@ def split(x: Array, num_or_sections: Any, axis: Any = 0) -> list[Array]:
     return jnp.split(x, np.cumsum(sizes)[:-1].tolist(), axis)
 
 
+@copying
 def chunk(x: Array, chunks: int, axis: Any = 0) -> list[Array]:
     return split(x, chunks, axis)
 
 
+@viewing
+def unbind(x: Array, axis: int = 0) -> list[Array]:
+    """The parts along an axis, as views."""
+    return list(jnp.unstack(x, axis=axis))
+
+
+@viewing
+def moveaxis(x: Array, source: Any, destination: Any) -> Array:
+    return jnp.moveaxis(x, source, destination)
+
+
+@copying
 def unstack(x: Array, axis: int = 0, num: int | None = None) -> list[Array]:
     return list(jnp.unstack(x, axis=axis))
 
@@ -181,6 +203,7 @@ def shape(x: Any) -> Any:
     return Size(x.shape) if isinstance(x, jax.Array | Cell) else x.shape
 
 
+@reshaping
 def view(x: Array, shape_or_dtype: Any) -> Array:
     """The elements in another shape, or, for a dtype, their bits as numbers of that one."""
     if isinstance(shape_or_dtype, int | list | tuple):
