@@ -145,6 +145,8 @@ class ModelInterpreter(ModelOutside):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
+        if self.is_copy_of_table(node, receiver):
+            return table()
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
         entries = self.method_lines(function.attr)

@@ -32,6 +32,11 @@ class ModelOutside(ModelRows):
         )
         return all(n is None or self._is_numpys(n) or n.startswith(("builtins.", "math.")) for n in named)
 
+    def is_copy_of_table(self, node: ast.Call, receiver: Value) -> bool:
+        """`table.copy()`, which is written apart from the table."""
+        is_copied = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
+        return self.makes_tables and is_copied and receiver.is_outside and not self.state.is_compiled_here
+
     def _is_numpys(self, name: str) -> bool:
         root = name.partition(".")[0]
         return any(root in d.roots and not d.is_of_models for d in self.state.dialects)
