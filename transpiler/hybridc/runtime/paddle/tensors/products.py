@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.paddle.nn.functional import activations
 from hybridc.runtime.torch.tensors import norms
 
@@ -78,6 +79,7 @@ def masked_fill(x: Array, mask: Array, value: Any) -> Array:
 def multiplex(inputs: Sequence[Array], index: Array) -> Array:
     """Row by row, that of the input whose number `index` (N, 1) has."""
     rows = jnp.stack(list(inputs))
+    expect_within(index, len(rows), first=0)
     return rows[index.reshape(-1), jnp.arange(rows.shape[1])]
 
 

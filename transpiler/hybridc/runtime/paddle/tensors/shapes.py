@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.lookups import expect_within, expect_within_axes
 from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array
@@ -25,6 +26,7 @@ __all__ = [
     "flatten",
     "gather",
     "gather_nd",
+    "index_sample",
     "index_select",
     "numel",
     "put_along_axis",
@@ -220,12 +222,20 @@ def gather(x: Array, index: Array, axis: Any = 0) -> Array:
 
 def index_select(x: Array, index: Array, axis: int = 0) -> Array:
     """The parts of an axis at the places in `index`; negative ones count from the end."""
+    expect_within(index, x.shape[axis], axis % x.ndim)
     return jnp.take(x, jnp.where(index < 0, index + x.shape[axis], index), axis=axis, mode="clip")
 
 
 def gather_nd(x: Array, index: Array) -> Array:
     """The parts at the places whose first coordinates are the last axis of `index`."""
+    expect_within_axes(index, x.shape)
     return x[tuple(jnp.moveaxis(index, -1, 0))]
+
+
+def index_sample(x: Array, index: Array) -> Array:
+    """The elements of each row at places in it: (N, C) and (N, K) -> (N, K)."""
+    expect_within(index, x.shape[1], 1, first=0)
+    return jnp.take_along_axis(x, index, 1)
 
 
 def take_along_axis(arr: Array, indices: Array, axis: int, broadcast: bool = True) -> Array:
@@ -236,6 +246,7 @@ def take_along_axis(arr: Array, indices: Array, axis: int, broadcast: bool = Tru
         indices = jnp.broadcast_to(indices, _with(sizes, axis, indices.shape[axis], arr.ndim))
     else:
         arr = arr[tuple(slice(0, n) if i != axis % arr.ndim else slice(None) for i, n in enumerate(indices.shape))]
+    expect_within(indices, arr.shape[axis], axis % arr.ndim)
     return jnp.take_along_axis(arr, indices, axis)
 
 
@@ -254,6 +265,7 @@ def put_along_axis(arr: Array, indices: Array, values: Any, axis: int, reduce: s
     values = jnp.broadcast_to(jnp.asarray(values, arr.dtype), indices.shape)
     grid = jnp.meshgrid(*(jnp.arange(n) for n in indices.shape), indexing="ij")
     place = axis % arr.ndim
+    expect_within(indices, arr.shape[place], place)
     at = arr.at[tuple(indices if i == place else g for i, g in enumerate(grid))]
     changes: dict[str, Any] = {"assign": at.set, "add": at.add, "multiply": at.multiply, "mul": at.multiply}
     return jnp.asarray(changes[reduce](values))
@@ -261,10 +273,12 @@ def put_along_axis(arr: Array, indices: Array, values: Any, axis: int, reduce: s
 
 def scatter(x: Array, index: Array, updates: Array, overwrite: bool = True) -> Array:
     """`x` with rows replaced, or, without `overwrite`, with those at `index` set to the sum of their updates."""
+    expect_within(index, x.shape[0])
     if overwrite:
         return x.at[index].set(updates)
     return x.at[index].set(0).at[index].add(updates)
 
 
 def scatter_nd_add(x: Array, index: Array, updates: Array) -> Array:
+    expect_within_axes(index, x.shape)
     return x.at[tuple(jnp.moveaxis(index, -1, 0))].add(updates)
