@@ -157,3 +157,10 @@ def test_attributes_and_globals_are_known_from_function_to_function():
     assert ("HYB303", 25) in refusals(text)
     text = HEAD + "w = np.zeros(4, np.float32)\nt = torch.from_numpy(w)\n\n\ndef change():\n    w[0] = 2\n"
     assert "HYB303" in {code for code, _ in refusals(text)}
+
+
+@pytest.mark.parametrize("made", ["chainer.Variable(w)", "chainer.as_variable(w)", "chainer.Parameter(w)"])
+def test_chainers_variables_have_the_memory_of_what_they_are_made_of(made):
+    head = "import numpy as np\nimport chainer\n\n\nclass Net(chainer.Chain):\n    def forward(self, x):\n        return x\n\n\n"
+    body = f"def go():\n    w = np.zeros(4, np.float32)\n    v = {made}\n    w[0] = 2\n    return v\n"
+    assert ("HYB303", 13) in refusals(head + body)

@@ -270,12 +270,12 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        self._expect_only_read(node)
         if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
             self.report(rules.UncheckedIndex, node, expression=text_of(node))
             note_lookup(self.state, node)
         if any(map(holds_arrays, everything)) and self.tells(node.func):
             self.report(rules.HostSync, node, call=text_of(node))
-        self._expect_only_read(node)
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)

@@ -34,6 +34,11 @@ class ModelOutside(ModelRows):
         )
         return all(n is None or self._is_numpys(n) or n.startswith(("builtins.", "math.")) for n in named)
 
+    def is_copy_of_table(self, node: ast.Call, receiver: Value) -> bool:
+        """`table.copy()`, which is written apart from the table."""
+        is_copied = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
+        return self.makes_tables and is_copied and receiver.is_outside and not self.state.is_compiled_here
+
     def as_whose(self, node: ast.Call, name: str, value: Value) -> Value:
         """What NumPy's functions make of what is traced is NumPy's array, whose methods mean what they mean there; what
         the framework makes of it is not. Functions of elements give back what they are given."""
@@ -62,10 +67,6 @@ class ModelOutside(ModelRows):
         lines = lookup_method(self.state.dialects, method)
         of_models = tuple(d for d in self.state.dialects if d.is_of_models)
         return bool(lines) and not lookup_method(of_models, method)
-    def is_copy_of_table(self, node: ast.Call, receiver: Value) -> bool:
-        """`table.copy()`, which is written apart from the table."""
-        is_copied = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
-        return self.makes_tables and is_copied and receiver.is_outside and not self.state.is_compiled_here
 
     def _is_numpys(self, name: str) -> bool:
         root = name.partition(".")[0]

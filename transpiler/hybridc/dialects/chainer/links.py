@@ -32,7 +32,7 @@ LINES = (
     chainer.Chain                                -> chainer.Chain : model
     chainer.ChainList                            -> chainer.ChainList : model
     chainer.Sequential                           -> chainer.Sequential : part chain
-    chainer.Parameter                            -> chainer.Parameter
+    chainer.Parameter                            -> chainer.Parameter : shares=given
     chainer.Initializer                          -> chainer.initializers.Initializer : host
     chainer.Distribution                         -> chainer.distributions.Distribution : part
     chainer.distributions.Distribution           -> chainer.distributions.Distribution : part
