@@ -111,7 +111,7 @@ class HostWrites(HostFlow):
         held = self.state.environment.get(target.id)
         if held is not None and is_own(held):
             super()._augmented_name(statement, target, value)
-        elif held is not None:
+        elif held is not None and SHARED not in held.memory:  # which its own operator writes
             self._augmented_by_line(statement, held, value)
 
     def _is_plain_array(self, target: ast.Subscript) -> bool:

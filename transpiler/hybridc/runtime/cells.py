@@ -63,12 +63,13 @@ class Cell(Mutable):
 
     def reference(self) -> Reference:
         """What others refer to the array by."""
-        if self._lies is None:
+        lies = self._lies
+        if lies is None:
             if not self.is_initialized:
                 return self.held  # type: ignore[return-value]  # which raises
-            self._lies = self.refers(Memory())
-            self._lies.memory.holders.append((self, ()))
-        return self._lies.again()
+            lies = self._lies = self.refers(Memory())
+            lies.memory.holders.append((self, ()))
+        return self.refers(lies.memory, lies.views)
 
     def _share(self, other: Mutable) -> None:
         """The array of the other one is this one's as well."""

@@ -19,6 +19,7 @@ LINES = f"""
     Variable.grad                                -> ! HYB408 gradients are values that `jax.grad` returns
     Variable.grad_var                            -> ! HYB408 gradients are values that `jax.grad` returns
     Variable.creator                             -> ! HYB402 `jax.make_jaxpr` shows how values are computed
+    Kind.chainer.Variable                        -> chainer.Variable : static
     Host.array                                   -> chainer.as_array(self) : held
     Host.data                                    -> chainer.as_data(self) : held
     Host.item(self)                              -> self.item() : outside

@@ -1,4 +1,7 @@
-"""What reads values into Python, where Python runs: beside models, not in them."""
+"""What reads values into Python, where Python runs: beside models, not in them.
+
+`Shared`: views of what others have as well, such as parameters. `Kind`: what `isinstance` asks for, which they are too.
+"""
 
 LINES = """
     Host.asnumpy(self)                  -> np.asarray(self) : outside
@@ -11,4 +14,9 @@ LINES = """
     Host.as_in_ctx(self, ctx)           -> self
     Host.as_np_ndarray(self)            -> self
     Host.as_nd_ndarray(self)            -> self
+    Shared.detach(self)                 -> self : dtype=same shape=same view
+    Kind.mxnet.nd.NDArray               -> nn.NDArray : static
+    Kind.mxnet.ndarray.NDArray          -> nn.NDArray : static
+    Kind.mxnet.nd.ndarray.NDArray       -> nn.NDArray : static
+    Kind.mxnet.np.ndarray               -> nn.NDArray : static
 """

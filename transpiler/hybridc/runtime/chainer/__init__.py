@@ -5,7 +5,7 @@ from hybridc.runtime.chainer.config import config, force_backprop_mode, no_backp
 from hybridc.runtime.chainer.containers import Chain, ChainList, Sequential
 from hybridc.runtime.chainer.devices import get_device, using_device
 from hybridc.runtime.chainer.link import Link
-from hybridc.runtime.chainer.parameters import Parameter, as_array, as_data
+from hybridc.runtime.chainer.parameters import Parameter, Variable, as_array, as_data
 from hybridc.runtime.randomness import seed
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Link",
     "Parameter",
     "Sequential",
+    "Variable",
     "as_array",
     "as_data",
     "config",

@@ -11,8 +11,29 @@ import numpy as np
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.chainer.initializers import NaN, filling, generate_array
 from hybridc.runtime.deferred import UninitializedParameter
+from hybridc.runtime.references import Reference
+from hybridc.runtime.writing import Becomes
 
-__all__ = ["Parameter", "as_array", "as_data"]
+__all__ = ["Parameter", "Variable", "as_array", "as_data"]
+
+
+class Array(Reference):
+    """What `parameter.array` is: NumPy's methods write into it."""
+
+    @classmethod
+    def becomes(cls) -> Becomes:
+        return _OF_NUMPY
+
+
+class Variables(type):
+    """`isinstance(x, chainer.Variable)`: what is computed with is an array here."""
+
+    def __instancecheck__(cls, each: Any) -> bool:
+        return isinstance(each, jax.Array | Parameter)
+
+
+class Variable(metaclass=Variables):
+    """What parameters are, and what functions give."""
 
 
 class Parameter(UninitializedParameter):
@@ -20,6 +41,13 @@ class Parameter(UninitializedParameter):
 
     Without a shape it waits for `initialize(shape)`, which its link calls with the first input.
     """
+
+    augments = False
+    refers = Array
+
+    @classmethod
+    def becomes(cls) -> Becomes:
+        return _OF_NUMPY
 
     def __init__(self, initializer: Any = None, shape: Any = None, name: str | None = None, layout: Any = None) -> None:
         is_array = isinstance(initializer, np.ndarray | jax.Array | Cell)
@@ -57,6 +85,12 @@ class Parameter(UninitializedParameter):
         if self.is_initialized and new.shape != self.shape:
             raise ValueError(f"the parameter has the shape {self.shape}, not {new.shape}")
         self.held = new.astype(self._wanted)
+
+
+_OF_NUMPY: Becomes = {
+    "fill": (lambda self, value: value,),
+    "sort": (lambda self, axis=-1, kind=None, order=None: jnp.sort(self, axis=axis),),
+}
 
 
 def _narrow(dtype: Any) -> Any:

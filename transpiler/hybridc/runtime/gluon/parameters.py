@@ -13,14 +13,28 @@ import numpy as np
 from hybridc.runtime import cells, clock, runs
 from hybridc.runtime.gluon import initializers
 from hybridc.runtime.gluon.init import Uniform
+from hybridc.runtime.memory import Back, Read, View
+from hybridc.runtime.mutable import Arrays
+from hybridc.runtime.references import Reference
 
-__all__ = ["Auxiliary", "Constant", "DeferredInitializationError", "Parameter", "settled"]
+__all__ = ["Auxiliary", "Constant", "DeferredInitializationError", "NDArray", "Parameter", "settled"]
 
 _REQUESTS = ("write", "add", "null")
 
 
 class DeferredInitializationError(RuntimeError):
     """The first input has yet to say which shape a parameter has."""
+
+
+class NDArray(Reference, metaclass=Arrays):
+    """What `parameter.data()` is: rows and `reshape` share its memory, and other axes are a copy."""
+
+    def _turned(self, read: Read, back: Back | None = None) -> Any:
+        return self._new(read(self._read()))
+
+    def _moved(self, read: Read, back: Back | None = None) -> Any:
+        is_view = runs.current() is None and self.is_contiguous()
+        return self._viewed(View(read, back)) if is_view else self._turned(read, back)
 
 
 class _Declared(cells.Cell):
@@ -30,6 +44,7 @@ class _Declared(cells.Cell):
     `grad_req` says whether the original computes a gradient.
     """
 
+    refers = NDArray
     name: str
     init: Any
     lr_mult: float

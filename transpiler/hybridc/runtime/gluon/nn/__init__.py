@@ -44,7 +44,7 @@ from hybridc.runtime.gluon.nn.pooling import (
     MaxPool3D,
 )
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
-from hybridc.runtime.gluon.parameters import Constant, Parameter
+from hybridc.runtime.gluon.parameters import Constant, NDArray, Parameter
 from hybridc.runtime.gluon.symbol_block import SymbolBlock
 from hybridc.runtime.randomness import seed
 
@@ -90,6 +90,7 @@ __all__ = [
     "MaxPool1D",
     "MaxPool2D",
     "MaxPool3D",
+    "NDArray",
     "PReLU",
     "Parameter",
     "ParameterDict",
