@@ -50,13 +50,13 @@ class HostFlow(ModelInterpreter):
 
     def statement(self, statement: ast.stmt) -> None:
         if statement in self._of_training:
-            self.state.plan.gone.add(statement)
+            self.state.plan.gone[statement] = rules.LeftOutTraining.code
             self.report(rules.LeftOutTraining, statement, name=text_of(statement))
             return
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
-                    self.state.plan.gone.add(statement)
+                    self.state.plan.gone[statement] = ""
                 for item in items:
                     if statement not in self.state.plan.gone:
                         self.evaluate(item.context_expr)

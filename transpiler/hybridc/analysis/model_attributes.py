@@ -206,7 +206,7 @@ class ModelAttributes(ModelLayers):
         targets = statement.targets if isinstance(statement, ast.Assign) else [target]
         if not all(getattr(each, "is_setting", False) for each in targets):
             return False
-        self.state.plan.gone.add(statement)
+        self.state.plan.gone[statement] = ""
         return True
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -215,7 +215,7 @@ class ModelAttributes(ModelLayers):
         held = self.evaluate(target.value)
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
-            self.state.plan.gone.add(statement)
+            self.state.plan.gone[statement] = ""
             if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
                 self.report(rules.UncutGradient, target, name=text_of(target))
         elif not is_part(held) or self.state.is_compiled_here:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -20,16 +21,20 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     opaque,
     some_floats,
     static,
     unknown,
 )
 from hybridc.dialects.entry import Entry
+from hybridc.dialects.lines import read_line
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_THERE = read_line("hasattr(obj, name) -> True : static")
+_TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
@@ -39,6 +44,9 @@ class ModelInterpreter(ModelOutside):
 
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
+            if (known := self._asked_of_module(node, name)) is not None:
+                return known
         if name is not None:
             return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
@@ -53,13 +61,27 @@ class ModelInterpreter(ModelOutside):
         name = self.state.module.qualified_name(node, self.state.function.locals)
         return name is not None and self._is_of_models(name)
 
+    def _asked_of_module(self, node: ast.Call, name: str) -> Value | None:
+        """`hasattr(torch, "compile")`: what the tables know of the framework's module is there. Of anything else nobody
+        knows, as the runtime's module has other names."""
+        match node.args:
+            case [module, ast.Constant(value=str(attribute))] if name == "builtins.hasattr":
+                whole = f"{self.state.module.qualified_name(module, self.state.function.locals)}.{attribute}"
+                if any(dialect.knows(whole) for dialect in self.state.dialects):
+                    self.state.plan.mappings[node] = Mapping(_THERE, ("obj", "name"))
+                    return constant(True)
+            case [_, _] if name == "builtins.getattr":
+                return None
+        self.report(rules.UnmappedName, node, name=text_of(node), suggestion=": what it has is not known here")
+        return part()
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _TEXTS:
+            self.made_text(node, *self._arguments(node))
         if name in _STATIC:
             given, _ = self._arguments(node)
             if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
                 self.report(rules.ArrayIdentity, node, expression=text_of(node))
-            if name == "builtins.hasattr" and node.args and self._is_module(node.args[0]):
-                self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
@@ -243,6 +265,11 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+            note_lookup(self.state, node)
+        if any(map(holds_arrays, everything)) and self.tells(node.func):
+            self.report(rules.HostSync, node, call=text_of(node))
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)

@@ -54,7 +54,7 @@ class HostInterpreter(HostWrites):
             first = self.state.plan.values.get(node.args[0])
             is_list = mapping.entry.takes_lists and (first is None or not first.is_array)  # which is copied
             value = value if first is None or is_list or is_own(first) else self._seen_by_others(node, value)
-        value = self.as_kept(node, value)
+        value = self.as_kept(node, self.as_filling(node, value))
         called = self.state.module.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if called is not None and is_part(value) and makes_outside(called, self.state.module, self.state.dialects):
             return outside()
@@ -105,6 +105,13 @@ class HostInterpreter(HostWrites):
         else:
             self.keep_names(target.attr, statement.value)
 
+    def tells(self, called: ast.expr) -> bool:
+        """What stays Python has numbers to write down."""
+        return False
+
+    def made_text(self, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
+        """What stays Python has numbers for it."""
+
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
 
@@ -113,6 +120,8 @@ class HostInterpreter(HostWrites):
             if name in _IMPORTING and (imported := _module_named(node)) and self._is_of_models(imported):
                 self.report(rules.UnmappedName, node, name=imported, suggestion=": import the runtime's module instead")
             self._arguments(node)
+            if name == "builtins.isinstance" and len(node.args) == 2:
+                self._note_kinds(node.args[1])
             if name == "builtins.len":
                 return super()._model_named(node, name)
             if self._is_numpys(name):
@@ -149,6 +158,15 @@ class HostInterpreter(HostWrites):
         if node.args:
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()
+
+    def _note_kinds(self, kinds: ast.expr) -> None:
+        """`isinstance(x, torch.Tensor)` holds for what refers to arrays as well."""
+        for each in (n for n in ast.walk(kinds) if isinstance(n, ast.Name | ast.Attribute)):
+            name = isinstance(each, ast.Name | ast.Attribute) and self.state.module.qualified_name(
+                each, self.state.function.locals
+            )
+            if name and (entry := next(iter(lookup(self.state.dialects, f"Kind.{name}")), None)) is not None:
+                self.state.plan.mappings[each] = Mapping(entry)
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
