@@ -25,7 +25,7 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[
     handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
     taking = frozenset(n for n, p in program.plans.items() if p.static_parameters and n not in program.kept)
     found: list[Finding] = []
-    for use in uses(program, taking):
+    for use in uses(program, taking) if taking else ():
         plan = program.plans[use.name.id]
         for parameter, given in arguments_given(plan.function, use.call).items() if use.call is not None else ():
             if parameter not in plan.static_parameters:
