@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import makes_array, own_name
@@ -90,6 +91,8 @@ class ModelInterpreter(ModelOutside):
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
+        if self.makes_tables and name.endswith("_") and any(e.is_host for e in entries):
+            self.report(rules.InPlaceMethod, node, call=text_of(node.func))
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
             self.evaluate(node.func)
             result = self.part_called(node)
@@ -167,6 +170,8 @@ class ModelInterpreter(ModelOutside):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
+        if self.is_copy_of_table(node, receiver):
+            return table()
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
         if self.is_numpys(receiver):
@@ -270,6 +275,7 @@ class ModelInterpreter(ModelOutside):
             note_lookup(self.state, node)
         if any(map(holds_arrays, everything)) and self.tells(node.func):
             self.report(rules.HostSync, node, call=text_of(node))
+        self._expect_only_read(node)
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)
@@ -286,6 +292,17 @@ class ModelInterpreter(ModelOutside):
         if all(e.is_chain for _, e in self._makers(node.func)):  # of others, such as the identity, the file tells
             self.returned_by_parts |= site
         return replace(result, memory=kept | site)
+
+    def _expect_only_read(self, node: ast.Call) -> None:
+        """A function that stays Python is given arrays by what computes, which it cannot write."""
+        functions = self.state.module.functions
+        function = functions.get(node.func.id) if isinstance(node.func, ast.Name) and self.makes_tables else None
+        if function is None or function.qualified_name in self.state.plans:
+            return
+        written = Writers(self.state.module, self.state.dialects).parameters_of(function.node)
+        for name, given in zip(written, node.args, strict=False):
+            if name is not None and self._is_of_layer(given):
+                self.report(rules.SharedMemory, node, name=name, other=text_of(given))
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
@@ -310,10 +327,19 @@ class ModelInterpreter(ModelOutside):
         if not isinstance(node.func, ast.Attribute) or node.func.attr in self.state.module.method_names:
             return
         found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
+        if self.makes_tables and not self._is_global(node.func.value):
+            writing = fitting_method(lookup(self.state.dialects, f"Computing.{node.func.attr}"), node)
+            if writing is not None and (not writing[0].takes_functions or self._is_function(node.args[0])):
+                self.refuse(node, writing[0], text_of(node.func))
         if found is not None and found[0].target is not None:
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
         elif found is not None:
             self.refuse(node, found[0], text_of(node.func))
+
+    def _is_function(self, node: ast.expr) -> bool:
+        is_of_file = isinstance(node, ast.Name) and node.id in self.state.module.functions
+        is_method = isinstance(node, ast.Attribute) and node.attr in self.state.module.method_names
+        return isinstance(node, ast.Lambda) or is_of_file or is_method or self.evaluate(node).form is Form.FUNCTION
 
     def function_returned(self, statement: ast.Return, value: Value) -> Value:
         """A nested function that makes functions is Python's, as they are: they are called while a model is traced."""
@@ -328,6 +354,8 @@ class ModelInterpreter(ModelOutside):
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         """`found += (x,)` of what may be a list or tuple is Python's, where Python does it."""
         held = self.state.environment.get(target.id)
+        if self.makes_tables and self._is_cell(target):
+            self._expect_not_named(None, statement)
         is_pythons = value.form in _PYTHON_FORMS and isinstance(statement.op, ast.Add)
         if held is None or held.form is not Form.UNKNOWN or not is_pythons or self.state.is_compiled_here:
             super()._augmented_name(statement, target, value)

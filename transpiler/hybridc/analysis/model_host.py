@@ -196,6 +196,9 @@ class HostInterpreter(HostWrites):
         finally:
             self._is_of_others = around
         mapping = self.state.plan.mappings.get(node)
+        if mapping is not None and mapping.entry.is_outside and (node.lineno, node.col_offset) in self.writers.copied:
+            found = fitting_method(lookup(self.state.dialects, f"Copied.{function.attr}"), node)
+            self.state.plan.mappings[node] = mapping if found is None else Mapping(*found, is_method=True)
         if mapping is not None and not (mapping.entry.is_view or mapping.entry.back):
             self.only_read(function.value)
         return result

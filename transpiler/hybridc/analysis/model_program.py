@@ -139,11 +139,11 @@ class Headers:
 class HostForming:
     """Reads the functions of a file that stay Python, and its top level."""
 
-    def __init__(self, forming: Forming, models: FileModels) -> None:
+    def __init__(self, forming: Forming, models: FileModels, copied: Iterable[tuple[int, int]] = ()) -> None:
         self.forming = forming
         self.models = models
         self.module = forming.module
-        self.writers = Writers(forming.module, forming.dialects)
+        self.writers = Writers(forming.module, forming.dialects, frozenset(copied))
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.

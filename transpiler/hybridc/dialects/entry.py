@@ -77,6 +77,7 @@ class Entry:
     makes: str = ""
     casts: str = ""
     unproven: str = ""
+    shares: str = ""
     static_parameters: frozenset[str] = frozenset()
 
     @property

@@ -51,6 +51,9 @@ class Cell(Mutable):
 
     @data.setter
     def data(self, array: Any) -> None:
+        if runs.current() is not None:
+            self._write(self.fitted(array))
+            return
         if self._lies is not None:
             self._lies.memory.leave(self)
             self._lies = None
@@ -73,6 +76,13 @@ class Cell(Mutable):
         if isinstance(found, Reference) and found.dtype == self.dtype:
             self._lies = found
             found.memory.holders.append((self, found.views))
+
+    def fitted(self, array: Any) -> jax.Array:
+        """What may take the place of the array while a model runs, which has one shape and dtype for all calls."""
+        new = jnp.asarray(array._read() if isinstance(array, Mutable) else array)
+        if new.shape != self.shape:
+            raise RuntimeError(f"a parameter of shape {self.shape} is given one of {new.shape} while the model runs")
+        return new.astype(self.dtype)
 
     def _put(self, array: Any) -> None:
         if self._lies is None or self._lies.memory.is_only(self) or not self.is_initialized:

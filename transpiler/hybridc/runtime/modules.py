@@ -75,6 +75,10 @@ class Module(State, Calling):
             self._forget(name, "_buffers")
             self._buffers[name] = value
         elif name in self._parameters:
+            cell = self._parameters[name]
+            if cell is not None and value is not None and runs.current() is not None:
+                cell.data = value  # `self.weight.mul_(2)`, said as an assignment
+                return
             if value is not None:
                 raise TypeError(f"`{name}` is a parameter: assign a Parameter, None, or to its `.data`")
             self._parameters[name] = None

@@ -167,4 +167,4 @@ def with_companions(function: ast.FunctionDef, exits: Iterable[ast.stmt]) -> set
         leaves = any(not isinstance(e, ast.Continue) for e in leaving.of(loop.body))
         if leaves or (ends_early and any(leaving.leaves(s) for s in loop.orelse)):
             leaving.exits |= set(exits_of(loop.body))
-    return leaving.exits
+    return {e for e in leaving.exits if isinstance(e, ast.stmt)}

@@ -9,6 +9,7 @@ LINES = """
     Host.item(self, *args)           -> np.asarray(self).item(*args) : outside
     Host.tolist(self)                -> self.tolist() : outside
     Host.numpy(self)                 -> np.asarray(self) : outside
+    Copied.numpy(self)               -> np.array(self) : outside
     Host.cpu(self)                   -> self
     Host.detach(self)                -> self
     Host.nonzero(self, as_tuple=False) -> jnp.argwhere(self)

@@ -1,14 +1,16 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
 
-`Shared`: views of what others have as well, such as parameters: what is written into them these see. `Kind`: what
-`isinstance` asks for, which they are too.
+`Copied`: of what host code writes afterwards. `Shared`: views of what others have as well, such as parameters: what is
+written into them these see. `Kind`: what `isinstance` asks for, which they are too.
 """
 
 LINES = """
     Host.item(self)                  -> self.item() : outside
     Host.tolist(self)                -> self.tolist() : outside
-    Host.numpy(self)                 -> np.asarray(self) : outside
-    Host.numpy(self, *, force)       -> np.asarray(self) : outside
+    Host.numpy(self)                 -> np.asarray(self) : outside shares=given
+    Host.numpy(self, *, force)       -> np.asarray(self) : outside shares=given
+    Copied.numpy(self)               -> np.array(self) : outside
+    Copied.numpy(self, *, force)     -> np.array(self) : outside
     Host.cpu(self)                   -> self
     Host.detach(self)                -> self
     Host.nonzero(self)               -> jnp.argwhere(self)
