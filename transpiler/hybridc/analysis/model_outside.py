@@ -62,6 +62,7 @@ class ModelOutside(ModelRows):
         lines = lookup_method(self.state.dialects, method)
         of_models = tuple(d for d in self.state.dialects if d.is_of_models)
         return bool(lines) and not lookup_method(of_models, method)
+
     def is_copy_of_table(self, node: ast.Call, receiver: Value) -> bool:
         """`table.copy()`, which is written apart from the table."""
         is_copied = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
