@@ -13,7 +13,7 @@ NUMBERED = re.compile(
 
 WITHOUT = {
     r"torch\.take_along_dim|Tensor\.take_along_dim": "PyTorch takes indices modulo the length",
-    r"(torch|mxnet\..*)\.unravel_index": "both take indices modulo the size, or say nothing",
+    r"torch\.unravel_index": "PyTorch takes indices modulo the size",
     r"paddle\.(index_fill|index_put)|Tensor\.(index_fill|index_put)": "Paddle leaves out what it does not find as well",
     r"(mxnet\..*|NDArray)\.(pick|choose_element_0index|batch_take|one_hot|softmax_cross_entropy)": "MXNet clips, or gives zeros",
     r"mxnet\..*\.(scatter_nd|index_copy|ravel_multi_index)": "MXNet does not look either",

@@ -1,10 +1,15 @@
 """Places that Chainer and MXNet look up. What they do where there is none, their documentation and sources say: Chainer
 raises, as NumPy does; MXNet takes the nearest, unless it is asked to raise."""
 
+import ast
+
 import numpy as np
 import pytest
 from converted_models import loaded
 
+from hybridc.options import Options
+from hybridc.pipeline import convert
+from hybridc.source import Source
 from lookups import Call, announced, checked, lines_of, program
 
 X = np.arange(12, dtype=np.float32).reshape(4, 3) / 7
@@ -53,6 +58,16 @@ def test_checked_models_raise_where_there_is_no_such_place(framework):
         for outside in call.outside:
             with pytest.raises(IndexError, match=rf"^net.py:{line}: index \d+ is out of bounds for axis"):
                 net(X, outside)
+
+
+def test_the_first_axis_takes_what_is_past_the_end():
+    """By MXNet's own sources: C's division, axis by axis from the last one."""
+    head, base, _ = HEADS["mxnet"]
+    text = program(head, "forward", base, {"": Call("F.unravel_index(i, shape=(3, 4))", ONE, ())})
+    options = Options(format=False)
+    net = loaded(convert(Source("net.py", text, ast.parse(text)), options).code).Net0()
+    expected = np.array([[0, 2, 5, -1], [3, 3, 0, -1]])
+    assert np.array_equal(net(X, np.array([3, 11, 20, -5], np.int32)), expected)
 
 
 @pytest.mark.parametrize("call", CLIPPED)

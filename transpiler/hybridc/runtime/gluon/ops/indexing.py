@@ -113,5 +113,13 @@ def ravel_multi_index(data: Array, shape: Sequence[int]) -> Array:
 
 
 def unravel_index(data: Array, shape: Sequence[int]) -> Array:
-    """The columns of indices that places counted through have in an array of that shape."""
-    return jnp.stack(jnp.unravel_index(data.astype(jnp.int32), tuple(shape))).astype(data.dtype)
+    """The columns of indices that places counted through have in an array of that shape.
+
+    Of places past its end, MXNet gives the first axis what is left.
+    """
+    left = data.astype(jnp.int32)
+    found = []
+    for size in reversed(list(shape)[1:]):
+        found.append(lax.rem(left, jnp.full_like(left, size)))
+        left = lax.div(left, jnp.full_like(left, size))
+    return jnp.stack([left, *reversed(found)]).astype(data.dtype)
