@@ -11,6 +11,7 @@ from hybridc.analysis.changed_results import changed_results, results_asked_for_
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Standing, gather, standing
 from hybridc.analysis.failing import checked_form, note_failing
+from hybridc.analysis.handed_functions import functions_of_numpy
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.module import Function
@@ -70,6 +71,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for plan in self.program.plans.values():
                 plan.writes_back = None
             against = [*HostUses(self.program, self.directives.delegates).settle(), *changed_results(self.program)]
+            against += functions_of_numpy(self.program, self.dialects)
             if not against:
                 break
             self.analysis.findings += against

@@ -21,6 +21,9 @@ class UnknownCall(Rule):
             return np.exp(-x) * erf_of_x
 
         density(x, special.erf(x))
+
+    A lambda or an inner function that host code hands to a compiled one computes with NumPy, which takes no value that is
+    being traced: write it as a function at the top of the file, and hand that over.
     """
 
     code = "HYB406"
@@ -36,6 +39,17 @@ class UnknownCall(Rule):
 
             def f(x):  # hybridc: graph
                 return np.sin(scipy.special.erf(x))
+        """),
+        program("""
+            import numpy as np
+
+
+            def slope(f, x, h):
+                return np.abs(f(x + h) - f(x)) / h
+
+
+            def report(x):  # hybridc: host
+                print(slope(lambda x: np.sin(x), x, 0.1))
         """),
     )
     clean = (
