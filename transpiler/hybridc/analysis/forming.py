@@ -220,12 +220,14 @@ def _handed(plan: FunctionPlan) -> Structured | None:
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
-    """Where arguments change places, what is written into one is written into the others."""
-    for group in plan.exchanged:
-        if group & plan.mutated:
-            for name in sorted(group - plan.mutated):
-                findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
-            plan.mutated |= group
+    """Where arrays change places, what is written into one is written into the others, arguments among them."""
+    written = plan.written_memory | {f"param:{name}" for name in plan.mutated}
+    for _ in plan.exchanged:
+        written = written.union(*(group for group in plan.exchanged if group & written))
+    given = {site.removeprefix("param:") for group in plan.exchanged for site in group & written}
+    for name in sorted(given & {*plan.function.parameters} - plan.mutated):
+        findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
+        plan.mutated.add(name)
 
 
 def told(plan: FunctionPlan) -> Structured | None:

@@ -192,7 +192,8 @@ class FunctionPlan:
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
-    exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
+    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
+    written_memory: set[str] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
     unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
