@@ -25,7 +25,7 @@ BODIES = {
     "once": f"{STEP}\nu, w = w, u\nw[0] = 3.0\nu[1] = 4.0",
     "with_an_array_of_its_own": f"q = np.zeros_like(u)\nfor _ in range(n):\n    {STEP.replace('w', 'q')}\n    u, q = q, u",
     "with_a_local_array": f"new = np.zeros_like(u)\nfor _ in range(n):\n    {STEP.replace('w', 'new')}\n    u, new = new, u",
-    "with_a_copy": f"v = u.copy()\nfor _ in range(n):\n    {STEP.replace('w', 'v', 1)}\n    u, v = v, u\nreturn v[1]",
+    "with_a_copy": f"v = u.copy()\nfor _ in range(n):\n    {STEP.replace('w', 'v', 1)}\n    u, v = v, u\nreturn np.sum(v)",
     "by_a_static_loop": f"for _ in range(3):\n    {STEP}\n    u, w = w, u",
     "before_other_writes": f"for _ in range(n):\n    {STEP}\n    u, w = w, u\nu[0] = 2.0\nw *= 3.0\nreturn np.sum(u)",
     "under_another_name": f"for _ in range(n):\n    {STEP}\n    u, w = w, u\nv = u[1:]\nv[0] = 5.0",
@@ -109,6 +109,16 @@ def test_a_callers_array_that_becomes_the_functions_own_is_told_of():
     source = program(BODIES["with_an_array_of_its_own"] + "\nreturn u").partition("\n\n\ndef main")[0]
     found = [d.message for d in hybridc.convert(source).diagnostics if d.code == "HYB304"]
     assert any("`u`" in message for message in found)
+
+
+@pytest.mark.parametrize("body", ["w = w + 1.0", "w = np.zeros_like(u)", ""])
+@pytest.mark.parametrize("result", ["u", "w", "(u, w)", "w[1:]"])
+def test_a_result_that_is_one_of_them_is_the_callers_array_or_refused(body, result):
+    source = program(f"{body or 'q[0] = 1.0'}\nfor _ in range(n):\n    {STEP}\n    u, w = w, u\nreturn {result}")
+    source += "\n\ndef both(u, w, q, n):\n    r = main(u, w, q, n)\n    r = r[0] if isinstance(r, tuple) else r\n    r[0] = 9.0\n"
+    converted = hybridc.convert(source, options=Options(partial=True))
+    assert converted.code is not None
+    assert_like(load(converted.code, "generated").both, load(source).both)
 
 
 def test_exchanged_arrays_that_another_name_holds_are_not_taken_apart():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.classify import Evidence
@@ -31,7 +32,7 @@ from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Form, either, static
+from hybridc.analysis.values import Form, Value, either, static
 from hybridc.analysis.walking import walk
 from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
@@ -220,7 +221,8 @@ def _handed(plan: FunctionPlan) -> Structured | None:
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
-    """Where arrays change places, what is written into one is written into the others, arguments among them."""
+    """Where arrays change places, what is written into one is written into the others, arguments among them, and what
+    shows one may show the others."""
     written = plan.written_memory | {f"param:{name}" for name in plan.mutated}
     for _ in plan.exchanged:
         written = written.union(*(group for group in plan.exchanged if group & written))
@@ -228,6 +230,24 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     for name in sorted(given & {*plan.function.parameters} - plan.mutated):
         findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
         plan.mutated.add(name)
+    if plan.exchanged and plan.result is not None:
+        plan.result = _showing(plan.result, plan.exchanged)
+        shown = {name for name in plan.function.parameters if f"param:{name}" in _memory_in(plan.result)}
+        plan.shown_in_turn = shown - plan.returned_memory
+        plan.returned_memory |= shown
+
+
+def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
+    """The value with the memory of all that has changed places with its own."""
+    memory = value.memory
+    for _ in exchanged:
+        memory = memory.union(*(group for group in exchanged if group & memory))
+    items = None if value.items is None else tuple(_showing(item, exchanged) for item in value.items)
+    return replace(value, memory=memory, items=items)
+
+
+def _memory_in(value: Value) -> frozenset[str]:
+    return value.memory.union(*map(_memory_in, value.items or ()))
 
 
 def told(plan: FunctionPlan) -> Structured | None:
