@@ -5,6 +5,9 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# Tests are rewritten for their assertions as they are imported: what comes of it is kept, whatever the machine's default is.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help demo test test-long test-lowest test-pythons lint format bench record clean
 
 help:
