@@ -121,6 +121,22 @@ def test_a_result_that_is_one_of_them_is_the_callers_array_or_refused(body, resu
     assert_like(load(converted.code, "generated").both, load(source).both)
 
 
+@pytest.mark.parametrize("name", ["in_a_loop", "by_a_third_name", "three_in_turn", "with_a_local_array"])
+@pytest.mark.parametrize(("one", "other"), [("f8", "i8"), ("i8", "f8"), ("f4", "f8"), ("i4", "i4")])
+def test_arrays_of_different_dtypes_that_change_places_are_not_taken_for_one_another(name, one, other):
+    source = program(BODIES[name]).replace("np.zeros_like(u)", f"np.zeros(5, '{other}')")
+    code = hybridc.convert(source).code
+    arrays = [[a.astype(dtype) for a, dtype in zip(GIVEN, (one, other, one), strict=True)] for _ in range(2)]
+    load(source).main(*arrays[0], 3)
+    if one != other:
+        with pytest.raises(TypeError, match="arrays that change places"):
+            load(code, "generated").main(*arrays[1], 3)
+        return
+    load(code, "generated").main(*arrays[1], 3)
+    for array, wanted in zip(*arrays, strict=True):
+        assert_close(array, wanted)
+
+
 def test_exchanged_arrays_that_another_name_holds_are_not_taken_apart():
     source = program(f"v = u\nfor _ in range(n):\n    {STEP}\n    u, w = w, u\nv[0] = 3.0\nreturn np.sum(u)")
     result = hybridc.convert(source)

@@ -146,6 +146,15 @@ def test_what_has_a_barrier():
     assert "x = lax.optimization_barrier(x.at[1:].set(x[:-1]))\n" in code
 
 
+@pytest.mark.parametrize("around", ["if x[0] > 1:", "for i in range(n):", "while s < 1.0:"])
+def test_barriers_stand_where_the_array_is_bound(around):
+    lines = [around, "    s = s + y[2] * y[2]", "y[-1] = np.sum(y)", "return np.cumsum(y) * s"]
+    text = source("new", "shift", "as it is").split("    y = ")[0]
+    text += "".join(f"    {line}\n" for line in ["s = 0.0", "y = np.zeros(6)", "y[:] = np.cumsum(x)", *lines])
+    text = text.replace("    y[-1] =", "    y[1:] = y[:-1]\n    y[-1] =")
+    assert_close(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))
+
+
 def test_gradients_and_batches_pass_through():
     text = source("sorted", "stencil", "summed").replace("n)", "n=0)")
     f = load(converted(text)).f

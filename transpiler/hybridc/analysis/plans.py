@@ -194,6 +194,7 @@ class FunctionPlan:
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
     written_memory: set[str] = field(default_factory=set)
+    alike: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # exchanges, by arrays of one dtype
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them

@@ -21,12 +21,13 @@ _BLOCKS = ("body", "orelse", "finalbody")
 
 @dataclass(frozen=True, eq=False)
 class _Exchange:
-    """`targets` take what `sources` held, once `last` is done."""
+    """`targets` take what `sources` held, once `last` is done; before that, `compared` are the arrays."""
 
     targets: tuple[str, ...]
     sources: tuple[str, ...]
     last: ast.stmt
     names: tuple[ast.Name, ...]  # that bind something
+    compared: tuple[ast.Name, ...]
 
 
 @dataclass(eq=False)
@@ -74,8 +75,7 @@ class Exchanged:
 
 def exchanged(function: ast.FunctionDef, wanted: Collection[str]) -> list[Exchanged]:
     """Groups of names with some of `wanted` in them, whose every new array is one of the group."""
-    own = of_itself(function)
-    found = list(_exchanges(function, own))
+    found = exchanges(function)
     groups: list[set[str]] = []
     for exchange in found:
         joined = {*exchange.targets}.union(*(g for g in groups if g & {*exchange.targets}))
@@ -87,6 +87,10 @@ def exchanged(function: ast.FunctionDef, wanted: Collection[str]) -> list[Exchan
             order = [p for p in parameters(function) if p in group]
             result.append(Exchanged((*order, *sorted(group - {*order})), of_it))
     return result
+
+
+def exchanges(function: ast.FunctionDef) -> list[_Exchange]:
+    return list(_exchanges(function, of_itself(function)))
 
 
 def _exchanges(function: ast.FunctionDef, own: Sequence[ast.AST]) -> Iterator[_Exchange]:
@@ -118,7 +122,8 @@ def _at_once(statement: ast.stmt) -> _Exchange | None:
             names = [n.id for n in targets]
             is_whole = len(names) == len(left) == len(value.elts) == len({*names})
             if is_whole and len(names) > 1 and sorted(names) == sorted(sources):
-                return _Exchange(tuple(names), tuple(sources), statement, tuple(targets))
+                read_there = tuple(n for n in value.elts if isinstance(n, ast.Name))
+                return _Exchange(tuple(names), tuple(sources), statement, tuple(targets), read_there)
     return None
 
 
@@ -128,9 +133,9 @@ def _in_three(statements: Sequence[ast.stmt]) -> tuple[str, _Exchange] | None:
         case [
             ast.Assign(targets=[ast.Name(id=kept)], value=ast.Name(id=one)),
             ast.Assign(targets=[ast.Name(id=first) as left], value=ast.Name(id=other)),
-            ast.Assign(targets=[ast.Name(id=second) as right], value=ast.Name(id=last)),
+            ast.Assign(targets=[ast.Name(id=second) as right], value=ast.Name(id=last) as held),
         ] if (first, second, last) == (one, other, kept) and len({one, other, kept}) == 3:
-            return kept, _Exchange((one, other), (other, one), statements[-1], (left, right))
+            return kept, _Exchange((one, other), (other, one), statements[-1], (left, right), (left, held))
     return None
 
 
