@@ -64,6 +64,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/control_flow.py
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
+	@$(BIN)/python benchmarks/grouped.py
 	@$(BIN)/python benchmarks/gluon.py
 	@$(BIN)/python benchmarks/artifacts.py
 	@$(BIN)/python benchmarks/pictures.py
