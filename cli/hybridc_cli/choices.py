@@ -72,7 +72,8 @@ x32_option = click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
 return_mutated_option = click.option(
     "--return-mutated",
     is_flag=True,
-    help="Functions return the arrays of their callers that they change, after their results.",
+    help="Functions that only code elsewhere calls return the arrays that they change, after their results. Those that "
+    "the file calls do so anyway, or write into NumPy arrays where code that stays Python uses them otherwise.",
 )
 checked_option = click.option(
     "--checked",

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import hybridc
+import indirect_calls
 from closeness import assert_close
 from differential import load
 from hybridc import Options
@@ -25,6 +26,8 @@ MODES = {
 }
 CASES = [pytest.param(source, mode, id=f"{name}-{mode}") for name, source in programs() for mode in MODES]
 DAILY = [case for case in CASES if turn(case.id, 24) == 0]
+INDIRECT = [(name, source) for name, source in indirect_calls.programs()]
+INDIRECT_DAILY = [pytest.param(source, "partial", id=name) for name, source in INDIRECT if turn(name, 60) == 0]
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
@@ -53,8 +56,21 @@ def assert_same(expected, actual):
     assert actual[2] == expected[2]
 
 
-@pytest.mark.parametrize(("source", "mode"), DAILY)
+@pytest.mark.parametrize(("source", "mode"), DAILY + INDIRECT_DAILY)
 def test_nothing_is_lost(source, mode, capsys):
+    check(source, mode, capsys)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("caller", sorted({name.partition("-")[2] for name, _ in INDIRECT}))
+def test_nothing_is_lost_however_it_is_called(caller, capsys):
+    for name, source in INDIRECT:
+        if name.partition("-")[2] == caller:
+            for mode in ("default", "partial", "both"):
+                check(source, mode, capsys)
+
+
+def check(source, mode, capsys):
     result = hybridc.convert(source, filename="program.py", options=Options(**MODES[mode]))
     expected = ran(source, "program", capsys)
     if result.code is None:

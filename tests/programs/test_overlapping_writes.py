@@ -38,6 +38,29 @@ WRITES = {
     "first": ["y[:4] -= y[0]"],
     "loop": ["for i in range(n):", "    y[1:] = y[:-1] * 2"],
     "one turn": ["for i in range(1):", "    y[1:] = y[:-1] * 2"],
+    "no turn": ["for i in range(0):", "    y[1:] = y[:-1] * 2"],
+    "two turns": ["for i in range(2):", "    y[1:] = y[:-1] * 2", "    y[:-2] -= y[2:]"],
+    "given turns": ["for i in range(n - 1):", "    y[1:] = y[:-1] * 2", "    y[3:] = -1.0"],
+    "loop in a loop": [
+        "for i in range(n):",
+        "    for j in range(n - 1):",
+        "        y[2:] += y[:-2]",
+        "    y[1:] = y[:-1]",
+    ],
+    "one turn in one turn": ["for i in range(1):", "    for j in range(1):", "        y[1:] = y[:-1] + j"],
+    "scan": ["for v in x[:2]:", "    y[1:] = y[:-1] + v"],
+    "scan of one": ["for v in x[:1]:", "    y[1:-1] = y[2:] - y[:-2] * v"],
+    "while": ["i = 0", "while i < n and y[1] < 1e6:", "    y[1:] = y[:-1] * 2", "    i += 1"],
+    "while once": ["i = 0", "while i < 1:", "    y[1:] = y[:-1] * 2", "    i += 1"],
+    "branch in a loop": [
+        "for i in range(n):",
+        "    if y[2] > i:",
+        "        y[1:] = y[:-1]",
+        "    else:",
+        "        y[:-1] = y[1:]",
+    ],
+    "loop in a branch": ["if x[0] > 1:", "    for i in range(n):", "        y[2:] = y[:-2]"],
+    "exchanged": ["z = y * 1.0", "for i in range(n):", "    z[1:] = y[:-1]", "    y, z = z, y", "    y[:-1] += z[1:]"],
     "branch": ["if x[0] > 1:", "    y[1:] = y[:-1]"],
     "whole": ["y[0:6] = 2.0"],
 }
@@ -53,7 +76,7 @@ ENDS = {
     "reshaped": "y.reshape(1, 6, 1)",
 }
 PROGRAMS = list(product(MADE, WRITES, ENDS))
-EVERY_DAY = PROGRAMS[::29]
+EVERY_DAY = PROGRAMS[::53]
 
 
 def source(made, writes, end):
@@ -121,6 +144,15 @@ def test_what_has_a_barrier():
     assert "y = lax.optimization_barrier(jnp.sort(x))\n" in code
     assert "y = lax.optimization_barrier(y.at[1:].set(y[:-1]))\n" in code
     assert "x = lax.optimization_barrier(x.at[1:].set(x[:-1]))\n" in code
+
+
+@pytest.mark.parametrize("around", ["if x[0] > 1:", "for i in range(n):", "while s < 1.0:"])
+def test_barriers_stand_where_the_array_is_bound(around):
+    lines = [around, "    s = s + y[2] * y[2]", "y[-1] = np.sum(y)", "return np.cumsum(y) * s"]
+    text = source("new", "shift", "as it is").split("    y = ")[0]
+    text += "".join(f"    {line}\n" for line in ["s = 0.0", "y = np.zeros(6)", "y[:] = np.cumsum(x)", *lines])
+    text = text.replace("    y[-1] =", "    y[1:] = y[:-1]\n    y[-1] =")
+    assert_close(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))
 
 
 def test_gradients_and_batches_pass_through():

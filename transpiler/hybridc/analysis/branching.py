@@ -16,6 +16,7 @@ from hybridc.analysis.joining import join_places
 from hybridc.analysis.liveness import Liveness, upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
+from hybridc.analysis.sharing import keep_apart
 from hybridc.analysis.state import Environment, State, either_environment
 from hybridc.analysis.values import Binding, Form, Value, merge, opaque
 from hybridc.analysis.walking import walk
@@ -51,7 +52,9 @@ class Branching(NestedFunctions):
             leaves = always_returns(statement.body), always_returns(statement.orelse)
             self.state.environment = _after_static(taken, other, *leaves)
             if not any(leaves):
-                join_places(self.state, statement, names_written([statement]), taken, other)
+                written = names_written([statement])
+                join_places(self.state, statement, written, taken, other)
+                keep_apart(self.state, before, (taken, other), written)
             return
         if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
             self.state.plan.reformed.add(statement)
@@ -121,6 +124,7 @@ class Branching(NestedFunctions):
             proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
             state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
         join_places(state, statement, outputs, taken, other)
+        keep_apart(state, before, (taken, other), outputs)
         for name in operands & before.keys() - set(outputs):
             state.environment[name] = before[name]
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]

@@ -97,6 +97,7 @@ class Containers(Calls):
         """What the value's memory was given by, if it is not the function's own, is changed."""
         given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
         self.state.plan.mutated |= set(given)
+        self.state.plan.written_memory |= value.memory
         if given and not self.state.scope:
             self.report(rules.ArgumentMutation, statement, name="` or `".join(given))
         for site in value.memory:

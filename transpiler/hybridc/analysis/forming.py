@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.classify import Evidence
@@ -13,6 +14,7 @@ from hybridc.analysis.exits import Structured, structured
 from hybridc.analysis.exits.choices import with_choices
 from hybridc.analysis.exits.closures import with_arguments
 from hybridc.analysis.exits.displays import with_names
+from hybridc.analysis.exits.exchanges import exchanges
 from hybridc.analysis.exits.flags import with_flags
 from hybridc.analysis.exits.handing import taking_back
 from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, with_writes
@@ -31,7 +33,7 @@ from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Form, either, static
+from hybridc.analysis.values import Form, Value, either, is_open, static
 from hybridc.analysis.walking import walk
 from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
@@ -220,12 +222,38 @@ def _handed(plan: FunctionPlan) -> Structured | None:
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
-    """Where arguments change places, what is written into one is written into the others."""
-    for group in plan.exchanged:
-        if group & plan.mutated:
-            for name in sorted(group - plan.mutated):
-                findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
-            plan.mutated |= group
+    """Where arrays change places, what is written into one is written into the others, arguments among them, and what
+    shows one may show the others. Written as they are, they have to be of one dtype, which is looked at."""
+    written = plan.written_memory | {f"param:{name}" for name in plan.mutated}
+    for _ in plan.exchanged:
+        written = written.union(*(group for group in plan.exchanged if group & written))
+    given = {site.removeprefix("param:") for group in plan.exchanged for site in group & written}
+    for name in sorted(given & {*plan.function.parameters} - plan.mutated):
+        findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
+        plan.mutated.add(name)
+    for exchange in exchanges(plan.structured.node) if given else ():
+        dtypes = {plan.values[n].dtype for n in exchange.compared if n in plan.values}
+        is_one = len(dtypes) == 1 and all(len(dtype) == 1 and not is_open(dtype) for dtype in dtypes)
+        if given & {*exchange.targets} and not is_one:
+            plan.alike[exchange.last] = tuple(n.id for n in exchange.compared)
+    if plan.exchanged and plan.result is not None:
+        plan.result = _showing(plan.result, plan.exchanged)
+        shown = {name for name in plan.function.parameters if f"param:{name}" in _memory_in(plan.result)}
+        plan.shown_in_turn = shown - plan.returned_memory
+        plan.returned_memory |= shown
+
+
+def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
+    """The value with the memory of all that has changed places with its own."""
+    memory = value.memory
+    for _ in exchanged:
+        memory = memory.union(*(group for group in exchanged if group & memory))
+    items = None if value.items is None else tuple(_showing(item, exchanged) for item in value.items)
+    return replace(value, memory=memory, items=items)
+
+
+def _memory_in(value: Value) -> frozenset[str]:
+    return value.memory.union(*map(_memory_in, value.items or ()))
 
 
 def told(plan: FunctionPlan) -> Structured | None:

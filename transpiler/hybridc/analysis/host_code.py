@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import blocks, bound_in, expressions, parameters
@@ -95,3 +95,21 @@ def uses(program: Program, names: frozenset[str]) -> Iterator[Use]:
                 for node in named:
                     if node.id in names - scope.hidden:
                         yield Use(scope, statement, node, calls.get(node))
+                for node in names_in_text(nodes):
+                    if node.id in names:
+                        yield Use(scope, statement, node, None)
+
+
+def names_in_text(nodes: Iterable[ast.AST]) -> Iterator[ast.Name]:
+    """Names of the top level that are looked up by a text: `globals()["f"]`, `getattr(module, "f")`."""
+    for node in nodes:
+        match node:
+            case ast.Subscript(
+                value=ast.Call(func=ast.Name(id="globals" | "vars")), slice=ast.Constant(str(name)) as at
+            ):
+                yield ast.copy_location(ast.Name(name, ast.Load()), at)
+            case ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id="globals" | "vars"))) | ast.Name(id="getattr")
+            ):
+                texts = [a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+                yield from (ast.copy_location(ast.Name(str(t.value), ast.Load()), t) for t in texts)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc.analysis.array_sources import HERE, NOTHING, Held, Made, Sources, joined
-from hybridc.analysis.dataflow import base_name, names_read
+from hybridc.analysis.dataflow import base_name, names_read, names_written
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program, Update
 from hybridc.analysis.values import Form, Value
 from hybridc.analysis.walking import children, walk
@@ -73,6 +73,7 @@ class _Walk:
     def __init__(self, plan: FunctionPlan, is_outermost: bool) -> None:
         self.plan = plan
         self.sources = Sources(plan)
+        self.bound: frozenset[str] | None = None  # by the branch or loop around here, which may become a function
         for name in plan.function.parameters:
             made: frozenset[Made] = frozenset() if is_outermost else frozenset({Made(name)})
             self.sources.names[name] = Held(frozenset({name}), frozenset({name}), made)
@@ -101,13 +102,17 @@ class _Walk:
                 self._mentioned(statement)
                 self._write(statement, target, value, self.sources.held(value))
             case ast.If(body=body, orelse=orelse):
-                before = dict(self.sources.names)
+                before, around = dict(self.sources.names), self.bound
+                self.bound = names_written(body)
                 self._block(body)
                 one, self.sources.names = self.sources.names, before
+                self.bound = names_written(orelse)
                 self._block(orelse)
-                self.sources.names = joined(one, self.sources.names)
+                self.sources.names, self.bound = joined(one, self.sources.names), around
             case ast.For() | ast.While():
+                around, self.bound = self.bound, names_written([statement])
                 self._loop(statement)
+                self.bound = around
             case ast.With(body=body):
                 self._block(body)
             case ast.Try():
@@ -169,7 +174,9 @@ class _Walk:
     def _mentioned(self, statement: ast.stmt) -> None:
         """What a compound statement or a caller made can get its barrier before the statement that first names it."""
         for node in walk(statement):
-            if isinstance(node, ast.Name) and (held := self.sources.names.get(node.id)) is not None:
+            if not isinstance(node, ast.Name) or (self.bound is not None and node.id not in self.bound):
+                continue
+            if (held := self.sources.names.get(node.id)) is not None:
                 if any(m.statement is None for m in held.reshaped):
                     made = frozenset(replace(m, statement=statement) if not m.statement else m for m in held.reshaped)
                     self.sources.names[node.id] = replace(held, reshaped=made)

@@ -193,8 +193,11 @@ class FunctionPlan:
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
-    exchanged: list[frozenset[str]] = field(default_factory=list)  # parameters whose arrays change places
+    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
+    written_memory: set[str] = field(default_factory=set)
+    alike: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # exchanges, by arrays of one dtype
     returned_memory: set[str] = field(default_factory=set)
+    shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
     unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
     result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters

@@ -181,7 +181,7 @@ class ProgramAnalysis(Settling):
             return frozenset()
         if self.returns_mutated and self._gives_back(name, plan, graph):  # it was to return them all, and could not
             return plan.mutated - returned_whole(plan) - {*plan.gives_back}
-        return plan.mutated - plan.returned_memory
+        return plan.mutated - (plan.returned_memory - plan.shown_in_turn)
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         taken = function.locals & _GENERATED

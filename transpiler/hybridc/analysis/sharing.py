@@ -5,10 +5,11 @@ Where a turn ends with `a, b = b, a`, the two still share nothing, although each
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from itertools import combinations
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, permutations
 
-from hybridc.analysis.state import Environment
+from hybridc.analysis.state import Environment, State
 from hybridc.analysis.values import Value
 
 _MARKS = ("global:", "box:", "same:", "rows:", "either:")
@@ -25,13 +26,35 @@ def shares_no_more(
 
 
 def exchanged(head: Environment, out: Environment, carry: Collection[str]) -> list[frozenset[str]]:
-    """Groups of parameters whose arrays one name may hold in turns."""
-    groups = []
-    for name in carry:
-        given = frozenset(m.removeprefix("param:") for m in head[name].memory | out[name].memory if _is_given(m))
-        if len(given) > 1:
-            groups.append(given)
-    return groups
+    """Groups of memory that one name may hold in turns."""
+    groups = [frozenset(filter(_is_given, head[name].memory | out[name].memory)) for name in carry]
+    for name, other in permutations(carry, 2):
+        if out[name].memory & head[other].memory:
+            groups.append(head[name].memory | head[other].memory)
+    return [group for group in groups if len(group) > 1 and any(map(_is_given, group))]
+
+
+def keep_apart(state: State, before: Environment, sides: Sequence[Environment], names: Collection[str]) -> None:
+    """Behind a branch in which arrays do nothing but change places, their names still share nothing.
+
+    Each has its memory from above, which stands for that of the others. The environment is that behind the branch.
+    """
+    after = state.environment
+    moved = {n for n in names if n in before and n in after and all(n in s for s in sides)}
+    moved = {n for n in moved if any(s[n].memory != before[n].memory for s in sides)}
+    own = {before[n].memory for n in moved}
+    while strays := {n for n in moved if any(s[n].memory not in own for s in sides)}:
+        moved -= strays
+        own = {before[n].memory for n in moved}
+    if len(moved) < 2 or any(len({e[n].memory for n in moved}) < len(moved) for e in (before, *sides)):
+        return
+    sites = [site for memory in own for site in memory]
+    others = frozenset().union(*(v.memory for n, v in after.items() if n not in moved))
+    if not sites or len(sites) > len({*sites}) or others & {*sites} or any(s.startswith(_MARKS) for s in sites):
+        return
+    state.plan.exchanged.append(frozenset(sites))
+    for name in moved:
+        state.environment[name] = replace(after[name], memory=before[name].memory, place=None)
 
 
 def _is_given(site: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from hybridc import rules
 from hybridc.analysis.demand import is_spread, lookup_method
-from hybridc.analysis.host_code import HostScope, Use, uses
+from hybridc.analysis.host_code import HostScope, Use, names_in_text, uses
 from hybridc.analysis.module import Module
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program, WritesBack
@@ -28,7 +28,8 @@ _SEEN_ALONE = (ast.Name, ast.Attribute, ast.Constant)
 def named_functions(module: Module) -> frozenset[str]:
     """Functions of the file that something in it names."""
     names = frozenset(n.id for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load))
-    return names & module.functions.keys()
+    texts = frozenset(n.id for n in names_in_text([*module.of(ast.Subscript), *module.of(ast.Call)]))
+    return (names | texts) & module.functions.keys()
 
 
 class HostUses:

@@ -58,7 +58,7 @@ class Branches(Pass):
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         plan = self.plan
-        told = (plan.prints, plan.effects, plan.checked, plan.looked_at, plan.expected)
+        told = (plan.prints, plan.effects, plan.checked, plan.looked_at, plan.expected, plan.alike)
         return not any(node in each for node in walk(tree) for each in told)
 
     def _side(

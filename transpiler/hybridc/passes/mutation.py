@@ -57,6 +57,8 @@ class Mutation(Pass):
         names = self.plan.expected.get(tree)
         apart = sorted(self.plan.barriers_before.get(tree, ()))
         lines: list[Statement] = [numbers_expected(names)] if names else []
+        if alike := self.plan.alike.get(tree):
+            lines.append(statement(f"control.expect_alike({', '.join(f'{name}={name}' for name in alike)})"))
         return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=cst.Name(n)) for n in apart)]
 
     def _written(

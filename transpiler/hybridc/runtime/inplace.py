@@ -8,7 +8,18 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-__all__ = ["chosen", "expect_numbers", "keep_dtype", "masked", "number", "put", "resized", "with_imag", "with_real"]
+__all__ = [
+    "chosen",
+    "expect_alike",
+    "expect_numbers",
+    "keep_dtype",
+    "masked",
+    "number",
+    "put",
+    "resized",
+    "with_imag",
+    "with_real",
+]
 
 
 def put(table: Any, index: Any, value: Any) -> Any:
@@ -67,6 +78,17 @@ def expect_numbers(**values: Any) -> None:
                 f"`{name}` has the shape {jnp.shape(value)}, and was converted as a number: the original would change "
                 "the array in place for all that see it. Pass a number, or let the original change a copy."
             )
+
+
+def expect_alike(**arrays: Any) -> None:
+    """Raises TypeError for arrays that change places, are written into, and are of different dtypes."""
+    dtypes = {name: jnp.result_type(array) for name, array in arrays.items() if jnp.ndim(array) > 0}
+    if len({*dtypes.values()}) > 1:
+        shown = ", ".join(f"`{name}` is {dtype}" for name, dtype in dtypes.items())
+        raise TypeError(
+            f"arrays that change places are written in place, each in its own dtype, and differ: {shown}. "
+            "Convert one of them first"
+        )
 
 
 def number(value: Any) -> Any:

@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import bound_in, free_names, names_written, parameters, targets_bound
@@ -218,7 +219,8 @@ class _Calling(ast.NodeTransformer):
             [], [*first, *node.args.args], node.args.vararg, node.args.kwonlyargs, node.args.kw_defaults,
             node.args.kwarg, node.args.defaults,
         )  # fmt: skip
-        returning = Returning(work, nested.outputs, nested.gives_value)
+        outputs = [functools.partial(read, name) for name in nested.outputs]
+        returning = Returning(work, outputs, nested.gives_value)
         body = returning.block(node.body) if nested.outputs else node.body
         new = work.origins.changed(node, args=arguments, body=body)
         work.origins.given_back[new] = nested.arrays
@@ -226,11 +228,11 @@ class _Calling(ast.NodeTransformer):
 
 
 class Returning:
-    """Rewrites the body of a function that gives names back, after the value that it gives if it does."""
+    """Rewrites the body of a function that gives things back, made anew for each `return`, after its value if any."""
 
-    def __init__(self, work: Structuring, names: Sequence[str], gives_value: bool) -> None:
+    def __init__(self, work: Structuring, given_back: Sequence[Callable[[], ast.expr]], gives_value: bool) -> None:
         self.work = work
-        self.names = names
+        self.given_back = given_back
         self.gives_value = gives_value
 
     def block(self, statements: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -258,7 +260,7 @@ class Returning:
         return result
 
     def _results(self, value: ast.expr | None) -> ast.expr:
-        results: list[ast.expr] = [read(n) for n in self.names]
+        results: list[ast.expr] = [make() for make in self.given_back]
         if self.gives_value:
             results.insert(0, value if value is not None else ast.Constant(None))
         return results[0] if len(results) == 1 else ast.Tuple(results, ast.Load())

@@ -6,15 +6,18 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Mapping, Sequence
 
 from hybridc.analysis.dataflow import names_captured, names_read
 from hybridc.analysis.exits.closures import Returning, of_itself
+from hybridc.analysis.exits.exchanges import Following, exchanged
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.exits.views import Blocks
 from hybridc.analysis.liveness import whole_definitions, whole_target
 from hybridc.analysis.places import Handing
+from hybridc.analysis.walking import walk
 
 
 def gives_value(function: ast.FunctionDef) -> bool:
@@ -26,10 +29,21 @@ def giving_back(before: Structured, names: Sequence[str]) -> Structured:
     """The function with these parameters after its results."""
     work = Structuring(before, (), (), {}, {}, (), {})
     function = before.node
-    bound = _bound(function)
-    kept = {name: work.fresh(f"{name}_given") for name in names if name in bound}
-    body = Returning(work, [kept.get(n, n) for n in names], gives_value(function)).block(function.body)
-    made = [work.make(assign(new, read(old)), function.body[0]) for old, new in kept.items()]
+    bound = _bound(function) & {*names}
+    groups = exchanged(function, bound)
+    holders = {name: group for group in groups for name in group.names}
+    kept = {name: work.fresh(f"{name}_given") for name in names if name in bound - holders.keys()}
+    for group in groups:
+        group.name_states(work)
+
+    def now(name: str) -> ast.expr:
+        return holders[name].now(name) if name in holders else read(kept.get(name, name))
+
+    body = Following(work, groups).block(function.body)
+    body = Returning(work, [functools.partial(now, n) for n in names], gives_value(function)).block(body)
+    above = next(n for n in walk(function.args) if isinstance(n, ast.arg))  # in the line of `def`, before any loop
+    made = [work.make(assign(new, read(old)), above) for old, new in kept.items()]
+    made += [work.make(s, above) for group in groups for s in group.at_first()]
     start = 1 if ast.get_docstring(function, clean=False) is not None else 0
     node = work.origins.changed(function, body=[*body[:start], *made, *body[start:]])
     return Structured(node, work.origins, work.unset, work.assumed)
