@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from hybridc.analysis.classify import Evidence, Standing
+from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.left_out import computing_with_refused, leave_out
@@ -67,6 +68,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
             findings.append(finding)
             outcomes[name] = Outcome.REFUSED
         self.program.models = self.models
+        if self.wanted.kinds:
+            note_failing(self.program)
+            self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
         leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}

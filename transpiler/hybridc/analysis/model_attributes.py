@@ -38,6 +38,8 @@ class ModelAttributes(ModelLayers):
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
+        self._numpys: set[str] = set()  # memory of arrays that NumPy's functions made of what is traced
+        self._is_of_numpys = False  # lines are looked up for such an array
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
                 value = state.environment[name] = replace(value, form=Form.LIST, place=None)
@@ -71,7 +73,8 @@ class ModelAttributes(ModelLayers):
         return self.state.function.qualified_name in self.models.contexts
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:
-        return lookup_method(self.state.dialects, name)
+        dialects = self.state.dialects
+        return lookup_method(tuple(d for d in dialects if not (self._is_of_numpys and d.is_of_models)), name)
 
     def _joinedstr(self, node: ast.JoinedStr) -> Value:
         """Text that names an attribute or an element is made of what is no array, such as a parameter that is text."""
@@ -203,7 +206,7 @@ class ModelAttributes(ModelLayers):
         targets = statement.targets if isinstance(statement, ast.Assign) else [target]
         if not all(getattr(each, "is_setting", False) for each in targets):
             return False
-        self.state.plan.gone.add(statement)
+        self.state.plan.gone[statement] = ""
         return True
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -212,7 +215,7 @@ class ModelAttributes(ModelLayers):
         held = self.evaluate(target.value)
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
-            self.state.plan.gone.add(statement)
+            self.state.plan.gone[statement] = ""
             if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
                 self.report(rules.UncutGradient, target, name=text_of(target))
         elif not is_part(held) or self.state.is_compiled_here:

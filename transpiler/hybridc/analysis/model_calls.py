@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -20,16 +21,20 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     opaque,
     some_floats,
     static,
     unknown,
 )
 from hybridc.dialects.entry import Entry
+from hybridc.dialects.lines import read_line
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_THERE = read_line("hasattr(obj, name) -> True : static")
+_TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
@@ -39,8 +44,11 @@ class ModelInterpreter(ModelOutside):
 
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
+            if (known := self._asked_of_module(node, name)) is not None:
+                return known
         if name is not None:
-            return self._model_named(node, name)
+            return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
             return self._model_method(node, node.func)
         if isinstance(node.func, ast.Name):
@@ -53,13 +61,27 @@ class ModelInterpreter(ModelOutside):
         name = self.state.module.qualified_name(node, self.state.function.locals)
         return name is not None and self._is_of_models(name)
 
+    def _asked_of_module(self, node: ast.Call, name: str) -> Value | None:
+        """`hasattr(torch, "compile")`: what the tables know of the framework's module is there. Of anything else nobody
+        knows, as the runtime's module has other names."""
+        match node.args:
+            case [module, ast.Constant(value=str(attribute))] if name == "builtins.hasattr":
+                whole = f"{self.state.module.qualified_name(module, self.state.function.locals)}.{attribute}"
+                if any(dialect.knows(whole) for dialect in self.state.dialects):
+                    self.state.plan.mappings[node] = Mapping(_THERE, ("obj", "name"))
+                    return constant(True)
+            case [_, _] if name == "builtins.getattr":
+                return None
+        self.report(rules.UnmappedName, node, name=text_of(node), suggestion=": what it has is not known here")
+        return part()
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _TEXTS:
+            self.made_text(node, *self._arguments(node))
         if name in _STATIC:
             given, _ = self._arguments(node)
             if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
                 self.report(rules.ArrayIdentity, node, expression=text_of(node))
-            if name == "builtins.hasattr" and node.args and self._is_module(node.args[0]):
-                self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
@@ -147,6 +169,8 @@ class ModelInterpreter(ModelOutside):
         receiver = self.evaluate(function.value)
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
+        if self.is_numpys(receiver):
+            return self._numpys_method(node, function)
         entries = self.method_lines(function.attr)
         is_own = self._is_own(function.value)
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
@@ -169,9 +193,19 @@ class ModelInterpreter(ModelOutside):
         self._without_cast(node)
         self._cast_by_name(node)
         result = self._narrowed(node, result)
+        if found is not None and not is_part(result) and self.is_only_numpys(function.attr):
+            self.noted_as_numpys(result)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _numpys_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        """A method of NumPy's arrays means what it means there, whatever the framework calls so."""
+        around, self._is_of_numpys = self._is_of_numpys, True
+        try:
+            return self.noted_as_numpys(self._method(node, function))
+        finally:
+            self._is_of_numpys = around
 
     def _is_child(self, node: ast.Call, function: ast.Attribute) -> bool:
         """`self.head.flatten(x)` calls a part of a part, not a method of an array: by what the constructor sets, or by
@@ -231,6 +265,11 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+            note_lookup(self.state, node)
+        if any(map(holds_arrays, everything)) and self.tells(node.func):
+            self.report(rules.HostSync, node, call=text_of(node))
         self.keep_arguments(node.func, everything)
         if self.state.is_compiled_here:
             self._note_effect(node)

@@ -79,7 +79,9 @@ def may_tell(function: Function) -> bool:
 def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
     """All that the function is given is arrays, or known while tracing: `jax.jit` takes it as it is."""
     function = plan.function
-    arrays = array_parameters(function, dialects)
+    read = [a for a in function.of(ast.Attribute) if a.attr in models.attributes | models.children]
+    models_given = {a.value.id for a in read if isinstance(a.value, ast.Name)}  # `net.scale`, a part of a model
+    arrays = array_parameters(function, dialects) - models_given
     hints = models.notation.hints
 
     def is_array(name: str) -> bool:

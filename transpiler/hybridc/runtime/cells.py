@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 import jax.numpy as jnp
@@ -17,6 +17,7 @@ from hybridc.runtime.references import Reference
 class Cell(Mutable):
     """Holds one array. Two modules that hold the same cell share it, as tied parameters do."""
 
+    refers: ClassVar[type[Reference]] = Reference  # what others refer to it by
     _lies: Reference | None = None  # where, if anything else refers to it
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
@@ -62,7 +63,7 @@ class Cell(Mutable):
         if self._lies is None:
             if not self.is_initialized:
                 return self.held  # type: ignore[return-value]  # which raises
-            self._lies = Reference(Memory(), augments=self.augments)
+            self._lies = self.refers(Memory())
             self._lies.memory.holders.append((self, ()))
         return self._lies.again()
 
@@ -129,7 +130,7 @@ class Cell(Mutable):
         return NotImplemented if isinstance(other, Cell) else super()._compared(name, other)
 
     def _new(self, array: Any) -> Any:
-        return array if runs.current() is not None else Reference(Memory(array), augments=self.augments)
+        return array if runs.current() is not None else self.refers(Memory(array))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__} containing:\n{self.held!r}"

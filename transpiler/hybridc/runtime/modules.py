@@ -27,6 +27,8 @@ class Module(State, Calling):
 
     training: bool
     matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
+    buffers_are: ClassVar[type[Buffer]] = Buffer
+    parameters_are: ClassVar[type[Parameter]] = Parameter
     _trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
@@ -102,7 +104,7 @@ class Module(State, Calling):
         cell, run = self._buffers[name], runs.current()
         if value is None or cell is None:
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
-            self._buffers[name] = None if value is None else Buffer(value)
+            self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
             cell.held = value
         else:
@@ -166,7 +168,7 @@ class Module(State, Calling):
             tensor.persistent = persistent
             self._buffers[name] = tensor
         else:
-            self._buffers[name] = None if tensor is None else Buffer(tensor, persistent)
+            self._buffers[name] = None if tensor is None else self.buffers_are(tensor, persistent)
 
     def add_module(self, name: str, module: Module | None) -> None:
         """Names a submodule. Raises KeyError for a name that is none, or taken."""

@@ -7,6 +7,7 @@ fewer than 64 bits. What an array holds is known while tracing: of floating poin
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import jax
@@ -14,10 +15,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
     "floats", "floor_divide", "multiply", "nancumprod", "nancumsum", "poly", "polyder", "polyint", "remainder",
-    "stored", "strong", "subtract", "unsigned", "vander",
+    "stored", "strong", "subtract", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -167,6 +170,12 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
 
     sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
+
+
+def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:
+    """The indices, axis by axis, of places in an array of a shape that is counted through."""
+    expect_within(indices, math.prod(shape) if isinstance(shape, tuple | list) else shape, axis=None, first=0)
+    return jnp.unravel_index(indices, shape)
 
 
 def float_power(x1: Any, x2: Any) -> jax.Array:

@@ -1,6 +1,7 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
 
-`Shared`: views of what others have as well, such as parameters: what is written into them these see.
+`Shared`: views of what others have as well, such as parameters: what is written into them these see. `Kind`: what
+`isinstance` asks for, which they are too.
 """
 
 LINES = """
@@ -21,6 +22,9 @@ LINES = """
     Host.torch.jit.script(obj)       -> obj
     Host.torch.equal(input, other)   -> jnp.array_equal(input, other)
     Host.torch.allclose(input, other, rtol=1e-05, atol=1e-08) -> jnp.allclose(input, other, rtol=rtol, atol=atol)
+
+    Host.torch.is_tensor(obj, /)     -> isinstance(obj, nn.Tensor) : outside
+    Kind.torch.Tensor                -> nn.Tensor : static
 
     Shared.data                      -> tensors.detach(self)                         : dtype=same shape=same view
     Shared.detach(self)              -> tensors.detach(self)                         : dtype=same shape=same view
