@@ -9,14 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "dialects"))
 PAGE = Path(__file__).with_name("dtypes.md")
-HEADINGS = {False: "## Differences that are left", True: "## With `--x32`"}
+HEADINGS = {"": "## Differences that are left", "any": "## With `--any-dtype`", "x32": "## With `--x32`"}
 
 
-def section(text: str, x32: bool) -> re.Match[str]:
-    """The table below the heading for a width."""
-    heading = re.escape(HEADINGS[x32])
+def section(text: str, form: str) -> re.Match[str]:
+    """The table below the heading for a form of the generated code."""
+    heading = re.escape(HEADINGS[form])
     match = re.search(rf"(?<={heading}\n).*?\n(\| program .*?)(?=\n\n|\n?\Z)", text, re.DOTALL)
-    assert match is not None, f"no table below {HEADINGS[x32]}"
+    assert match is not None, f"no table below {HEADINGS[form]}"
     return match
 
 
@@ -24,9 +24,9 @@ def main() -> None:
     from dtype_outcomes import table
 
     text = PAGE.read_text(encoding="utf-8")
-    for x32 in HEADINGS:
-        start, end = section(text, x32).span(1)
-        text = text[:start] + table(x32) + text[end:]
+    for form in HEADINGS:
+        start, end = section(text, form).span(1)
+        text = text[:start] + table(form) + text[end:]
     PAGE.write_text(text, encoding="utf-8")
 
 

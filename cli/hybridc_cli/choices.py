@@ -43,6 +43,7 @@ def options(settings: Configuration, static: Iterable[str], checked: frozenset[C
         line_length=settings.line_length,
         return_mutated=settings.return_mutated,
         checked=settings.checked if checked is None else checked,
+        any_dtype=settings.any_dtype,
         standalone=PACKAGE if settings.standalone else None,
     )
 
@@ -69,6 +70,11 @@ class WithChecked(click.Command):
 
 static_option = click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
 x32_option = click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
+any_dtype_option = click.option(
+    "--any-dtype",
+    is_flag=True,
+    help="NumPy arrays of unknown dtype may have any, such as uint8: compute with them as NumPy does.",
+)
 return_mutated_option = click.option(
     "--return-mutated",
     is_flag=True,

@@ -28,12 +28,14 @@ class Configuration:
     static: dict[str, frozenset[str]] = field(default_factory=dict)
     checked: frozenset[Check] = frozenset()
     return_mutated: bool = False
+    any_dtype: bool = False
     standalone: bool = False
 
 
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "select": list, "ignore": list, "exclude": list, "prints": str, "x32": bool, "line-length": int, "static": dict,
-    "checked": (bool, list), "return-mutated": bool, "standalone": bool,
+    "checked": (bool, list), "return-mutated": bool, "any-dtype": bool,
+    "standalone": bool,
 }  # fmt: skip
 _LENGTHS = range(20, 321)  # up to ruff's longest; in less, no statement of a function in a class has room
 
@@ -92,7 +94,7 @@ def _read(file: str, table: dict[str, Any]) -> Configuration:
         tuple(table.get("select", ())), tuple(table.get("ignore", ())), tuple(table.get("exclude", ())),
         table.get("prints"), table.get("x32", False), table.get("line-length", 88),
         {name: frozenset(arguments) for name, arguments in static.items()}, _checks(file, table.get("checked", False)),
-        table.get("return-mutated", False), table.get("standalone", False),
+        table.get("return-mutated", False), table.get("any-dtype", False), table.get("standalone", False),
     )  # fmt: skip
 
 

@@ -141,6 +141,14 @@ def test_x32_leaves_jax_at_32_bits(folder):
     assert "enable_x64" not in run("a.py", "-o", "-", "--x32").stdout
 
 
+def test_any_dtype_is_asked_for_by_the_option_or_by_the_project(folder):
+    (folder / "a.py").write_text("import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    return np.mean(x)\n")
+    assert "jnp.mean(x)" in run("a.py", "-o", "-").stdout
+    assert "jnp.mean(numpy_like.floats(x))" in run("a.py", "-o", "-", "--any-dtype").stdout
+    (folder / "pyproject.toml").write_text("[tool.hybridc]\nany-dtype = true\n")
+    assert "jnp.mean(numpy_like.floats(x))" in run("a.py", "-o", "-").stdout
+
+
 INDEXING = "import numpy as np\n\n\ndef f(x, i):\n    return np.sum(x) / i + x[i]\n"
 
 

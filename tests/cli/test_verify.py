@@ -325,6 +325,14 @@ def test_x32(folder):
     assert (output["status"], output["converted"]["dtype"]) == ("same", "float32")
 
 
+def test_any_dtype(folder):
+    (folder / "a.py").write_text("import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    return np.sqrt(x)\n")
+    for option, wanted in (((), "float32"), (("--any-dtype",), "float64")):
+        _, _, functions = reported("a.py:f", *option, "--inputs", "x=i32[3]", "--draws", "1")
+        (output,) = functions["f"]["draws"][0]["outputs"]
+        assert output["converted"]["dtype"] == wanted
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -20,10 +20,14 @@ NARROW = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex12
 REFUSED = "refused"
 
 
-def outcome(title: str, x32: bool = False) -> str:
+FORMS = {"": Options(), "x32": Options(x32=True), "any": Options(any_dtype=True)}  # a table of the page each
+
+
+def outcome(title: str, form: str = "") -> str:
     """The differences of a case in words; nothing where there are none. Changes the width of JAX."""
+    x32 = FORMS[form].x32
     source = program(title)
-    result = hybridc.convert(source, filename="case.py", options=Options(x32=x32))
+    result = hybridc.convert(source, filename="case.py", options=FORMS[form])
     if result.code is None:
         return f"{REFUSED}: {', '.join(sorted({d.code for d in result.refusals}))}"
     jax.config.update("jax_enable_x64", not x32)
@@ -81,20 +85,20 @@ def _words(expected: np.ndarray, found: np.ndarray, x32: bool) -> str:
     return dtypes if same else f"other values{', ' * bool(dtypes)}{dtypes}"
 
 
-def rows(x32: bool, titles: Iterable[str] = CASES) -> Iterator[tuple[str, str]]:
+def rows(form: str, titles: Iterable[str] = CASES) -> Iterator[tuple[str, str]]:
     """The cases that differ in one way, and the way."""
     alike: dict[str, list[str]] = {}
     for title in titles:
-        words = outcome(title, x32)
+        words = outcome(title, form)
         if words:
             alike.setdefault(words, []).append(title)
     for words, different in alike.items():
         yield ", ".join(f"`{t}`" for t in different), words
 
 
-def table(x32: bool) -> str:
+def table(form: str) -> str:
     lines = ["| program | dtypes of its arrays, and what converted code gives |", "|---|---|"]
-    shown = sorted(rows(x32), key=lambda row: row[0].count("`"), reverse=True)
+    shown = sorted(rows(form), key=lambda row: row[0].count("`"), reverse=True)
     return "\n".join([*lines, *(f"| {titles.replace('|', chr(92) + '|')} | {words} |" for titles, words in shown)])
 
 

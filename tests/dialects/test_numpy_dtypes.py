@@ -2,46 +2,49 @@
 for arrays of every dtype, and nothing else; what it shows is what convert writes."""
 
 import importlib.util
+import inspect
 import re
+import warnings
 from pathlib import Path
 
 import jax
 import numpy as np
 import pytest
 from dtype_cases import CASES
-from dtype_outcomes import outcome, said
+from dtype_outcomes import FORMS, outcome, said
 
 from closeness import assert_close
 from differential import converted, graph_function, load
+from hybridc import hybridize
 from hybridc.dialects.numpy import NUMPY
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "dtypes.md").read_text(encoding="utf-8")
 
 
-def listed(x32):
+def listed(form):
     spec = importlib.util.spec_from_file_location("generate_dtypes", DOCS / "generate_dtypes.py")
     generator = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(generator)
-    return said(generator.section(PAGE, x32)[1])
+    return said(generator.section(PAGE, form)[1])
 
 
 @pytest.mark.sampled(40)
-@pytest.mark.parametrize("x32", [False, True], ids=["64", "32"])
+@pytest.mark.parametrize("form", FORMS, ids=["64", "32", "any"])
 @pytest.mark.parametrize("title", CASES)
-def test_the_page_says_what_differs(title, x32):
-    assert outcome(title, x32) == listed(x32).get(title, ""), "run `python docs/generate_dtypes.py`"
+def test_the_page_says_what_differs(title, form):
+    assert outcome(title, form) == listed(form).get(title, ""), "run `python docs/generate_dtypes.py`"
 
 
-@pytest.mark.parametrize("x32", [False, True])
-def test_the_page_lists_what_there_is(x32):
-    assert not listed(x32).keys() - CASES.keys()
+@pytest.mark.parametrize("form", FORMS)
+def test_the_page_lists_what_there_is(form):
+    assert not listed(form).keys() - CASES.keys()
 
 
 def test_arrays_of_64_bits_are_numpys():
     """But for what integers are in XLA: powers beyond 64 bits, and division by zero."""
     wide = {"int64", "float64"}
-    different = [t for t, words in listed(False).items() if wide & {*re.findall(r"\w+(?=[:,] )", words)}]
+    different = [t for t, words in listed("").items() if wide & {*re.findall(r"\w+(?=[:,] )", words)}]
     assert [t for t in different if not re.search(r"\*\*|//|pow|float32|tril|triu", t)] == []
 
 
@@ -103,8 +106,51 @@ def test_what_may_hold_small_integers_is_computed_with_as_numpy_does(told, given
 
 
 @pytest.mark.parametrize(
-    "body", ["np.mean(x)", "x / 2", "x / y", "np.exp(x) - x.std(axis=0)", "x > 0", "x == 1", "np.where(x > y, x, 0.5)"]
+    "body",
+    ["np.mean(x)", "x / 2.0", "x / y", "np.exp(x) - x.std(axis=0)", "x > 0", "x == 1", "np.where(x > y, x, 0.5)"],
 )
 def test_what_says_nothing_of_small_integers_stays_as_it_is(body):
     code = converted(graph_function("x, y", f"return {body}"))
     assert f"return {body.replace('np.', 'jnp.')}\n" in code
+
+
+def mixed(x, y, n):
+    whole = np.clip(x, -1, 300), np.clip(x, 0, 255), np.clip(x, -5, n)
+    told = x < n, n > y, x == 300, x / 2, 3 / x, -7 / y
+    met = x + y, x - y * 2, x * y, x / y, x % y, x + np.int64(3), np.float32(0.1) * x, x / x.max()
+    return whole, told, met, np.mean(x), x.std(), np.sqrt(x), np.exp(y / 100), np.median(y), np.arctan2(x, y)
+
+
+def kept(x, y):
+    x = x.copy()
+    x[:] = y * 30.0
+    x[0] = y[1]
+    return x, (y * -30.0).astype(np.uint32), (y * 30.0).astype(np.uint64), (y * -30.0).astype(np.int8)
+
+
+PAIRS = [
+    ("uint8", "uint8"), ("uint8", "float32"), ("int16", "float32"), ("int32", "float32"), ("int32", "int64"),
+    ("uint8", "int8"), ("int64", "float32"), ("float32", "float64"), ("float64", "int16"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", [mixed, kept], ids=["mixed", "kept"])
+@pytest.mark.parametrize("form", ["converted", "hybridized"])
+def test_any_dtype_is_computed_with_as_numpy_does(function, form):
+    """With `--any-dtype`, and by `hybridize`: whatever meets, where nothing tells what the parameters hold."""
+    if form == "hybridized":
+        ours = hybridize(function)
+    else:
+        source = "import numpy as np\n\n\n" + inspect.getsource(function)
+        ours = getattr(load(converted(source, any_dtype=True)), function.__name__)
+    for dtypes in PAIRS:
+        x, y = (np.array(v).astype(d) for v, d in zip(([120, 3, 100, 7], [2, 90, 11, 5]), dtypes, strict=True))
+        given = (x, y, 300) if function is mixed else (x, y)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts that are cut off
+            expected, found = function(*given), ours(*given)
+        leaves = zip(jax.tree_util.tree_leaves(found), jax.tree_util.tree_leaves(expected), strict=True)
+        for place, (one, other) in enumerate(leaves):
+            assert one.dtype == other.dtype, (dtypes, place)
+            eps = float(np.finfo(other.dtype).eps) if other.dtype.kind == "f" else 0
+            assert_close(np.asarray(one, float), np.asarray(other, float), rtol=100 * eps, atol=100 * eps)

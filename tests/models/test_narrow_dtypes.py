@@ -262,3 +262,41 @@ def test_what_compares_in_place_keeps_the_dtype():
     found = net(*given)
     assert found.dtype == name_of(expected.dtype)
     np.testing.assert_array_equal(found, expected.numpy())
+
+
+FAR = torch.tensor([300.7, -1.5, 40000.2, 7.9])
+WRAPPING = (
+    "x.to(torch.uint8)",
+    "x.byte()",
+    "x.char()",
+    "x.short()",
+    "x.to(torch.int8) + y",
+    "x.to(y.dtype)",
+    "x.half().to(dtype=torch.uint8)",
+)
+
+
+@pytest.mark.parametrize("expression", WRAPPING)
+def test_numbers_that_small_integers_have_not_wrap_around(expression):
+    net, expected, given = both(expression, FAR, torch.tensor([1, 2, 3, 4], dtype=torch.uint8))
+    found = net(*given)
+    assert found.dtype == name_of(expected.dtype)
+    assert found.tolist() == expected.tolist()
+
+
+STORED = {
+    "into all": "y[:] = x * 2\n        return y",
+    "into a part": "y[1:3] = x[:2]\n        return y",
+    "as a copy": "y.copy_(x)\n        return y",
+    "by another's type": "return x.type_as(y)",
+}
+
+
+@pytest.mark.parametrize("body", STORED.values(), ids=STORED)
+def test_stores_that_would_not_wrap_around_raise(body):
+    text = program("0").replace("return 0", f"y = y.clone()\n        {body}")
+    given = as_array(FAR), as_array(torch.tensor([1, 2, 3, 4], dtype=torch.uint8))
+    net = converted(text)[0].Net().eval()
+    with pytest.raises(TypeError, match=r"float32 .* is stored as uint8 in .* at model.py:\d+.*\.to\(torch\.uint8\)"):
+        net(*given)
+    assert net(given[0], given[0]).dtype == "float32"

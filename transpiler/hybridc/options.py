@@ -32,7 +32,9 @@ class Options:
     `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
     refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
     module's, and constants here. `return_mutated` makes functions return the arrays of their callers that they
-    change, after their results. `checked` names what is looked out for at run time. `standalone` names the package that
+    change, after their results. `checked` names what is looked out for at run time.
+    `any_dtype`: arrays of NumPy code whose dtype the text does not tell may have any, small integers and truth values
+    among them: the runtime looks at them while tracing. `standalone` names the package that
     the module imports its runtime from in place of `hybridc.runtime`, such as `hybridc_runtime` or `.hybridc_runtime`:
     `Conversion.runtime` has what it needs of it, `runtime_files` the files.
     """
@@ -49,6 +51,7 @@ class Options:
     whole: bool = True
     return_mutated: bool = False
     checked: frozenset[Check] = frozenset()
+    any_dtype: bool = False
     standalone: str | None = None
 
     def __post_init__(self) -> None:

@@ -99,8 +99,9 @@ def analyse(
     models = file_models(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     analysis = kind(
-        found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked
-    ).run()
+        found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked,
+        options.any_dtype,
+    ).run()  # fmt: skip
     if extraction is not None:
         analysis.findings = [
             (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)

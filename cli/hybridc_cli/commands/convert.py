@@ -20,6 +20,7 @@ from hybridc.source import shown_text
 from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,
+    any_dtype_option,
     checked_option,
     configuration,
     options,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 @checked_option
 @static_option
 @return_mutated_option
+@any_dtype_option
 @click.option("--params", metavar="FILE", help="The `.params` file of a saved graph: its shapes go into the output.")
 @click.option("--partial", is_flag=True, help="Leave refused functions uncompiled instead of refusing the file.")
 @click.option("--standalone", is_flag=True, help=f"Also write the runtime that outputs need, `{PACKAGE}`.")
@@ -80,6 +82,7 @@ def convert(
     params: str | None,
     partial: bool,
     return_mutated: bool,
+    any_dtype: bool,
     standalone: bool,
     force: bool,
     html: str | None,
@@ -103,6 +106,7 @@ def convert(
         stage=stage,
         partial=partial,
         return_mutated=return_mutated or chosen.return_mutated,
+        any_dtype=any_dtype or chosen.any_dtype,
         format=not no_format,
         standalone=PACKAGE if standalone else chosen.standalone,
     )

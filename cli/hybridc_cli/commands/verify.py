@@ -14,7 +14,14 @@ from hybridc.source import shown_lines
 from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both
-from hybridc_cli.choices import configuration, options, return_mutated_option, static_option, x32_option
+from hybridc_cli.choices import (
+    any_dtype_option,
+    configuration,
+    options,
+    return_mutated_option,
+    static_option,
+    x32_option,
+)
 from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.renderers.text import full
 from hybridc_cli.renderers.verification_data import as_json
@@ -63,6 +70,7 @@ _FLOATS = ("f16", "f32", "f64")
 @x32_option
 @static_option
 @return_mutated_option
+@any_dtype_option
 @click.option("--partial", is_flag=True, help="Verify what converts although other functions are refused.")
 def verify(
     target: str,
@@ -84,6 +92,7 @@ def verify(
     static: tuple[str, ...],
     partial: bool,
     return_mutated: bool,
+    any_dtype: bool,
 ) -> None:
     """Run the code in FILE and what it is converted to, on the same inputs, and compare what they do.
 
@@ -103,8 +112,9 @@ def verify(
     chosen = options(settings, static, None)
     mutated = return_mutated or chosen.return_mutated
     chosen = replace(
-        chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=mutated, standalone=None
-    )
+        chosen, x32=x32 or chosen.x32, partial=partial, format=False, return_mutated=mutated, standalone=None,
+        any_dtype=any_dtype or chosen.any_dtype,
+    )  # fmt: skip
     request = Request(
         function, inputs, draws, seed, _dtypes(dtypes), special, timeout, rtol, atol, ulp, ignore_dtypes,
         keep_failing=save_inputs is not None, gigabytes=memory,

@@ -41,7 +41,7 @@ def scaled(x, n):
         n,
         y,
     )
-    mean = checks.defined(jnp.mean(y) / 2, "checked_arithmetic.py:22", y)
+    mean = checks.defined(jnp.mean(y) / 2.0, "checked_arithmetic.py:22", y)
     return checks.defined(
         (y // checks.divisor(mean, "checked_arithmetic.py:23"), mean),
         "checked_arithmetic.py:23",

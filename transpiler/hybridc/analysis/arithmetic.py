@@ -20,7 +20,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.widening import met
+from hybridc.analysis.widening import meeting, met
 
 
 class Arithmetic(Evaluation):
@@ -85,6 +85,7 @@ class Arithmetic(Evaluation):
             case ast.MatMult():
                 shape = unknown()
         dtype = met(self.state, operator, left, right, operands) or dtype
+        meeting(self.state, node, operator, left, right)
         is_array = left.is_array or right.is_array
         if isinstance(operator, ast.MatMult):
             is_array = any((v.rank or 0) > 1 for v in (left, right))  # two vectors give a number

@@ -59,6 +59,7 @@ class Forming:
     has_lines: bool
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
+    any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
@@ -185,6 +186,7 @@ class Forming:
         state.assumes_numbers = name in self.assuming
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
+        state.any_dtype = self.any_dtype
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())

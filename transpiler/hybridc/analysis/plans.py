@@ -174,6 +174,7 @@ class FunctionPlan:
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
     whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
     casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
+    meetings: dict[ast.AST, str] = field(default_factory=dict)  # templates of operators that look at both while tracing
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can

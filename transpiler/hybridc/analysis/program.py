@@ -54,9 +54,11 @@ class ProgramAnalysis(Settling):
         numbers: Mapping[str, frozenset[str]] | None = None,
         returns_mutated: bool = False,
         checked: frozenset[Check] = frozenset(),
+        any_dtype: bool = False,
     ) -> None:
         self.module = module
         self.wanted = wanted(checked, module)
+        self.any_dtype = any_dtype
         self.dialects = dialects
         self.models = models
         self.directives = directives

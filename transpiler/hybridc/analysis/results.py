@@ -104,7 +104,8 @@ class Results(Expressions):
         arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
         mapping = self.state.plan.mappings.get(node)
         if entry.unproven:
-            if mapping is not None and not mapping.is_adapted and not is_proven(entry, [v for _, v in arrays]):
+            numbers = [v for _, v in arrays]
+            if mapping is not None and not mapping.is_adapted and not is_proven(self.state, entry, numbers):
                 exact = replace(entry, target=entry.unproven, passes_on=False)
                 self.state.plan.mappings[node] = replace(mapping, entry=exact)
             return None

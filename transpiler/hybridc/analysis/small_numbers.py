@@ -18,6 +18,8 @@ _NAME = re.compile(r"\w+")
 
 def may_be_small(state: State, value: Value) -> bool:
     """The dtype of a parameter, or of what was computed with it, that a hint, a use or a call says that of."""
+    if state.any_dtype:
+        return not value.is_static and value.form.is_numeric
     atoms = [atom[3:] for atom in value.dtype if atom.startswith("of:")]
     if atoms and state.small is None:
         function = state.function

@@ -107,6 +107,7 @@ class State:
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
+    any_dtype: bool = False  # all that are unknown may
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""

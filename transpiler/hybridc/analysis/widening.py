@@ -13,6 +13,12 @@ from hybridc.analysis.state import State
 from hybridc.analysis.values import FLOAT, Value, is_weak, unknown
 from hybridc.dialects.entry import Entry
 
+_LOOKING: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.FloorDiv: "floor_divide",
+    ast.Mod: "remainder",
+}  # fmt: skip
+_WEAK = frozenset(["weak int", "weak float", "weak complex"])
+_UNSIGNED = frozenset(["uint32", "uint64"])  # whose largest numbers no larger integer may hold
 _LONG = frozenset(["int32", "uint32"])  # beside which all become float64
 _WIDE = frozenset(["bool", "int64", "float64", "complex128"])
 _TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
@@ -40,16 +46,38 @@ def met(
 
 
 def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
-    """Notes that one of the operands becomes float64, where it may hold small integers."""
+    """Notes that one of the operands becomes float64, where it may hold small integers.
+
+    A number that is written there becomes one with a fraction, which is the same for all dtypes.
+    """
     for (node, value), (beside, other) in (operands, operands[::-1]):
         if name_of(value.dtype) is None and not is_floating(value.dtype) and not is_floating(other.dtype):
-            if may_be_small(state, value):
-                number = other.constant if isinstance(beside, ast.Constant) and other.has_constant else None
-                if type(number) is int and number < _EXACT:
+            number = other.constant if isinstance(beside, ast.Constant | ast.UnaryOp) and other.has_constant else None
+            if type(number) is int and abs(number) < _EXACT:
+                if value.form.is_numeric and not value.is_static:
                     state.plan.casts[beside] = f"{number}.0"
-                else:
-                    state.plan.casts[node] = "numpy_like.floats({x})"
+                    return
+            elif other.is_static and may_be_small(state, value):
+                state.plan.casts[node] = "numpy_like.floats({x})"
                 return
+
+
+def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> None:
+    """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
+    state.plan.meetings.pop(node, None)
+    function = _LOOKING.get(type(operator))
+    if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
+        return
+    if not (state.any_dtype or function == "divide") or left.is_static or right.is_static:
+        return
+    if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
+        state.plan.meetings[node] = f"numpy_like.{function}({{left}}, {{right}})"
+
+
+def _is_wide(left: Value, right: Value) -> bool:
+    """JAX gives NumPy's dtype, whatever the unknown one is."""
+    names = {name_of(left.dtype), name_of(right.dtype)}
+    return bool(names & {"float64", "complex128", *_WEAK}) or (is_floating(left.dtype) and is_floating(right.dtype))
 
 
 def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -> None:
@@ -64,13 +92,29 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
             is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
             state.plan.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
             return
-    if len(nodes) == 2:
+        if number is None and state.any_dtype and _may_be_beyond(state, value, other):
+            state.plan.casts[node] = "numpy_like.strong({x})"
+    if len(nodes) == 2 and state.plan.casts.keys().isdisjoint(nodes):
         met(state, ast.Add(), values[0], values[1], (nodes[0], nodes[1]))
+
+
+def _may_be_beyond(state: State, value: Value, other: Value) -> bool:
+    """One is an integer of Python's, perhaps, which the integers of the other perhaps do not hold."""
+    if value.is_array or is_floating(value.dtype) or is_floating(other.dtype) or name_of(other.dtype) is not None:
+        return False
+    return name_of(value.dtype) in (None, "weak int") and may_be_small(state, other)
 
 
 def is_floating(dtype: frozenset[str]) -> bool:
     """Numbers with fractions, however many bits they have."""
     return any(atom.startswith(("float", "complex", "weak f", "weak c")) for atom in dtype)
+
+
+def _has_room(state: State, first: Value, bound: Value) -> bool:
+    """The dtype of the first holds the bound; one that nobody has written does so unless any dtype is looked for."""
+    if bound.has_constant:
+        return type(bound.constant) is not int or _fits(bound.constant, first)
+    return is_floating(bound.dtype) or not may_be_small(state, first)
 
 
 def _fits(number: int, other: Value) -> bool:
@@ -124,8 +168,11 @@ def _made(rule: str, name: str) -> str:
     return by_width(name) if rule == "width" else "float64"
 
 
-def is_proven(entry: Entry, values: Sequence[Value]) -> bool:
+def is_proven(state: State, entry: Entry, values: Sequence[Value]) -> bool:
     """The arrays surely hold floating point numbers, or what the line means right as well."""
+    if entry.bounded:
+        first, *bounds = values
+        return is_floating(first.dtype) or first.is_static or all(_has_room(state, first, each) for each in bounds)
     return all(is_floating(v.dtype) or (entry.widens and v.dtype <= _TOTALS) for v in values)
 
 
@@ -136,16 +183,27 @@ def converted(state: State, node: ast.expr, value: Value, target: str | None) ->
     if target in WRAPPING and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
         if value.form.is_numeric:
             state.plan.casts[node] = cast_to(value, "int64")
+    elif target in _UNSIGNED and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
+        if value.form.is_numeric:
+            state.plan.casts[node] = "numpy_like.unsigned({x})"
 
 
-def stored(state: State, node: ast.expr | None, value: Value, array: Value) -> bool:
+def stored(state: State, node: ast.expr | None, value: Value, array: Value, name_of_array: str) -> bool:
     """Whether what is stored into the array has to be cast to its dtype, which is known; notes how."""
     name = name_of(array.dtype)
+    if node is not None and name is None and state.is_of_arrays and _may_be_cut_off(state, value, array):
+        state.plan.casts[node] = f"numpy_like.stored({{x}}, {name_of_array})"
     if name is None or name not in numpy_dtypes.STRONG or not state.is_of_arrays:
         return False
     if node is not None:
         converted(state, node, value, name)
     return name not in _WIDE and value.dtype != array.dtype and not is_weak(value.dtype)
+
+
+def _may_be_cut_off(state: State, value: Value, array: Value) -> bool:
+    """The value is none of the array's integers, if it holds any."""
+    is_number = value.is_static or (name_of(value.dtype) or "").startswith("weak")
+    return not is_number and not is_floating(array.dtype) and value.form.is_numeric and may_be_small(state, array)
 
 
 def _forget(state: State, *nodes: ast.expr) -> None:

@@ -95,7 +95,7 @@ class Writes(TableWrites):
         value = self.as_array(value, getattr(statement, "value", None))
         if not self.may_write(name, statement):
             return
-        is_narrow = stored(self.state, getattr(statement, "value", None), value, array)
+        is_narrow = stored(self.state, getattr(statement, "value", None), value, array, name)
         is_full = statement in self.state.plan.structured.origins.full
         if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
             self.masked(statement, name, array, index, value, "=")

@@ -74,6 +74,7 @@ class Entry:
     is_contiguous: bool = False
     takes_lists: bool = False
     widens: bool = False
+    bounded: bool = False
     makes: str = ""
     casts: str = ""
     unproven: str = ""

@@ -14,7 +14,7 @@ from hybridc.diagnostics import Diagnostic
 from hybridc.live.class_sources import is_method
 from hybridc.live.conversion import convert
 from hybridc.live.errors import ConversionError, NotYetBound
-from hybridc.live.methods import hybridized_bound, hybridized_class, hybridized_method
+from hybridc.live.methods import DEFAULTS, hybridized_bound, hybridized_class, hybridized_method
 from hybridc.live.program import assemble
 from hybridc.live.reading import Wrapper, plain
 from hybridc.live.units import Unit
@@ -133,9 +133,9 @@ def hybridize(
         return functools.partial(hybridize, static=static, prints=prints, x32=x32, checked=checked)
     names = frozenset({static} if isinstance(static, str) else static)
     kinds = (Check if checked else ()) if isinstance(checked, bool) else checked
-    options = Options(prints, x32, checked=frozenset(kinds))
+    options = replace(DEFAULTS, prints=prints, x32=x32, checked=frozenset(kinds))
     function = plain(original.__func__ if isinstance(original, MethodType) else original)
-    if function is not getattr(original, "__func__", original) and options == Options() and not names:
+    if function is not getattr(original, "__func__", original) and options == DEFAULTS and not names:
         return original
     if isinstance(original, type) and original.__flags__ & _HEAP_TYPE:
         return hybridized_class(original, options, names)

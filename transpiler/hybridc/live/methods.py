@@ -21,6 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 C = TypeVar("C", bound=type)
 _RECORD = "__hybridized__"
+DEFAULTS = Options(any_dtype=True)  # nobody reads what asks an array for its dtype here
 _OTHERWISE = "move its body into a function outside of the class, hybridize that, and call it"
 
 
@@ -119,7 +120,7 @@ class Method(Wrapper, Generic[P, R]):
 def hybridized_class(cls: C, options: Options, static: frozenset[str]) -> C:
     """The class itself, with those of its methods replaced that convert."""
     earlier = vars(cls).get(_RECORD)
-    if isinstance(earlier, ClassUnit) and earlier.cls is cls and options == Options() and not static:
+    if isinstance(earlier, ClassUnit) and earlier.cls is cls and options == DEFAULTS and not static:
         return cls
     functions = own_functions(cls)
     decorated = {v.name: v for v in vars(cls).values() if isinstance(v, Method)}

@@ -109,8 +109,8 @@ LINES = """
     numpy.i0(x)                                                -> jnp.i0(...)                  : dtype=? shape=? makes=float64 unproven=jnp.i0(1.0*x)
     numpy.nan_to_num(x, *, nan=0.0, posinf=None, neginf=None)  -> jnp.nan_to_num(...)          : dtype=? shape=?
     numpy.unwrap(p, discont=None, axis=-1, *, period=6.283185307179586) -> jnp.unwrap(...)              : dtype=? shape=?
-    numpy.clip(a, a_min, a_max, /)                             -> jnp.clip(...)                : dtype=? shape=elementwise
-    numpy.clip(a, a_min, a_max)                                -> jnp.clip(a, a_min, a_max)    : dtype=? shape=elementwise
+    numpy.clip(a, a_min, a_max, /)                             -> jnp.clip(...)                : dtype=? shape=elementwise bounded unproven=numpy_like.clip(a,a_min,a_max)
+    numpy.clip(a, a_min, a_max)                                -> jnp.clip(a, a_min, a_max)    : dtype=? shape=elementwise bounded unproven=numpy_like.clip(a,a_min,a_max)
     numpy.where(condition, x, y, /)                            -> jnp.where(...)               : dtype=? shape=elementwise makes=promote
     numpy.round(a, decimals=0)                                 -> jnp.round(...)               : dtype=? shape=same
     numpy.around(a, decimals=0)                                -> jnp.round(...)               : dtype=? shape=same

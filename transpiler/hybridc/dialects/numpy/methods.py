@@ -26,7 +26,7 @@ LINES = """
     ndarray.argmin(self, axis=None, *, keepdims=False)             -> self.argmin(...)       : dtype=int shape=reduce
     ndarray.argsort(self, axis=-1)                                 -> self.argsort(...)      : dtype=int shape=?
     ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same casts=dtype
-    ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise
+    ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise bounded unproven=numpy_like.clip(self,min,max)
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
     ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
     ndarray.copy(self)                                             -> self                   : dtype=same shape=same contiguous

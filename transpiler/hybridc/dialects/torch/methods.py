@@ -75,9 +75,9 @@ LINES = with_numpy_names("""
     Tensor.half(self, memory_format=None)          -> self.astype(jnp.float16)                 : dtype=? shape=same view
     Tensor.bfloat16(self, memory_format=None)      -> self.astype(jnp.bfloat16)                : dtype=? shape=same view
     Tensor.bool(self, memory_format=None)          -> self.astype(bool)                        : dtype=bool shape=same view
-    Tensor.byte(self, memory_format=None)          -> self.astype(jnp.uint8)                   : dtype=? shape=same view
-    Tensor.char(self, memory_format=None)          -> self.astype(jnp.int8)                    : dtype=? shape=same view
-    Tensor.short(self, memory_format=None)         -> self.astype(jnp.int16)                   : dtype=? shape=same view
+    Tensor.byte(self, memory_format=None)          -> tensors.to(self, jnp.uint8)              : dtype=? shape=same view
+    Tensor.char(self, memory_format=None)          -> tensors.to(self, jnp.int8)               : dtype=? shape=same view
+    Tensor.short(self, memory_format=None)         -> tensors.to(self, jnp.int16)              : dtype=? shape=same view
     Tensor.int(self, memory_format=None)           -> self.astype(jnp.int32)                   : dtype=? shape=same view
     Tensor.long(self, memory_format=None)          -> self.astype(jnp.int32)                   : dtype=int shape=same view
     Tensor.cfloat(self, memory_format=None)        -> self.astype(jnp.complex64)               : dtype=? shape=same view

@@ -94,8 +94,31 @@ def promotion(framework: str, saying: str, writes: bool = False) -> TraceCheck:
                 f"{model}: {what} meet in `{text}`, at {place}, for which {framework}{condition} computes with "
                 f"{expected}, and JAX with {found}; say the dtype of both there: `{saying.format(expected)}`"
             )
+        for site, given, kept in _cut_off(jaxpr):
+            text = linecache.getline(site.code.co_filename, site.line).strip()
+            place = place_of(site.code, site.instruction, site.line)
+            raise TypeError(
+                f"{model}: {given.dtype} {list(given.shape)} is stored as {kept} in `{text}`, at {place}: of numbers "
+                f"that {kept} has not, {framework} keeps the last bits, and JAX takes the nearest; say the dtype of "
+                f"what is stored: `{saying.format(kept)}`"
+            )
 
     return TraceCheck(_may_be_narrow, expect)
+
+
+def _cut_off(jaxpr: core.Jaxpr, around: _Site | None = None) -> Iterator[tuple[_Site, Any, jnp.dtype]]:
+    """Where the model's file has numbers with fractions become small integers without a cast of the framework's."""
+    for equation in jaxpr.eqns:
+        site = around or _site(equation)
+        for each in programs_in(equation):
+            yield from _cut_off(each, site if equation.primitive.name in ("jit", "pjit") else None)
+        if site is not None and equation.primitive.name == "convert_element_type":
+            given: Any = equation.invars[0].aval
+            kept = equation.params["new_dtype"]
+            is_small = jnp.issubdtype(kept, jnp.integer) and jnp.dtype(kept).itemsize < 4
+            is_number = given.weak_type and not given.shape
+            if is_small and jnp.issubdtype(given.dtype, jnp.floating) and not is_number:
+                yield site, given, jnp.dtype(kept)
 
 
 def _meetings(program: _Program) -> Iterator[_Meeting]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.narrowing import narrowed
 from hybridc.runtime.paddle.initializer import default
 from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
 
@@ -41,7 +42,7 @@ def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bo
 
 def cast(x: Any, dtype: Any) -> Array:
     """The array in another dtype, whose name is Paddle's or JAX's."""
-    return jnp.asarray(x).astype(dtype_of(dtype))
+    return narrowed(jnp.asarray(x), dtype_of(dtype))
 
 
 def astype(x: Any, dtype: Any) -> Any:
@@ -54,7 +55,7 @@ def to(x: Array, *wanted: Any) -> Array:
     for each in wanted:
         dtype = each.dtype if isinstance(each, jax.Array | Cell) else each
         if not (dtype is None or isinstance(dtype, bool) or _is_device(dtype)):
-            return x.astype(dtype_of(dtype))
+            return narrowed(x, dtype_of(dtype))
     return x
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from jax.typing import DTypeLike
 
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.narrowing import narrowed
 
 __all__ = ["CPU", "Device", "to"]
 
@@ -39,7 +40,7 @@ def to(input: Any, target: Any, dtype: Any = None) -> Any:
     if not hasattr(input, "astype"):  # a model, or what else has a `to` of its own
         return input.to(target) if dtype is None else input.to(target, dtype)
     wanted = _dtype_of(target) if dtype is None or isinstance(dtype, bool) else _as_dtype(dtype)
-    return input if wanted is None else input.astype(jax.dtypes.canonicalize_dtype(wanted))
+    return input if wanted is None else narrowed(input, jax.dtypes.canonicalize_dtype(wanted))
 
 
 def _dtype_of(target: Any) -> DTypeLike | None:
