@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Set
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.evident import evident
@@ -58,6 +59,7 @@ class Forming:
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
     models: FileModels | None  # of a file that imports a framework of models
+    callees: WritingCallees
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -180,6 +182,7 @@ class Forming:
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
         state.has_lines = self.has_lines
+        state.callees = self.callees
         state.assumes_numbers = name in self.assuming
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted

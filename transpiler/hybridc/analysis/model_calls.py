@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import arguments_of
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -63,6 +64,10 @@ class ModelInterpreter(ModelOutside):
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
+        if name in ("operator.is_", "operator.is_not"):
+            given, _ = self._arguments(node)
+            if all(v.is_traced and v.memory for v in given):
+                self.report(rules.ArrayIdentity, node, expression=text_of(node))
         if name == "collections.OrderedDict" and not (node.args or node.keywords):
             name = "builtins.dict"  # which keeps its order as well
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
@@ -137,11 +142,19 @@ class ModelInterpreter(ModelOutside):
         if not is_local and function.id in module.functions and function.id in self.state.plans:
             if self.state.plans[function.id].draws:
                 self._draws(node)
+            if self._is_of_numbers(node, function.id):
+                return self.part_called(node)
             return self._local(node, function)
         callee = self.evaluate(function)
         if callee.function in self.state.nested:
             return self._local(node, function)
         return self.part_called(node)
+
+    def _is_of_numbers(self, node: ast.Call, name: str) -> bool:
+        """A function that is compiled only for what it writes is given what is known while tracing."""
+        values, keywords = self._arguments(node)
+        is_for_writes = self.state.callees is not None and name in self.state.callees.compiled
+        return is_for_writes and all(v.is_static for v in (*values, *keywords.values()))
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
@@ -232,6 +245,7 @@ class ModelInterpreter(ModelOutside):
         everything = [*values, *keywords.values()]
         self._map_member(node)
         self.keep_arguments(node.func, everything)
+        self.write_as_callee(node)
         if self.state.is_compiled_here:
             self._note_effect(node)
         if all(v.is_static for v in everything):
@@ -247,6 +261,24 @@ class ModelInterpreter(ModelOutside):
         if all(e.is_chain for _, e in self._makers(node.func)):  # of others, such as the identity, the file tells
             self.returned_by_parts |= site
         return replace(result, memory=kept | site)
+
+    def write_as_callee(self, node: ast.Call) -> None:
+        """What a function that stays Python writes into the arrays it is given, which nobody may see afterwards."""
+        given = [self.state.plan.values.get(a) for a in (*node.args, *(k.value for k in node.keywords))]
+        callees = self.state.callees if any(v is None or not v.is_static for v in given) else None
+        definition = None if callees is None else callees.definition(node.func, self.state.function.locals)
+        if definition is None:
+            return
+        file, name = definition
+        written = file.written(name)
+        for array in arguments_of(file.named(name), node, written) if written else ():
+            value = self.state.plan.values.get(array) or self.evaluate(array)
+            if value.is_static or value.form in _PYTHON_FORMS:
+                continue
+            if self._seen_afterwards(node, array, value) is not None:
+                self.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(array))
+            else:
+                self.note_mutated(value, self.current)
 
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
