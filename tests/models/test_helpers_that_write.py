@@ -141,3 +141,46 @@ def test_elements_of_tensors_are_views():
     )
     module, _ = converted(text)
     assert_same(module.Net().hybridize(False)(jnp.array(X)), original(text).Net()(torch.tensor(X)))
+
+
+SCALARS = {
+    "an element of a known row": ("a = torch.ones(3)", "v = a[1]", "v += 1", "w = a[2]", "a += h[0]", "return a, v, w"),
+    "a sum under two names": ("d = h.sum()", "e = d", "e *= 2", "f(d)", "return d, e"),
+    "an element that is handed over": ("a = torch.ones(3)", "f(a[1])", "v = a[0]", "f(v)", "return a, v"),
+    "a view that is told": ("v = h[1]", "w = v[0]", "h += 2", "w += 1", "return h, v, w"),
+    "what nobody else has": ("d = h.mean()", "d += 1", "e = d * 2", "e += d", "return d, e"),
+}
+
+
+@pytest.mark.parametrize("name", SCALARS)
+def test_tensors_of_no_dimensions_are_arrays(name):
+    text = program("def f(a):\n    a += 2\n", SCALARS[name])
+    module, _ = converted(text)
+    assert_same(module.Net().hybridize(False)(jnp.array(X)), original(text).Net()(torch.tensor(X)))
+
+
+def test_what_an_attribute_holds_of_a_sum_is_not_left_behind():
+    assert codes(program("", ("d = h.sum()", "self.last = d", "d += 1", "return d"))) == {"HYB303"}
+
+
+NUMBERS = """def f(x, c=1.0):
+    d = c
+    d += 1
+    return torch.relu(x) * d
+
+
+class Net(nn.Module):
+    def forward(self, x, c: float = 1.0):
+        c *= 2
+        return torch.relu(x) * c
+"""
+
+
+def test_numbers_by_their_signature_are_no_tensors():
+    module, _ = converted(HEAD + NUMBERS)
+    reference = original(HEAD + NUMBERS)
+    for call in (lambda m: m.f, lambda m: m.Net()):
+        assert_same(call(module)(jnp.array(X), 3.0), call(reference)(torch.tensor(X), 3.0))
+        for c in (jnp.ones(()), jnp.ones(3)):
+            with pytest.raises(TypeError, match="was converted as a number of Python's"):
+                call(module)(jnp.array(X), c)

@@ -52,6 +52,8 @@ class ChangedArguments(Results):
         held = bound.get(name)
         if held is not None and held.is_traced and held.is_scalar and name in given:
             self.rests_on_numbers(names_read(given[name]), given[name])
+        if held is not None and held.is_scalar and held.is_traced and self.state.has_views_of_elements:
+            return bool(held.memory) or isinstance(given.get(name), ast.Name)
         if held is None or held.is_static or held.is_scalar or not held.memory:
             return False
         argument = given.get(name, node)

@@ -15,6 +15,7 @@ from hybridc.analysis.models import makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
+from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.values import (
     WEAK_INT,
     Binding,
@@ -327,6 +328,23 @@ class ModelInterpreter(ModelOutside):
             return
         memory = held.memory | value.memory | self.state.box(statement)
         self.state.environment[target.id] = Value(self.state.binding_of(held, value), value.form, memory=memory)
+
+    def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
+        """`c *= 2`, where the signature says that the parameter is a number, is right for Python's alone."""
+        super()._static_augmented(statement, name, old, value)
+        function = self.state.function
+        if not self.state.has_views_of_elements or self.state.scope:
+            return
+        names, before = {name}, 0
+        while len(names) > before:
+            before = len(names)
+            for made in function.of(ast.Assign):
+                if isinstance(made.value, ast.Name) and any(
+                    isinstance(t, ast.Name) and t.id in names for t in made.targets
+                ):
+                    names.add(made.value.id)
+        numbers = (p for p in names & self.state.plan.static_parameters if is_scalar_by_signature(function, p))
+        self.state.plan.pythons |= {*numbers}
 
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -66,6 +67,17 @@ def expect_numbers(**values: Any) -> None:
             raise TypeError(
                 f"`{name}` has the shape {jnp.shape(value)}, and was converted as a number: the original would change "
                 "the array in place for all that see it. Pass a number, or let the original change a copy."
+            )
+
+
+def expect_no_arrays(**values: Any) -> None:
+    """Raises TypeError for an array, of no dimensions too: operators would change it for all that see it."""
+    for name, value in values.items():
+        if isinstance(value, jax.Array):
+            raise TypeError(
+                f"`{name}` is an array of the shape {value.shape}, and was converted as a number of Python's: the "
+                "original would change the array in place for all that see it. Pass a number, or let the original "
+                "change a copy."
             )
 
 
