@@ -5,6 +5,9 @@ BASE := $(VENV)/.base
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# Tests are rewritten for their assertions as they are imported: what comes of it is kept, whatever the machine's default is.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help demo test test-long test-lowest test-pythons lint format bench record clean
 
 help:
@@ -61,6 +64,7 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/control_flow.py
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
+	@$(BIN)/python benchmarks/grouped.py
 	@$(BIN)/python benchmarks/gluon.py
 	@$(BIN)/python benchmarks/artifacts.py
 	@$(BIN)/python benchmarks/pictures.py

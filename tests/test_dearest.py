@@ -19,3 +19,15 @@ def test_a_day_has_its_share_of_them():
 
 def test_what_is_recorded_is_dear():
     assert all(seconds >= DEAR for seconds in dearest.recorded().values())
+
+
+def test_what_did_not_run_keeps_its_record(tmp_path, monkeypatch):
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_here.py").touch()
+    record = tmp_path / "tests" / "dearest.json"
+    record.write_text('{"tests/test_here.py::a": 1.0, "tests/test_here.py::b": 1.0, "tests/test_gone.py::c": 1.0}')
+    monkeypatch.setattr(dearest, "RECORD", record)
+    recorder = dearest.Recorder()
+    recorder.seconds.update({"tests/test_here.py::b": DEAR / 2, "tests/test_here.py::d": 2.0})
+    recorder.pytest_sessionfinish()
+    assert dearest.recorded() == {"tests/test_here.py::a": 1.0, "tests/test_here.py::d": 2.0}

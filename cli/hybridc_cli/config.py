@@ -35,6 +35,7 @@ _KEYS: dict[str, type | tuple[type, ...]] = {
     "select": list, "ignore": list, "exclude": list, "prints": str, "x32": bool, "line-length": int, "static": dict,
     "checked": (bool, list), "return-mutated": bool, "standalone": bool,
 }  # fmt: skip
+_LENGTHS = range(20, 321)  # up to ruff's longest; in less, no statement of a function in a class has room
 
 
 def load(path: str) -> Configuration:
@@ -79,6 +80,8 @@ def _read(file: str, table: dict[str, Any]) -> Configuration:
             raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be of type {shown}")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise BadConfiguration(f"{file}: `{key}` in [tool.hybridc] must be a list of strings")
+    if table.get("line-length", 88) not in _LENGTHS:
+        raise BadConfiguration(f"{file}: `line-length` in [tool.hybridc] must be from {_LENGTHS[0]} to {_LENGTHS[-1]}")
     if table.get("prints") not in (None, "debug", "drop"):
         raise BadConfiguration(f'{file}: `prints` in [tool.hybridc] must be "debug" or "drop"')
     static = table.get("static", {})

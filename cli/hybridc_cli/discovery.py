@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -35,8 +36,19 @@ def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> list[Found]:
 
 
 def _inside(top: str, exclude: Sequence[str]) -> Iterator[Found]:
-    """Python files under a directory. Hidden folders, environments and links to folders are passed over."""
-    for folder, folders, files in os.walk(top):
+    """Python files under a directory. Hidden folders, environments and links to folders are passed over.
+
+    A folder that cannot be looked into is found as a file would be: reading it says why.
+    """
+    unread: list[Found] = []
+
+    def note(error: OSError) -> None:
+        path = os.fspath(error.filename)
+        unread.append(Found(path, os.path.relpath(path, top), False))
+
+    for folder, folders, files in os.walk(top, onerror=note):
+        yield from unread
+        unread.clear()
         folders[:] = sorted(
             f for f in folders
             if not f.startswith(".") and f not in _SKIPPED and not os.path.exists(os.path.join(folder, f, "pyvenv.cfg"))
@@ -46,10 +58,21 @@ def _inside(top: str, exclude: Sequence[str]) -> Iterator[Found]:
             relative = os.path.relpath(path, top)
             if not name.endswith((".py", ".pyi")) or name.endswith(".pyi"):
                 continue
-            if any(fnmatch.fnmatch(relative, pattern) for pattern in exclude) or not os.path.isfile(path):
+            if any(fnmatch.fnmatch(relative, pattern) for pattern in exclude) or _is_no_file(path):
                 continue
             if not is_generated(path):
                 yield Found(path, relative, False)
+    yield from unread
+
+
+def _is_no_file(path: str) -> bool:
+    """A pipe, a folder or a link that leads nowhere; not what nothing can be known of."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
 
 
 def is_graph(path: str) -> bool:

@@ -11,7 +11,7 @@ from hybridc.attempt import attempt, attempted, defect
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options
 from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Report, Traced, Usage
-from hybridc.source import Source, Unreadable, read_bytes
+from hybridc.source import Source, Unreadable, read_bytes, shown_text
 from hybridc_cli.discovery import is_graph
 
 if TYPE_CHECKING:
@@ -169,5 +169,5 @@ def _attempted(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callabl
     else:
         done = attempt(lambda source: work(source, job), data, job.path)
     if isinstance(done, Diagnostic):  # what can be shown of the source, beside a syntax error
-        return Done(job.path, (done,), original=data.decode(errors="replace"), is_readable=False)
+        return Done(job.path, (done,), original=shown_text(data), is_readable=False)
     return done

@@ -63,6 +63,19 @@ def test_pythons_without_numpy_say_so(tmp_path):
         one.receive(60)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is looked at in /proc")
+@pytest.mark.parametrize("whose", ["its own", "what it started"])
+def test_a_process_that_takes_too_much_memory_is_ended(tmp_path, whose):
+    hold = "import time\nheld = bytes([1]) * (200 * 2**20)\ntime.sleep(60)\n"
+    started = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {hold!r}])\n"
+    (tmp_path / "user.py").write_text(hold if whose == "its own" else started)
+    one = Process(sys.executable, {}, None, str(tmp_path / "log"))
+    target = str(tmp_path / "user.py")
+    one.send("load", system="numpy", form="numpy", target=f"{target}:f", origin=target, inputs=[], root="")
+    with pytest.raises(Ended, match="more memory than"):
+        one.receive(60, 0.15)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the group is all that is ended")
 def test_what_left_its_session_is_ended_too(tmp_path):
     """As the user's code starts it, of which bench knows nothing."""

@@ -131,6 +131,10 @@ def test_checked_code_is_not_warned_of(folder):
         ("select = [3]", "must be a list of strings"),
         ('prints = "loud"', '"debug" or "drop"'),
         ("line-length = true", "must be of type int"),
+        ('line-length = "x"', "must be of type int"),
+        ("line-length = -5", "must be from 20 to 320"),
+        ("line-length = 0", "must be from 20 to 320"),
+        ("line-length = 1_000_000_000", "must be from 20 to 320"),
         ("select = [", "pyproject.toml"),
         ("checked = 3", "must be of type bool or list"),
         ('checked = ["bounds"]', "knows of index, assert, nan, div, not of 'bounds'"),
@@ -142,7 +146,7 @@ def test_checked_code_is_not_warned_of(folder):
 def test_bad_configuration_is_one_message(folder, table, message):
     (folder / "pyproject.toml").write_text(f"[tool.hybridc]\n{table}\n")
     result = run("check", "a.py")
-    assert result.exit_code == 2
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
     assert message in result.stderr
 
 
@@ -160,6 +164,39 @@ def test_directories_skip_environments_and_links(folder):
     (folder / "loop").symlink_to(folder)
     os.mkfifo(folder / "pipe.py")
     assert "in 1 file" in run("check", ".").stderr
+
+
+@pytest.mark.parametrize("command", ["check", "convert"])
+def test_what_cannot_be_looked_into_is_told_of(folder, monkeypatch, command):
+    """A folder that may not be listed, and one that may be, of whose files nothing can be known."""
+    for name in ("listed", "locked", "seen"):
+        (folder / "src" / name).mkdir(parents=True)
+        (folder / "src" / name / "a.py").write_text("x = 3\n")
+    real_scandir, real_stat = os.scandir, os.stat
+
+    def scandir(path="."):
+        if str(path).endswith("locked"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real_scandir(path)
+
+    def stat(path, **how):
+        if str(path).endswith(os.path.join("listed", "a.py")):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real_stat(path, **how)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(os, "stat", stat)
+    result = run(command, "src", *(["-o", "out/"] if command == "convert" else []))
+    assert result.exit_code == 2
+    said = [line for line in result.output.splitlines() if "Permission denied" in line]
+    assert len(said) == 2, result.output
+    assert "src/locked" in result.output and "src/listed/a.py" in result.output
+    assert command == "check" or (folder / "out" / "seen" / "a.py").exists()
+
+
+def test_excerpts_are_in_the_encoding_of_the_file(folder):
+    (folder / "b.py").write_bytes("# coding: latin-1\nname = 'é' 3\n".encode("latin-1"))
+    assert "name = 'é' 3" in run("check", "b.py").stdout
 
 
 def test_control_characters_never_reach_the_terminal(folder):

@@ -25,6 +25,7 @@ from torch_method_lines import (
     compiled,
     difference,
     evaluated,
+    in_jax,
     in_torch,
     line_of,
     mapped,
@@ -135,6 +136,28 @@ def test_what_a_method_writes_in_place_is_what_torch_writes(names):
         differences[name, place] = difference(found[name, place], changed)
         assert line_of(name, call).writes
         assert line_of(name, call).shape == "?" or changed.shape == call.tensor.shape
+    assert {key: d for key, d in differences.items() if d} == {}
+
+
+@pytest.mark.parametrize("names", groups(WRITING, 40))
+def test_references_have_the_methods_that_write(names):
+    calls = given(names, written_calls)
+
+    def written(tensors: dict[tuple[str, int], jax.Array]) -> dict[tuple[str, int], jax.Array]:
+        found = {}
+        for key, tensor in tensors.items():
+            held, call = nn.mutable(tensor), calls[key]
+            given = {name: mapped(value, in_jax) for name, value in call.keywords.items()}
+            assert getattr(held, key[0])(*mapped(call.arguments, in_jax), **given) is held
+            found[key] = held.held
+        return found
+
+    tensors = {key: in_jax(call.tensor) for key, call in calls.items()}
+    found = jax.jit(written).lower(tensors).compile({"xla_backend_optimization_level": 0})(tensors)
+    differences = {}
+    for (name, place), call in calls.items():
+        changed = of_torch(name, in_torch(call.tensor), call)
+        differences[name, place] = difference(found[name, place], changed)
     assert {key: d for key, d in differences.items() if d} == {}
 
 

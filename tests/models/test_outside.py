@@ -130,3 +130,93 @@ def test_what_the_model_computes_is_not_written_into_them():
     found = convert(Source("net.py", text, ast.parse(text)), Options()).refusals
     assert [(d.code, d.location.line) for d in found] == [("HYB222", 9)]
     assert "an array of NumPy's" in found[0].message
+
+
+MODEL = """import numpy as np
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.tensor([1.0, 3.0, 4.0]))
+        self.table = nn.Parameter(torch.tensor([[1.0, 3.0, 4.0], [2.0, 9.0, 5.0]]))
+
+    def forward(self, x):
+        return x * self.scale
+
+
+def tried(net, x):
+    try:
+        y = net(x)
+    except RuntimeError:
+        y = None
+    return y.std() if y is not None else 0
+
+
+def summed(net, x):
+    total = 0
+    for _ in range(2):
+        total = total + net(x)
+    return total.std(), total.max(0)[0]
+"""
+# What hands on, or is computed of, what nobody knows: it may be the framework's array, and then has its methods.
+UNKNOWN = [
+    'getattr(net, "scale").std()',
+    'getattr(net, "table").max(0)[0]',
+    'getattr(net, "table").size(1)',
+    "next(net.parameters()).std()",
+    "next(iter(net.parameters())).size(0)",
+    "sum([net(x), x]).std()",
+    "abs(net(x)).max(1)[0]",
+    "max([net(x)], key=lambda y: y.std().item()).std()",
+    "(net(x) * 2).std()",
+    "(2 - net(x)).max(0)[0]",
+    "(-net(x)).std()",
+    "(net(x) > 3).max(1)[0]",
+    "len((net(x)[0] > 3).nonzero())",
+    "((net(x) > 3) & (x < 5)).nonzero()",
+    "(net(x) > 3).sum(1, True)",
+    "net(x).mean(1, True)",
+    "tried(net, x)",
+    "summed(net, x)",
+]
+
+
+def test_what_may_be_an_array_has_the_frameworks_methods():
+    text = MODEL + "".join(f"\n\ndef use_{n}(net, x):\n    return {use}\n" for n, use in enumerate(UNKNOWN))
+    scope: dict = {}
+    exec(text, scope)
+    module, _ = converted(text)
+    for n, use in enumerate(UNKNOWN):
+        expected = scope[f"use_{n}"](scope["Net"](), torch.from_numpy(X))
+        found = module.__dict__[f"use_{n}"](module.Net(), jnp.asarray(X))
+        several = isinstance(expected, tuple)
+        for one, other in zip(found if several else [found], expected if several else [expected], strict=True):
+            assert np.shape(one) == np.shape(other), use
+            assert_close(one, np.asarray(getattr(other, "detach", lambda value=other: value)()), rtol=1e-5)
+
+
+# What NumPy's functions make of arrays beside models: its methods are NumPy's, until it becomes the framework's again.
+NUMPYS = [
+    "m = np.stack([x, y])\n    return m.max(0), m.std(), m.repeat(2), (m * 2 - 1).std(), m[1:].std(0), np.sqrt(m).std()",
+    "m = np.concatenate([x, y])\n    m -= m.min(0)\n    return m.std(), (m / m.std()).max(0), m.transpose(1, 0)",
+    "x = x.astype(np.float32)\n    return x.std(), x.max(0), ((x - x.mean()) / x.std()).repeat(2)",
+    "x = x.copy()\n    return x.std(), x.min(1), np.abs(x).repeat(2)",
+    "m = torch.from_numpy(np.stack([x, y]))\n    return m.std(), m.max(0)[0], m.repeat(2, 1, 1), (m * 2).std()",
+    "m = torch.tensor(np.concatenate([x, y]))\n    return m.std(), m.min(0)[0]",
+]
+
+
+def test_what_numpys_functions_make_has_numpys_methods():
+    text = MODEL + "".join(f"\n\ndef use_{n}(x, y):\n    {use}\n" for n, use in enumerate(NUMPYS))
+    scope: dict = {}
+    exec(text, scope)
+    module, _ = converted(text)
+    for n, use in enumerate(NUMPYS):
+        expected = scope[f"use_{n}"](X.copy(), X[::-1] * 2)
+        found = module.__dict__[f"use_{n}"](X.copy(), X[::-1] * 2)
+        for one, other in zip(found, expected, strict=True):
+            assert np.shape(one) == np.shape(other), use
+            assert_close(one, np.asarray(other), rtol=1e-5)

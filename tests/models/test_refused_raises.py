@@ -355,6 +355,174 @@ def test_settings_go_and_take_nothing_with_them(framework, place):
         text += f"\n\ndef prepare():\n{inner}    return after\n"
     result = convert(Source("net.py", text, ast.parse(text)), Options())
     assert [(d.code, d.message) for d in result.refusals] == []
+    said = [line.strip() for line in result.code.splitlines() if line.strip().startswith("# hybridc: left out: ")]
+    assert result.left_out == len(said) and (said or framework == "mxnet")
     module = loaded(result.code)
     assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
     assert (module.after if place == "at the top" else module.prepare()) == 3
+
+
+def refusing(framework, text):
+    """What becomes of a file of the framework, with a model in it."""
+    head, base, gone, entry = FRAMEWORKS[framework]
+    model = f"class Net({base}):\n    def {entry}(self, x):\n        return x * 2\n"
+    return partial(
+        head
+        + text.format(gone=gone, base=base, entry=entry, root="mx" if framework == "mxnet" else framework, model=model)
+    )
+
+
+BOUND = """
+last = mode = inner = thing = step = total = 0
+for k in range(3):
+    last = {gone}(k)
+if {gone}(1):
+    mode = "a"
+with {gone}():
+    inner = 3
+try:
+    thing = {gone}()
+except ValueError:
+    thing = None
+while {gone}():
+    step = 1
+total += {gone}(3)
+(walrus := {gone}(2))
+first, (second, *rest) = {gone}(2)
+one = two = {gone}(3)
+table = {{}}
+table["k"] = {gone}(3)
+import os; late = {gone}(3)
+
+{model}
+
+def read():
+    return last is None
+
+
+def asked():
+    return mode is not None
+
+
+class Plain:
+    size = {gone}(3)
+
+    def is_there(self):
+        return self.size is not None
+
+    def kind(self):
+        return isinstance(self.size, int)
+"""
+
+
+def test_names_of_what_is_left_out_raise_whatever_was_before(framework):
+    result = refusing(framework, BOUND)
+    module = loaded(result.code)
+    raising = r"^HYB4\d\d net\.py:\d+: "
+    names = "last mode inner thing step total walrus first second rest one two table late k"
+    for name in names.split(" "):
+        with pytest.raises(NotImplementedError, match=raising):
+            bool(getattr(module, name))
+    for call in (module.read, module.asked, module.Plain().is_there, module.Plain().kind):
+        with pytest.raises(NotImplementedError, match=raising):
+            call()
+    assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
+    assert result.left_out == result.code.count("# hybridc: left out (")
+
+
+MODULES = """
+mod = {root}
+MODS = {{"mine": {root}}}
+
+{model}
+
+def local(x):
+    m = {root}
+    return m.zeros(x)
+
+
+def given(x, m={root}):
+    return m.zeros(x)
+
+
+def named(x):
+    return getattr({root}, "zeros")(x)
+
+
+def absent(x):
+    return hasattr({root}, "frobnicate")
+
+
+def any_of(x):
+    return hasattr({root}, x)
+"""
+
+
+def test_modules_of_the_framework_are_no_values(framework):
+    module = loaded(refusing(framework, MODULES).code)
+    assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
+    uses = [module.absent, module.any_of]
+    if framework not in ("keras", "chainer"):  # of which the runtime has modules of the same names
+        uses += [module.local, module.given, module.named]
+        uses += [lambda x: module.mod.zeros(x), lambda x: module.MODS[x]]
+    for use in uses:
+        with pytest.raises(NotImplementedError, match=r"^HYB401 net\.py:\d+: "):
+            use("mine")
+
+
+def test_what_the_framework_surely_has_is_there():
+    text = """
+if hasattr(torch.backends, "mps") and torch.backends.mps.is_available():
+    device = "mps"
+else:
+    device = "cpu"
+fast = hasattr(torch.nn.functional, "scaled_dot_product_attention"), hasattr(torch, "compile")
+
+{model}
+"""
+    result = refusing("torch", text)
+    module = loaded(result.code)
+    assert [d.code for d in result.refusals] == [] and (module.device, module.fast) == ("cpu", (True, True))
+
+
+TRAINED = """
+rate = 0.1
+
+{model}
+
+net = Net()
+x = [1.0]
+opt = torch.optim.Adam(net.parameters(), lr=rate)
+later = torch.optim.lr_scheduler.StepLR(opt, 3)
+for epoch in range(3):
+    loss = net(x).sum()
+    loss.backward()
+    {step}
+print(rate, x)
+after = net(x)
+"""
+
+
+@pytest.mark.parametrize("step", ["opt.step()", "later.step()"])
+def test_a_model_whose_training_is_left_out_raises(step):
+    module = loaded(refusing("torch", TRAINED.replace("{step}", step)).code)
+    assert module.rate == 0.1 and module.x == [1.0]
+    for use in (lambda: module.net(1), lambda: module.after + 1):
+        with pytest.raises(NotImplementedError, match=r"^HYB4\d\d net\.py:\d+: "):
+            use()
+
+
+def test_settings_of_training_stay_as_comments():
+    text = """
+{model}
+
+def build():
+    model = Net()
+    optimizer = keras.optimizers.Adam(0.01)
+    model.compile(optimizer=optimizer, loss="mse")
+    return model
+"""
+    result = refusing("keras", text)
+    assert "# hybridc: left out (HYB513): optimizer = keras.optimizers.Adam(0.01)\n" in result.code
+    assert "# hybridc: left out (HYB513): model.compile(" in result.code
+    assert result.left_out == 2 and loaded(result.code).build()(jnp.ones(1)).tolist() == [2]

@@ -64,7 +64,6 @@ TORCH = [
     "torch.index_select(x, 0, i)",
     "x.index_select(0, i)",
     "torch.take(x, i)",
-    "torch.take_along_dim(x, i, 0)",
     "x.scatter(0, i, x)",
     "torch.scatter_add(x, 0, i, x)",
     "x.scatter_reduce(0, i, x, 'sum')",
@@ -81,3 +80,14 @@ TORCH = [
 def test_of_models_as_well(call):
     text = f"import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x, i):\n        return {call}\n"
     assert [d.code for d in hybridc.check(text).diagnostics if not d.is_refusal].count("HYB501") == 1
+
+
+def test_places_in_an_array_counted_through():
+    text = function_file(
+        "def f(x, i):\n    y = x * 1\n    rows, columns = np.unravel_index(i, (3, 4))\n    return y[0] + rows * 10 + columns"
+    )
+    original = load(text, "program").f
+    compiled = load(checked(text, frozenset({Check.INDEX})), "program_jax").f
+    for given in ((X, np.array([0, 11])), (X, np.array([0, 12])), (X, np.array([-1, 0]))):
+        assert_same_outcome(outcome(original, given), compiled, given)
+    assert [d.code for d in hybridc.check(text).diagnostics].count("HYB501") == 1

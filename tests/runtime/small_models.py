@@ -5,9 +5,9 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime import randomness
-from hybridc.runtime.cells import Parameter
-from hybridc.runtime.deferred import Deferred, UninitializedParameter
+from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.modules import Module
+from hybridc.runtime.torch.cells import Parameter, UninitializedParameter
 
 
 class Dense(Module):

@@ -10,9 +10,10 @@ from small_models import Centred, Dense, Net
 
 from closeness import assert_close
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Buffer, Parameter
+from hybridc.runtime.cells import Buffer
 from hybridc.runtime.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.modules import Module
+from hybridc.runtime.torch.cells import Parameter
 
 
 def test_names_are_those_of_a_state_dict_in_order():

@@ -9,6 +9,8 @@ import pytest
 
 from hybridc.artifacts import running
 from hybridc.runtime import weights
+from hybridc.runtime.chainer import serializers
+from hybridc.runtime.gluon import sym
 from hybridc.runtime.weights import downloads, hdf5, replacing
 from hybridc_cli import output
 
@@ -20,6 +22,9 @@ WRITERS = {
     "w.weights.h5": lambda path: hdf5.write(ARRAYS, path),
     "fetched": lambda path: downloads.kept(b"data", path),
     "y.npy": lambda path: running.write(str(path), lambda file: np.save(file, ARRAYS["w"])),
+    "c.npz": lambda path: serializers.save_npz(str(path), ARRAYS),
+    "d.npz": lambda path: serializers.save_npz(path, ARRAYS, compression=False),
+    "net-symbol.json": lambda path: sym.Variable("x").save(path),
     "net_jax.py": lambda path: output.write(str(path), b"data"),
 }
 writers = pytest.mark.parametrize("name", WRITERS)

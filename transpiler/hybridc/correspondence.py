@@ -64,10 +64,14 @@ def _pair_statement(node: cst.CSTNode, tree: ast.stmt, pairs: Pairs) -> None:
             _pair_optional(value, other, pairs)
         case ast.Return(value=other), cst.Return(value=value):
             _pair_optional(value, other, pairs)
-        case ast.Assert(test=other), cst.Assert(test=test):
+        case ast.Assert(test=other, msg=other_message), cst.Assert(test=test, msg=message):
             pair(test, other, pairs)
-        case ast.Raise(exc=other), cst.Raise(exc=raised):
+            _pair_optional(message, other_message, pairs)
+        case ast.Raise(exc=other, cause=other_cause), cst.Raise(exc=raised, cause=cause):
             _pair_optional(raised, other, pairs)
+            _pair_optional(None if cause is None else cause.item, other_cause, pairs)
+        case ast.Delete(targets=[other]), cst.Del(target=target):
+            pair(target, other, pairs)
         case ast.If(test=other, body=others, orelse=other_else), cst.If(test=test, body=body, orelse=orelse):
             pair(test, other, pairs)
             pair_block(body.body, others, pairs)
@@ -127,13 +131,14 @@ def _pair_optional(node: cst.BaseExpression | None, tree: ast.expr | None, pairs
 # The fields of Python's nodes in which `pair` finds nodes, and the nodes that it does not pair themselves.
 _PAIRED_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Expr: ("value",), ast.Assign: ("targets", "value"), ast.AugAssign: ("target", "value"),
-    ast.AnnAssign: ("target", "value"), ast.Return: ("value",), ast.Assert: ("test",),
-    ast.Raise: ("exc",), ast.Yield: ("value",), ast.YieldFrom: ("value",),
+    ast.AnnAssign: ("target", "value"), ast.Return: ("value",), ast.Assert: ("test", "msg"),
+    ast.Raise: ("exc", "cause"), ast.Yield: ("value",), ast.YieldFrom: ("value",),
     ast.Attribute: ("value",), ast.Subscript: ("value", "slice"),
     ast.Slice: ("lower", "upper", "step"), ast.Call: ("func", "args", "keywords"), ast.keyword: ("value",),
     ast.Starred: ("value",), ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",),
     ast.Compare: ("left", "comparators"), ast.IfExp: ("test", "body", "orelse"), ast.Tuple: ("elts",),
-    ast.List: ("elts",), ast.Set: ("elts",), ast.Dict: ("keys", "values"), ast.Lambda: ("body",),
+    ast.List: ("elts",), ast.Set: ("elts",), ast.Dict: ("keys", "values"), ast.Lambda: ("args", "body"),
+    ast.arguments: ("defaults", "kw_defaults"),
     ast.ListComp: ("elt", "generators"), ast.SetComp: ("elt", "generators"), ast.GeneratorExp: ("elt", "generators"),
     ast.DictComp: ("key", "value", "generators"),
     ast.FunctionDef: ("body",), ast.AsyncFunctionDef: ("body",), ast.ClassDef: ("body",),
@@ -146,7 +151,8 @@ _PAIRED_FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.comprehension: ("target", "iter", "ifs"), ast.JoinedStr: ("values",), ast.FormattedValue: ("value",),
 }  # fmt: skip
 _UNPAIRED = (
-    ast.keyword, ast.Starred, ast.comprehension, ast.FormattedValue, ast.withitem, ast.ExceptHandler, ast.match_case,
+    ast.arguments, ast.keyword, ast.Starred, ast.comprehension, ast.FormattedValue, ast.withitem, ast.ExceptHandler,
+    ast.match_case,
 )  # fmt: skip
 
 
@@ -207,7 +213,8 @@ def pair(node: cst.BaseExpression, tree: ast.expr, pairs: Pairs) -> None:
             _pair_optional(value, other, pairs)
         case ast.YieldFrom(value=other), cst.Yield(value=cst.From(item=value)):
             pair(value, other, pairs)
-        case ast.Lambda(body=other), cst.Lambda(body=body):
+        case ast.Lambda(args=arguments, body=other), cst.Lambda(params=parameters, body=body):
+            _pair_defaults(parameters, arguments, pairs)
             pair(body, other, pairs)
         case (
             (ast.ListComp() | ast.GeneratorExp() | ast.SetComp()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 import libcst as cst
 
@@ -77,11 +78,9 @@ class ModelRewriting:
             new = [self._class(node, tree, tree.name)]
         else:
             plan = self.program.host_plans[MODULE]
-            if trees == [tree] and tree in plan.gone and isinstance(tree, ast.Expr | ast.Assign):
-                return ""
             new = [*self.lowering(plan).statements_of([*trees], [node])]
-            if len(new) == 1 and _is_empty(new[0]) and not isinstance(tree, ast.Pass):
-                return ""  # a test that tables decide left nothing of it
+            if len(new) == 1 and _is_pass(new[0]) and not isinstance(tree, ast.Pass):
+                return "".join(map(module.code_for_node, new[0].leading_lines)).strip("\n")  # nothing is left to run
         self.origins.write(new)
         return module.with_changes(body=new).code
 
@@ -96,7 +95,7 @@ class ModelRewriting:
             return module.with_changes(body=[new]).code
         lines = self._standing_in(tree, reason)
         self.origins.write(lines)
-        return "\n".join([left_out(text, reason), *(module.code_for_node(line).rstrip("\n") for line in lines)])
+        return "\n".join([*left_out(text, reason.code), *(module.code_for_node(line).rstrip("\n") for line in lines)])
 
     def _standing_in(self, tree: ast.stmt, reason: Reason) -> list[cst.SimpleStatementLine]:
         lines = [standing_for(n, self.refusals, reason, self.place) for n in lost_names(tree, self.program)]
@@ -248,7 +247,7 @@ class ModelRewriting:
                 continue
             text = cst.Module([]).code_for_node(line.with_changes(leading_lines=())).strip("\n")
             lines: list[cst.BaseStatement] = [*self._standing_in(tree, reason)]
-            comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in left_out(text, reason).split("\n")]
+            comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in left_out(text, reason.code)]
             lines = lines or [cst.SimpleStatementLine([cst.Pass()])]
             above = [*getattr(node, "leading_lines", ()), *comments] if tree is trees[0] else comments
             new += [lines[0].with_changes(leading_lines=above), *lines[1:]]
@@ -266,12 +265,8 @@ def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]
     return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
 
 
-def _is_empty(node: cst.BaseStatement) -> bool:
-    """A `pass` without comments."""
-    match node:
-        case cst.SimpleStatementLine(body=[cst.Pass()], leading_lines=above):
-            return not any(line.comment is not None for line in above)
-    return False
+def _is_pass(node: cst.BaseStatement) -> TypeGuard[cst.SimpleStatementLine]:
+    return isinstance(node, cst.SimpleStatementLine) and len(node.body) == 1 and isinstance(node.body[0], cst.Pass)
 
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:

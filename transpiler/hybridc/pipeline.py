@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
 from hybridc.analysis.languages import active_dialects
+from hybridc.analysis.left_out import is_main
 from hybridc.analysis.program import Analysis
+from hybridc.analysis.unseen import has_unseen
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
 from hybridc.diagnostics import Diagnostic, Location, Severity
@@ -92,8 +94,21 @@ def check(source: Source, options: Options) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite."""
     if is_generated(source.text):
         return Report((), ())
-    prepared = prepare(source, options)
+    prepared = _settled(prepare(source, options))
     return Report(tuple(prepared.diagnostics()), prepared.functions(), _usage(prepared))
+
+
+def _settled(prepared: Prepared) -> Prepared:
+    """The same, in which is refused as well what only shows once it is written: that the framework is still needed.
+
+    That is seldom, so that nothing is written where the analysis looked at every name.
+    """
+    analysis = prepared.analysis
+    models = analysis.program.models
+    if models is not None and has_unseen(analysis.program, models, analysis.outcomes):
+        options = replace(prepared.options, partial=True, stage=None, standalone=None, format=False)
+        _rewritten(replace(prepared, options=options), (), (), None, None)
+    return prepared
 
 
 def _usage(prepared: Prepared) -> Usage:
@@ -111,7 +126,7 @@ def convert(source: Source, options: Options) -> Conversion:
     """The generated source of a program, unless it is refused."""
     if is_generated(source.text):
         return _generated(source, options)
-    return _generate(prepare(source, options))
+    return _generate(_settled(prepare(source, options)))
 
 
 def _generated(source: Source, options: Options) -> Conversion:
@@ -132,7 +147,7 @@ def trace(source: Source, options: Options, moved: Moved | None = None) -> Trace
     if moved is None and is_generated(source.text):
         done = _generated(source, options)
         return Traced(Report((), ()), done, done, {n: (n,) for n in range(1, source.text.count("\n") + 2)})
-    prepared = prepare(source, options) if moved is None else _moved(source, moved, options)
+    prepared = _settled(prepare(source, options)) if moved is None else _moved(source, moved, options)
     found = tuple(d for d in prepared.diagnostics() if moved is None or d.severity is not Severity.NOTE)
     report = Report(found, prepared.functions(), _usage(prepared))
     written = _Written()
@@ -151,7 +166,7 @@ def check_moved(original: Source, moved: Moved, options: Options) -> Report:
 
 def _moved(original: Source, moved: Moved, options: Options) -> Prepared:
     source = Source(original.filename, moved.text, ast.parse(moved.text))
-    return replace(prepare(source, options), original=original, moved=moved)
+    return _settled(replace(prepare(source, options), original=original, moved=moved))
 
 
 @_apart()
@@ -193,6 +208,7 @@ def _rewritten(
 ) -> Conversion:
     from hybridc.framework_imports import without_framework
     from hybridc.line_origins import LineOrigins
+    from hybridc.refused_code import count_left_out
     from hybridc.rewriting import rewrite
 
     source, analysis, options = prepared.source, prepared.analysis, prepared.options
@@ -255,7 +271,8 @@ def _rewritten(
 
         code = with_line_map(code, tree, origins, name, options.line_length)
     done = _done(code, diagnostics, functions, prepared.original.text, options)
-    return replace(done, left_out=len(analysis.program.left_out))
+    started = [statement for statement in analysis.program.left_out if is_main(statement)]  # which stay, and raise
+    return replace(done, left_out=count_left_out(code) + len(started) if models is not None else 0)
 
 
 def _done(

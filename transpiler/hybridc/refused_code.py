@@ -18,6 +18,7 @@ from hybridc.analysis.plans import Reason
 
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 _WIDTH = 80  # of the pieces of a text
+_LEFT_OUT = "# hybridc: left out"
 _LONG = 72  # a text of more gets lines of its own
 
 
@@ -91,10 +92,15 @@ def commented(lines: Iterable[str]) -> list[str]:
     return [f"# {line}".rstrip() for line in lines]
 
 
-def left_out(text: str, reason: Reason) -> str:
-    """A statement as a comment."""
+def left_out(text: str, code: str = "") -> list[str]:
+    """A statement as a comment, with the code of what is said of it."""
     first, *rest = text.strip("\n").split("\n")
-    return "\n".join([f"# hybridc: left out ({reason.code}): {first.strip()}", *commented(rest)])
+    return [f"{_LEFT_OUT}{f' ({code})' if code else ''}: {first.strip()}", *commented(rest)]
+
+
+def count_left_out(code: str) -> int:
+    """How many statements are such comments in generated code."""
+    return sum(line.lstrip().startswith(_LEFT_OUT) for line in code.split("\n"))
 
 
 def without(

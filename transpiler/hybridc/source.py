@@ -78,6 +78,7 @@ def read_bytes(filename: str) -> bytes:
     try:
         status = os.stat(filename)
         if stat.S_ISDIR(status.st_mode):
+            os.scandir(filename).close()  # one that cannot be looked into says so
             raise unreadable(rules.NotAFile, filename, "a directory, not a file")
         if not stat.S_ISREG(status.st_mode):
             raise unreadable(rules.NotAFile, filename, "not a regular file (a pipe, socket or device)")
@@ -124,6 +125,23 @@ def _decoded(data: bytes, filename: str) -> tuple[str, str, bool]:
         raise unreadable(rules.EncodingProblem, filename, f"cannot be decoded: {error}") from error
 
 
+def shown_text(data: bytes) -> str:
+    """What people see of a file in its encoding, whatever is in it."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding, errors="replace")
+    except (SyntaxError, LookupError, ValueError):
+        return data.decode(errors="replace")
+
+
+def shown_lines(path: str) -> list[str]:
+    """The same of the lines of a file, which are none where it cannot be read."""
+    try:
+        return re.split("\r\n|\r|\n", shown_text(read_bytes(path)))
+    except Unreadable:
+        return []
+
+
 def _newline(text: str) -> str:
     """The line end that most lines have."""
     pairs = text.count("\r\n")
@@ -147,7 +165,36 @@ def _parsed(text: str, filename: str) -> ast.Module:
         raise unreadable(rules.SyntaxProblem, filename, f"not Python source: {error}") from error
     if depth_of(tree) > DEEPEST:
         raise unreadable(rules.TooDeep, filename, f"nested more than {DEEPEST} levels deep")
+    if (line := _line_of_many_texts(text, tree)) is not None:
+        problem = f"more than {DEEPEST} texts in a row, of which Python makes one"
+        raise unreadable(rules.TooDeep, filename, problem, Location(line, 1, line, 1))
     return tree
+
+
+def _line_of_many_texts(text: str, tree: ast.Module) -> int | None:
+    """Where `"a" "b"` has more parts than libcst's parser stands; few files have so many texts at all."""
+    if text.count("'") + text.count('"') <= 2 * DEEPEST:
+        return None
+    rows = text.encode().split(b"\n")
+    seen: set[tuple[int, int]] = set()  # parts of an f-string stand, for Python 3.11, where the whole does
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr() | ast.Constant(value=str() | bytes()) if node.end_lineno is not None:
+                if (place := (node.lineno, node.col_offset)) in seen:
+                    continue
+                seen.add(place)
+                own = rows[node.lineno - 1 : node.end_lineno]
+                own[-1] = own[-1][: node.end_col_offset]
+                own[0] = own[0][node.col_offset :]
+                if sum(map(len, own)) > 2 * DEEPEST and _count_of_texts(b"\n".join(own)) > DEEPEST:
+                    return node.lineno
+    return None
+
+
+def _count_of_texts(written: bytes) -> int:
+    tokens = tokenize.tokenize(io.BytesIO(b"(" + written + b"\n)").readline)
+    names = (tokenize.tok_name[token.type] for token in tokens)
+    return sum(name in ("STRING", "FSTRING_START") for name in names)
 
 
 def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:

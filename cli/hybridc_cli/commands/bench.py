@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ import click
 
 from hybridc.bench.report import Benchmark
 from hybridc.bench.request import Request
+from hybridc.source import shown_lines
 from hybridc_cli.choices import configuration, options, static_option, x32_option
 from hybridc_cli.discovery import is_generated
 from hybridc_cli.output import Unwritable, check_folder, write
@@ -63,6 +63,14 @@ _STATUS = {"same": 0, "different": 1, "could not run": 2}
     metavar="SECONDS",
     help="For loading, for each first call and for each turn.",
 )
+@click.option(
+    "--memory",
+    type=click.FloatRange(0),
+    default=16,
+    show_default=True,
+    metavar="GIB",
+    help="Of each process and all that it starts; 0: no limit. On Linux.",
+)
 @click.option("--output-format", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--plot", metavar="FILE.svg", help="Draw the times of a call.")
 @click.option("--force", is_flag=True, help="Overwrite a picture that is there.")
@@ -84,6 +92,7 @@ def bench(
     rtol: float | None,
     atol: float | None,
     timeout: float,
+    memory: float,
     output_format: str,
     plot: str | None,
     force: bool,
@@ -109,7 +118,7 @@ def bench(
     )
     request = Request(
         target, inputs, is_generated(path), original, params, _sizes(batch), _ids(only), python, threads,
-        rounds, turn, seed, timeout, rtol, atol,
+        rounds, turn, seed, timeout, rtol, atol, memory,
     )  # fmt: skip
     from hybridc.bench.running import bench as measured
 
@@ -187,8 +196,7 @@ def _say_why(found: Benchmark, path: str) -> None:
     lines: list[str] = []
     refusals = [d for d in found.diagnostics if d.is_refusal] if not found.systems else []  # nothing was started
     if refusals:
-        with contextlib.suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
-            lines = file.read().split("\n")
+        lines = shown_lines(path)
     for diagnostic in refusals:
         click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))
     say(f"hybridc: {found.reason}")

@@ -16,6 +16,7 @@ from hybridc.diagnostics import Severity
 from hybridc.options import Check, Options, Prints
 from hybridc.pipeline import stages
 from hybridc.rendering import clean, clean_name, concise
+from hybridc.source import shown_text
 from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,
@@ -220,7 +221,7 @@ def _report(done: Done, quiet: bool) -> None:
 
 def _show_diff(done: Done) -> None:
     assert done.output is not None
-    output = done.output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    output = shown_text(done.output).replace("\r\n", "\n").replace("\r", "\n")
     before, generated = (text.removesuffix("\n").split("\n") for text in (done.original, output))
     name = clean_name(done.path)
     for line in difflib.unified_diff(before, generated, name, f"{name} (generated)", lineterm=""):

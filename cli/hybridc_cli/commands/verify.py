@@ -10,6 +10,7 @@ from dataclasses import replace
 import click
 
 from hybridc.rendering import clean_name
+from hybridc.source import shown_lines
 from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both
@@ -161,7 +162,7 @@ def _saved(path: str, data: bytes) -> int:
 
 def _show(result: Verification) -> None:
     if result.reason is not None:
-        lines = _lines_of(result)
+        lines = shown_lines(result.filename)
         for diagnostic in result.diagnostics:
             if diagnostic.is_refusal:
                 click.echo(full(diagnostic, lines) + "\n", err=True, color=wants_colour(sys.stderr))
@@ -171,12 +172,3 @@ def _show(result: Verification) -> None:
         say_all(f"hybridc: {clean_name(result.filename)}: {result.reason}")
     else:
         say(summary(result))
-
-
-def _lines_of(result: Verification) -> list[str]:
-    """For the code frames of refusals; what cannot be read has none."""
-    try:
-        with open(result.filename, encoding="utf-8", errors="replace") as file:
-            return file.read().split("\n")
-    except OSError:
-        return []

@@ -5,6 +5,8 @@ import jax
 from d2l import mxnet as d2l
 from hybridc.runtime.gluon import nn, ops
 
+# hybridc: left out: npx.set_np()
+
 
 # Factory for networks
 def get_net():
@@ -73,4 +75,4 @@ net.hybridize()
 net(x)
 
 
-# hybridc: lines of gluon_chapter_np.py, text 071d6c7e: 10=11
+# hybridc: lines of gluon_chapter_np.py, text 139f91aa: 12=11

@@ -74,6 +74,59 @@ def test_groups_agree_however_many_they_are(channels, groups):
     agree(convolution.conv2d, F.conv2d, (x, weight), {"groups": groups}, atol=1e-5)
 
 
+# More than are written out one by one: sums of few terms, and products.
+MANY = [
+    ("conv1d", (draws(2, 36, 11), draws(18, 4, 3, seed=1), draws(18)), {"groups": 9, "stride": 2, "padding": 2}),
+    ("conv1d", (draws(2, 27, 20), draws(9, 3, 25, seed=1)), {"groups": 9, "padding": 12}),
+    ("conv2d", (draws(2, 36, 7, 6), draws(18, 4, 3, 2, seed=1)), {"groups": 9, "dilation": (2, 1), "padding": 1}),
+    ("conv2d", (draws(2, 90, 7, 6), draws(9, 10, 3, 3, seed=1)), {"groups": 9, "stride": (2, 1), "padding": (1, 0)}),
+    ("conv2d", (draws(2, 90, 4, 3), draws(36, 10, 1, 1, seed=1)), {"groups": 9}),
+    ("conv3d", (draws(1, 27, 4, 3, 5), draws(9, 3, 2, 3, 2, seed=1)), {"groups": 9, "padding": 1, "stride": 2}),
+    ("conv_transpose1d", (draws(2, 36, 5), draws(36, 2, 4, seed=1)), {"groups": 9, "stride": 3, "padding": 1}),
+    ("conv_transpose2d", (draws(2, 90, 3, 4), draws(90, 2, 3, 3, seed=1)), {"groups": 9, "stride": 2, "padding": 3, "output_padding": 1}),
+    ("conv_transpose3d", (draws(1, 18, 2, 3, 2), draws(18, 1, 2, 2, 2, seed=1)), {"groups": 9, "dilation": 2}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "args", "kwargs"), MANY, ids=[f"{c[0]}-{i}" for i, c in enumerate(MANY)])
+def test_many_groups_and_their_gradients_agree_with_torch(name, args, kwargs):
+    agree(getattr(convolution, name), getattr(F, name), args, kwargs, atol=1e-4)
+
+
+@pytest.mark.parametrize("inputs", [1, 3, 8])
+@pytest.mark.parametrize("groups", [4, 16])
+def test_no_group_sees_what_another_one_holds(inputs, groups):
+    x, weight = draws(1, groups * inputs, 5, 5), draws(groups * 2, inputs, 3, 3, seed=1)
+    x[:, :inputs], x[:, inputs : 2 * inputs] = np.inf, np.nan
+    others = jax.jit(jax.value_and_grad(lambda x: convolution.conv2d(x, weight, groups=groups)[:, 4:].sum()))
+    found, gradient = others(x)
+    assert np.isfinite(found) and np.all(np.isfinite(gradient[:, 2 * inputs :])) and not np.any(gradient[:, :inputs])
+
+
+@pytest.mark.parametrize("inputs", [3, 8])
+def test_what_is_compiled_does_not_grow_with_the_groups(inputs):
+    def size(groups):
+        x, weight = jnp.ones((1, groups * inputs, 6, 6)), jnp.ones((groups * inputs, inputs, 3, 3))
+        step = jax.grad(lambda x, w: convolution.conv2d(x, w, groups=groups, padding=1).sum(), (0, 1))
+        return len(jax.jit(step).lower(x, weight).as_text().splitlines())
+
+    assert size(64) == size(16)
+
+
+def test_many_groups_are_differentiated_forward_and_twice():
+    x, weight = jnp.asarray(draws(1, 36, 4)), jnp.asarray(draws(18, 4, 3, seed=1))
+
+    def total(x, weight):
+        return (convolution.conv1d(x, weight, groups=9) ** 3).sum()
+
+    def as_one(x, weight):
+        return (jax.lax.conv_general_dilated(x, weight, (1,), [(0, 0)], feature_group_count=9) ** 3).sum()
+
+    for one, other in zip(*(jax.jit(jax.hessian(f, (0, 1)))(x, weight) for f in (total, as_one)), strict=True):
+        for first, second in zip(one, other, strict=True):
+            assert_close(np.asarray(first), np.asarray(second), rtol=1e-4, atol=1e-4)
+
+
 def test_a_large_depthwise_kernel_agrees():
     agree(convolution.conv1d, F.conv1d, (draws(1, 3, 80), draws(3, 1, 65)), {"groups": 3}, atol=1e-4)
 

@@ -14,7 +14,7 @@ from closeness import assert_close
 from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import initialization
 from hybridc.runtime import randomness
-from hybridc.runtime.cells import Buffer, Parameter
+from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.nn import init
 
 torch.set_num_threads(1)

@@ -8,7 +8,7 @@ import torch
 from against_torch import agree, agree_in_half, draws, same
 
 from closeness import assert_close
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.tensors import method_conversion, method_filling, method_random, method_shapes
 
 

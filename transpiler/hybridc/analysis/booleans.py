@@ -37,9 +37,14 @@ from hybridc.analysis.widening import compared
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
 
+_DEEPEST = 100  # Python itself allows 200 brackets in one another, as which these are written
+
 
 class Booleans(Arithmetic):
     """Interprets what is true or false."""
+
+    _inside = 0  # conditional expressions
+    _is_looked_at = False  # with one around, all that is in it is looked at
 
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.evaluate(node.operand)
@@ -114,6 +119,10 @@ class Booleans(Arithmetic):
         given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in self.state.function.parameters]
         perhaps_none = any(v.form is Form.UNKNOWN for v in given)
         fails = may_fail(self.state, node.values[-1])
+        if len(node.values) > _DEEPEST:
+            what = f"the value of more than {_DEEPEST} operands of `{word}`"
+            self.report(rules.UnsupportedStatement, node, what=what)
+            return opaque()
         if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
             if not self.state.findings.is_quiet:
                 self.state.plan.reformed.add(self.current)
@@ -239,10 +248,19 @@ class Booleans(Arithmetic):
         test = self.truth(node.test)
         if self.state.is_first_turn and test.is_static and test.has_constant:
             return self.evaluate(node.body if test.constant else node.orelse)
+        is_looked_at, self._is_looked_at = self._is_looked_at, self._is_looked_at or not test.is_static
+        self._inside += 1
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
+        self._inside -= 1
+        self._is_looked_at = is_looked_at
+        if self._inside == _DEEPEST and not test.is_static:
+            what = f"conditional expressions nested over {_DEEPEST} deep"
+            self.report(rules.UnsupportedStatement, node, what=what)
+            return opaque()
         if test.is_static:
             return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
-        self._must_not_change_lists([node.body, node.orelse])
+        if not is_looked_at:
+            self._must_not_change_lists([node.body, node.orelse])
         if not self._compatible(node, body, orelse):
             return opaque()
         proven = body.same_type(orelse)

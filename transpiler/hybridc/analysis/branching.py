@@ -16,7 +16,7 @@ from hybridc.analysis.joining import join_places
 from hybridc.analysis.liveness import Liveness, upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
-from hybridc.analysis.state import Environment, either_environment
+from hybridc.analysis.state import Environment, State, either_environment
 from hybridc.analysis.values import Binding, Form, Value, merge, opaque
 from hybridc.analysis.walking import walk
 
@@ -25,6 +25,10 @@ _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
 class Branching(NestedFunctions):
     """Interprets branches."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self._heads: dict[ast.If, ast.If] = {}  # of `elif`s, the `if`s that they belong to
 
     def is_returning(self, statement: ast.stmt) -> bool:
         branch = self.state.plan.branches.get(statement)
@@ -85,6 +89,8 @@ class Branching(NestedFunctions):
 
     def _traced_if(self, statement: ast.If, before: Environment) -> None:
         state = self.state
+        if len(statement.orelse) == 1 and isinstance(inner := statement.orelse[0], ast.If):
+            self._heads[inner] = self._heads.get(statement, statement)
         live = state.liveness.after.get(statement, frozenset())
         returns = always_returns(statement.body) and always_returns(statement.orelse) and self._is_last(statement)
         written = names_written(statement.body) | names_written(statement.orelse)
@@ -192,9 +198,8 @@ class Branching(NestedFunctions):
             if left.items is None or right.items is None:
                 return True  # `control` looks at what they hold
             return len(left.items) == len(right.items) and left.keys == right.keys
-        self.report(
-            rules.BranchStructure, statement, name=name, left=left.form.value, right=right.form.beside(left.form)
-        )
+        head = self._heads.get(statement, statement)  # it is said once of a chain
+        self.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
         return False
 
 
@@ -219,13 +224,13 @@ def is_guard(statement: ast.If) -> bool:
 
 
 def always_returns(statements: list[ast.stmt]) -> bool:
-    """Every path through the block ends in `return`."""
-    if not statements:
-        return False
-    last = statements[-1]
-    if isinstance(last, ast.If):
-        return always_returns(last.body) and always_returns(last.orelse)
-    return isinstance(last, ast.Return)
+    """Every path through the block ends in `return`. What a chain ends with is asked first: most end otherwise."""
+    bodies: list[list[ast.stmt]] = []
+    last = statements[-1] if statements else None
+    while isinstance(last, ast.If):
+        bodies.append(last.body)
+        last = last.orelse[-1] if last.orelse else None
+    return isinstance(last, ast.Return) and all(map(always_returns, bodies))
 
 
 def _is_known_none(value: Value) -> bool | None:

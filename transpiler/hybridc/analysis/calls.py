@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.checking import note_call
+from hybridc.analysis.checking import note_call, note_lookup
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
@@ -24,6 +24,7 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     is_surely_floating,
     opaque,
     place_in,
@@ -263,8 +264,26 @@ class Calls(InPlaceCalls):
                     expression=text_of(argument),
                     why=f"it is the `{place}` of `{text_of(node.func)}`",
                 )
-            if place == entry.places and not value.is_static and not self._is_clipped(argument):
+            if place == entry.places and self._may_be_outside(argument, value) and self._looks_up(node, entry, places):
                 self.report(rules.UncheckedIndex, node, expression=text_of(node))
+                note_lookup(self.state, node, entry)
+
+    def _may_be_outside(self, node: ast.expr, value: Value) -> bool:
+        return not value.is_static and not self._is_clipped(node) and not is_surely_floating(value)
+
+    def _looks_up(self, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> bool:
+        """What the line says of places holds for the arguments that choose."""
+        if entry.places_if is None:
+            return True
+        name, wanted = entry.places_if
+        given = dict(zip(places, node.args, strict=True)) | {k.arg: k.value for k in node.keywords if k.arg}
+        default = next((p.default for p in entry.parameters or () if p.name == name), None)
+        match given.get(name):
+            case None:
+                return default == repr(wanted)
+            case ast.Constant(value=value):
+                return bool(value == wanted)
+        return True
 
     def _is_clipped(self, node: ast.expr) -> bool:
         """The author says what becomes of places out of range."""
@@ -276,6 +295,8 @@ class Calls(InPlaceCalls):
         values, keywords = self._arguments(node)
         if receiver.form in (Form.LIST, Form.DICT) and function.attr in LIST_CHANGES:
             return self._list_change(node, function, values)
+        if receiver.form is Form.STRING and function.attr in ("format", "format_map"):
+            self.made_text(node, values, keywords)
         if receiver.form is Form.STRING or (
             receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
         ):
@@ -297,6 +318,11 @@ class Calls(InPlaceCalls):
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         note_call(self.state, node, entry)
         return self.result_of(node, entry, [receiver, *values], keywords)
+
+    def made_text(self, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
+        """Text of what is given, for which arrays have no numbers yet."""
+        if any(map(holds_arrays, (*values, *keywords.values()))):
+            self.report(rules.HostSync, node, call=text_of(node))
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:
         """The lines for a method of arrays."""

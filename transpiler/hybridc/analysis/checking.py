@@ -51,6 +51,17 @@ def note_call(state: State, node: ast.Call, entry: Entry) -> None:
         state.plan.checks.divided[node] = DIVISORS[entry.name]
 
 
+def note_lookup(state: State, node: ast.Call, entry: Entry | None = None) -> None:
+    """A call of what looks up elements: a function, by its line, or a part."""
+    if entry is not None and (entry.name in POSITIONS or entry.name in INDICES):
+        return  # `note_call` knows how
+    if state.wanted.at(Check.INDEX, node):
+        if entry is not None and isinstance(ast.parse(entry.target or "", mode="eval").body, ast.Subscript):
+            state.plan.checks.given[node] = entry.places
+        else:
+            state.plan.checks.looked_up.add(node)
+
+
 def operands_of(state: State, statement: ast.stmt) -> tuple[str, ...] | None:
     """The names whose NaN would excuse one in what the statement computes; None where no check is wanted.
 
@@ -142,7 +153,7 @@ def may_fail(state: State, node: ast.AST) -> bool:
     if not state.wanted.kinds:
         return False
     checks = state.plan.checks
-    own = (checks.indices, checks.positions, checks.divisors, checks.divided)
+    own = (checks.indices, checks.positions, checks.looked_up, checks.divisors, checks.divided)
     return any(n in each for n in walk(node) for each in own) or any(calls_out(state.plan, n) for n in walk(node))
 
 

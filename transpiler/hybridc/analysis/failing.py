@@ -18,7 +18,7 @@ def note_failing(program: Program) -> None:
     is computed after a failed check may keep going for ever; and then all that call it.
     """
     plans = program.plans
-    failing = {name for name, plan in plans.items() if plan.checks.own() or _calls_unknown(plan)}
+    failing = {name for name, plan in plans.items() if plan.checks.own() or _calls_unknown(plan) or _calls_parts(plan)}
     if not failing:
         return
     used = {name: _functions_used(plan) for name, plan in plans.items()}
@@ -33,6 +33,7 @@ def note_failing(program: Program) -> None:
         plan.checks.nodes = plan.checks.own()
         plan.checks.nodes |= {loop for loop in plan.loops if _may_go_on(plan, loop)}
         plan.checks.nodes |= {n for n in walk(plan.function.node) if _may_fail(plan, n, failing, program)}
+        plan.checks.nodes |= {n for n in walk(plan.function.node) if _is_of_parts(plan, n)}
         plan.checks.is_failing = True
 
 
@@ -66,6 +67,15 @@ def _may_fail(plan: FunctionPlan, node: ast.AST, failing: set[str], program: Pro
         return False
     assert isinstance(node, ast.Name)
     return node.id in failing or node.id not in program.module.functions or node.id in plan.function.locals
+
+
+def _calls_parts(plan: FunctionPlan) -> bool:
+    return any(_is_of_parts(plan, node) for node in walk(plan.function.node))
+
+
+def _is_of_parts(plan: FunctionPlan, node: ast.AST) -> bool:
+    """A call in a method of what the file does not name, which may check something: a part, or another method."""
+    return plan.function.owner is not None and isinstance(node, ast.Call) and node not in plan.mappings
 
 
 def _calls_unknown(plan: FunctionPlan) -> bool:

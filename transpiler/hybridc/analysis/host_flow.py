@@ -50,24 +50,21 @@ class HostFlow(ModelInterpreter):
 
     def statement(self, statement: ast.stmt) -> None:
         if statement in self._of_training:
-            self.state.plan.gone.add(statement)
+            self.state.plan.gone[statement] = rules.LeftOutTraining.code
             self.report(rules.LeftOutTraining, statement, name=text_of(statement))
             return
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
-                    self.state.plan.gone.add(statement)
+                    self.state.plan.gone[statement] = ""
                 for item in items:
                     if statement not in self.state.plan.gone:
                         self.evaluate(item.context_expr)
                     if isinstance(item.optional_vars, ast.Name):
                         self.state.environment[item.optional_vars.id] = part()
                 self.block(body)
-            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                for caught in (h.type for h in handlers if h.type is not None):
-                    self.evaluate(caught)
-                for block in (body, *(h.body for h in handlers), orelse, finalbody):
-                    self.block(block)
+            case ast.Try():
+                self._try(statement)
             case ast.Raise() | ast.Delete() | ast.Assert():
                 for child in children(statement):
                     if isinstance(child, ast.expr):
@@ -112,6 +109,22 @@ class HostFlow(ModelInterpreter):
         self.state.environment = before
         self.block(statement.orelse)
         self.state.environment = self._joined(taken, self.state.environment)
+
+    def _try(self, statement: ast.Try) -> None:
+        """A handler starts from what holds anywhere in the body; what it leaves holds afterwards as well."""
+        for caught in (h.type for h in statement.handlers if h.type is not None):
+            self.evaluate(caught)
+        before = dict(self.state.environment)
+        self.block(statement.body)
+        failed = self._joined(before, self.state.environment)
+        self.block(statement.orelse)
+        for handler in statement.handlers:
+            done = self.state.environment
+            self.state.environment = dict(failed)
+            self.block(handler.body)
+            is_left = isinstance(handler.body[-1], ast.Raise | ast.Return | ast.Continue | ast.Break)
+            self.state.environment = done if is_left else self._joined(done, self.state.environment)
+        self.block(statement.finalbody)
 
     def while_loop(self, statement: ast.While) -> None:
         self._python_loop(statement, {})

@@ -25,6 +25,7 @@ class Writers:
     module: Module
     dialects: tuple[Dialect, ...]
     callees: WritingCallees
+    copied: frozenset[tuple[int, int]] = frozenset()  # calls that leave the framework, of what is written afterwards
     _methods: dict[str, bool] = field(default_factory=dict)
 
     def is_writing(self, call: ast.AST) -> bool:

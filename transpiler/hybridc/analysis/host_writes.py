@@ -23,9 +23,24 @@ from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Mapping, Update
 from hybridc.analysis.values import Form, Value, opaque
+from hybridc.dialects.entry import Entry
 
 SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
 _OF_OTHERS = (SHARED, "param:", "self.", "given:", "global:")
+
+
+def _asks_for(call: ast.Call, entry: Entry) -> bool:
+    """`F.relu(x, inplace=True)`."""
+    return any(k.arg == entry.writes_if and getattr(k.value, "value", None) is True for k in call.keywords)
+
+
+def _is_path(node: ast.expr) -> bool:
+    """`net.layers[0].weight`, which may be said twice."""
+    while isinstance(node, ast.Attribute) or (
+        isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant | ast.Name)
+    ):
+        node = node.value
+    return isinstance(node, ast.Name)
 
 
 def is_own(value: Value) -> bool:
@@ -46,6 +61,22 @@ class HostWrites(HostFlow):
         function = self.state.plan.function
         is_plain = function.owner is not None and function.owner not in self.models.classes
         return kept_arrays(function.node, self.writers, is_plain)
+
+    @cached_property
+    def _filling(self) -> dict[ast.Call, str]:
+        """Calls that write into what others have as well, and the method by which they do."""
+        return {}
+
+    def as_filling(self, node: ast.Call, value: Value) -> Value:
+        method, mapping = self._filling.get(node), self.state.plan.mappings.get(node)
+        if method is None and mapping is not None and mapping.entry.writes_if and _asks_for(node, mapping.entry):
+            first = self.state.plan.values.get(node.args[0]) if node.args else None
+            if first is not None and not is_own(first) and _is_path(node.args[0]):
+                method = f"{text_of(node.args[0])}.copy_"
+        if method is None:
+            return value
+        self.state.plan.mappings[node] = replace(self.state.plan.mappings[node], made_by=method)
+        return shared(value)
 
     def as_kept(self, node: ast.Call, value: Value) -> Value:
         """What the call makes, which is kept where others write into it."""
@@ -168,6 +199,15 @@ class HostWrites(HostFlow):
             return False
         self._without_data(function.value)
         return True
+
+    def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
+        """`F.relu_(net.weight)`: what others have as well gets the values that the function computes."""
+        is_method = isinstance(node.func, ast.Attribute) and node.func.value is array
+        value = self.state.plan.values.get(array)
+        if is_method or value is None or is_own(value) or not _is_path(array):
+            return super().writes_in_place(node, array, entry)
+        self._filling[node] = f"{text_of(array)}.copy_"
+        return False
 
     def only_read(self, node: ast.expr) -> None:
         """Nobody writes into the view, which has the usual line."""

@@ -93,6 +93,8 @@ class LeftOut:
     lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # those that raise from a statement on
     findings: list[Finding] = field(default_factory=list)  # of what needs something that is left out
     quoted: set[ast.expr] = field(default_factory=set)  # hints that name it
+    attributes: dict[str, Reason] = field(default_factory=dict)  # those of classes that raise
+    _held: dict[str, set[str]] = field(default_factory=dict)  # names, by what is left out and may hold their objects
 
     def __post_init__(self) -> None:
         self._callees = surely_raising(self.module, self.models, self.refused) if self.refused else {}
@@ -112,10 +114,11 @@ class LeftOut:
                 gone.pop(name, None)
         else:
             self.statements[statement] = reason
-            changed = () if isinstance(statement, _DEFINITIONS) else self._changed(statement)
+            changed = () if isinstance(statement, _DEFINITIONS) else self._with_held(statement)
             lost = dict.fromkeys((n for n in (*bound, *changed) if not self._is_imported(n)), reason)
             gone |= lost
             self.lost[statement] = tuple(lost)
+            self.attributes |= lost if owner != MODULE else {}
         if reason is None and isinstance(statement, ast.ClassDef):
             inner = dict(gone)
             for each in statement.body:
@@ -156,6 +159,25 @@ class LeftOut:
         for node in walk(statement) if gone and isinstance(statement, ast.FunctionDef | ast.AnnAssign) else ():
             self.quoted |= {hint for hint in hints_of(node) if names_read(hint) & gone.keys()}
 
+    def _with_held(self, statement: ast.stmt) -> list[str]:
+        """What the statement may change, and what that holds: `optimizer.step()` changes the model."""
+        for each in _statements(statement):
+            match each:
+                case ast.Assign(value=ast.Call(func=made, args=args, keywords=keywords) as call) if (
+                    call in self.own or made in self.own
+                ):
+                    given = {n for a in (*args, *(k.value for k in keywords)) for n in names_read(a)}
+                    held = {n for n in given if self._is_value(n) and not self._is_constant(n)}
+                    for name in definitions(each):
+                        self._held.setdefault(name, set()).update(held)
+        found = [*dict.fromkeys(self._changed(statement))]
+        for name in found:
+            found += sorted(self._held.get(name, set()).difference(found))
+        return found
+
+    def _is_constant(self, name: str) -> bool:
+        return isinstance(self.module.globals[name].value, ast.Constant)
+
     def _changed(self, statement: ast.stmt) -> Iterator[str]:
         """Names of the file whose objects the statement may change, and now does not: what it writes into, and what it
         hands to a call for its effect, or to a function of the file."""
@@ -190,16 +212,33 @@ class LeftOut:
         """
         names = self.gone.keys()
         classes = {s.name for s in self.statements if isinstance(s, ast.ClassDef)}
-        for function in self.module.functions.values() if names or classes else ():
+        for function in self.module.functions.values() if names or classes or self.attributes else ():
             if function.owner in classes:
                 yield function, None
                 continue
-            read = [n for n in function.of(ast.Name) if n.id in names and n.id not in function.locals]
+            asked = [n for n in self._asked(function) if n.attr in self.attributes]
+            for attribute in asked[:1]:
+                yield (
+                    function,
+                    needs(attribute, attribute.attr, self.attributes[attribute.attr], function.qualified_name),
+                )
+            read = [n for n in function.of(ast.Name) if n.id in names and n.id not in function.locals and not asked]
             if read and function.qualified_name not in compiled:
                 at_once = {n.func for n in function.of(ast.Call)} | {n.value for n in function.of(ast.Attribute)}
                 read = [n for n in read if n not in at_once and not self._is_hint(n, function)]
             for node in read[:1]:
                 yield function, needs(node, node.id, self.gone[node.id], function.qualified_name)
+
+    def _asked(self, function: Function) -> Iterator[ast.Attribute]:
+        """Attributes of which a function asks what Python tells without them: `self.scale is None`, their class."""
+        for node in (*function.of(ast.Compare), *function.of(ast.Call)):
+            match node:
+                case ast.Compare(left=left, ops=ops, comparators=others) if any(
+                    isinstance(o, ast.Is | ast.IsNot) for o in ops
+                ):
+                    yield from (n for n in (left, *others) if isinstance(n, ast.Attribute))
+                case ast.Call(func=ast.Name(id="isinstance" | "type" | "callable" | "id" | "hasattr"), args=args):
+                    yield from (n for n in args if isinstance(n, ast.Attribute))
 
     def _is_hint(self, node: ast.Name, function: Function) -> bool:
         return any(node in walk(hint) for part in function.nodes for hint in hints_of(part))

@@ -49,6 +49,13 @@ class Liveness:
 
     after: dict[ast.stmt, Names] = field(default_factory=dict)
     at_head: dict[ast.stmt, Names] = field(default_factory=dict)
+    # Live before branches outside of loops, given what is live after them, as far as it was asked for; see `exposed`.
+    _before_branches: dict[tuple[ast.stmt, Names], Names] = field(default_factory=dict)
+    _is_remembered: bool = False
+
+    def exposed(self, statements: list[ast.stmt], live_out: Names) -> Names:
+        """As `block`, and nothing is noted but what it says of branches: those of a chain are asked for one by one."""
+        return Liveness(_before_branches=self._before_branches, _is_remembered=True).block(statements, live_out)
 
     def block(self, statements: list[ast.stmt], live: Names, loop: tuple[Names, Names] = (NONE, NONE)) -> Names:
         """Names live before the block, given those live after it; `loop` holds those at `continue` and at `break`."""
@@ -68,7 +75,13 @@ class Liveness:
             case ast.Break():
                 return loop[1]
             case ast.If(test=test, body=body, orelse=orelse):
-                return names_read(test) | self.block(body, live, loop) | self.block(orelse, live, loop)
+                is_known = self._is_remembered and loop == (NONE, NONE)
+                if is_known and (known := self._before_branches.get((statement, live))) is not None:
+                    return known
+                before = names_read(test) | self.block(body, live, loop) | self.block(orelse, live, loop)
+                if is_known:
+                    self._before_branches[statement, live] = before
+                return before
             case ast.While(test=test, body=body, orelse=orelse):
                 after = self.block(orelse, live, loop)
                 head = names_read(test) | after
@@ -105,5 +118,4 @@ def upward_exposed(liveness: Liveness, statements: list[ast.stmt], live_out: Nam
     """Names that the block defines, yet needs from before: it reads them first, or leaves them on some path."""
     if not statements:
         return NONE
-    scratch = Liveness()
-    return scratch.block(statements, live_out) & names_written(statements)
+    return liveness.exposed(statements, live_out) & names_written(statements)

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from hybridc import rules
 from hybridc.analysis.classify import Evidence, Standing
+from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
+from hybridc.analysis.held_memory import Memory
 from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
@@ -25,6 +27,7 @@ from hybridc.analysis.model_program import (
 )
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE, Function
+from hybridc.analysis.numpy_memory import numpy_memory
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.state import Finding
@@ -50,7 +53,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
         self.named = named_functions(self.module)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
-        hosts = HostForming(self, self.models)
+        top = module_function(self.module)
+        memory = numpy_memory(self.module, [*functions, top], graph, self.dialects, self.models.notation)
+        hosts = HostForming(self, self.models, memory.copied)
         for name in self._better_on_host(graph, hosts):
             del graph[name]
             self.analysis.findings = [f for f in self.analysis.findings if f[3] != name or _is_lost_on_host(f)]
@@ -59,17 +64,21 @@ class ModelProgramAnalysis(ProgramAnalysis):
             name = function.qualified_name
             if name not in graph:
                 self._host(name, hosts.read(function, is_called=name in named))
-        self._host(MODULE, hosts.read(module_function(self.module)))
+        self._host(MODULE, hosts.read(top))
         for node in (n for n in self.module.tree.body if isinstance(n, ast.ClassDef)):
             made = class_function(node)
             if node.name in self.models.classes or self._names_framework(made):
                 self._host(made.qualified_name, hosts.read(made))
         self._conclude_headers(hosts)
+        self._conclude_memory(memory, graph)
         findings, outcomes = self.analysis.findings, self.analysis.outcomes
         for name, finding in dict(computing_with_refused(self.program, outcomes, findings, self.models)).items():
             findings.append(finding)
             outcomes[name] = Outcome.REFUSED
         self.program.models = self.models
+        if self.wanted.kinds:
+            note_failing(self.program)
+            self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
         writing = {n for n, p in self.program.plans.items() if p.gives_back}
         told = self.analysis.findings
         self.analysis.findings = [f for f in told if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
@@ -124,6 +133,15 @@ class ModelProgramAnalysis(ProgramAnalysis):
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
                 self.program.refused.add(node)
+
+    def _conclude_memory(self, memory: Memory, graph: Mapping[str, Standing]) -> None:
+        """Functions that write what NumPy and the framework both see are refused."""
+        for node, finding in memory.findings.items():
+            if node in memory.late and finding[3] not in graph:
+                continue  # it stays Python, which reads at once
+            self.analysis.findings.append(finding)
+            if finding[3] in self.module.functions:
+                self.analysis.outcomes[finding[3]] = Outcome.REFUSED
 
     def _names_framework(self, function: Function) -> bool:
         paths = (self.module.imports.get(n.id, "") for n in function.of(ast.Name))

@@ -11,9 +11,10 @@ from hybridc import rules
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_layers import ModelLayers
+from hybridc.analysis.model_parameters import ModelParameters
 from hybridc.analysis.models import FileModels, makes_array
 from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
+from hybridc.analysis.places import Setting
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
     Binding,
@@ -30,7 +31,7 @@ _LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedItera
 _LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")
 
 
-class ModelAttributes(ModelLayers):
+class ModelAttributes(ModelParameters):
     """Interprets names and attributes in methods of models, and in the functions beside them."""
 
     def __init__(self, state: State, models: FileModels) -> None:
@@ -38,6 +39,8 @@ class ModelAttributes(ModelLayers):
         inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
         state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
+        self._numpys: set[str] = set()  # memory of arrays that NumPy's functions made of what is traced
+        self._is_of_numpys = False  # lines are looked up for such an array
         for name, value in state.environment.items():
             if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
                 value = state.environment[name] = replace(value, form=Form.LIST, place=None)
@@ -71,7 +74,8 @@ class ModelAttributes(ModelLayers):
         return self.state.function.qualified_name in self.models.contexts
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:
-        return lookup_method(self.state.dialects, name)
+        dialects = self.state.dialects
+        return lookup_method(tuple(d for d in dialects if not (self._is_of_numpys and d.is_of_models)), name)
 
     def _joinedstr(self, node: ast.JoinedStr) -> Value:
         """Text that names an attribute or an element is made of what is no array, such as a parameter that is text."""
@@ -132,6 +136,15 @@ class ModelAttributes(ModelLayers):
         if self._is_own(node.value):
             return self._own_attribute(node)
         entry = next((e for e in lookup_method(self.state.dialects, node.attr) if e.parameters is None), None)
+        if entry is not None and is_part(value) and self._is_data(node) and self._is_of_layer(node.value):
+            array = Value(
+                Binding.TRACED,
+                Form.ARRAY,
+                unknown(),
+                unknown(),
+                memory=frozenset({f"self.{text_of(node.value).partition('.')[2]}"}),
+            )
+            return self._mapped_attribute(node, entry, array)
         if value.form is Form.STRING or (entry is None and not value.is_static):
             return replace(opaque(), memory=value.memory)
         if entry is None or (is_part(value) and not entry.is_static):
@@ -203,7 +216,7 @@ class ModelAttributes(ModelLayers):
         targets = statement.targets if isinstance(statement, ast.Assign) else [target]
         if not all(getattr(each, "is_setting", False) for each in targets):
             return False
-        self.state.plan.gone.add(statement)
+        self.state.plan.gone[statement] = ""
         return True
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -212,13 +225,26 @@ class ModelAttributes(ModelLayers):
         held = self.evaluate(target.value)
         lines = lookup_method(self.state.dialects, target.attr)
         if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
-            self.state.plan.gone.add(statement)
+            self.state.plan.gone[statement] = ""
             if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
                 self.report(rules.UncutGradient, target, name=text_of(target))
+        elif self._is_data(target) and not self._is_cell(target.value):
+            if not self._is_of_layer(target.value) or self.state.is_compiled_here:
+                super()._attribute_write(target, statement)
+                return
+            self._expect_not_named(target.value, statement)
+            weight = ast.copy_location(ast.Attribute(target.value.value, target.value.attr, ast.Store()), target)  # type: ignore[attr-defined]
+            self.state.plan.attributes[statement] = Setting(weight)
         elif not is_part(held) or self.state.is_compiled_here:
             super()._attribute_write(target, statement)
+        elif self._is_of_layer(target) and not self._is_own(target.value):
+            self._expect_not_named(target, statement)
+        elif self._is_data(target):
+            self._expect_not_named(None, statement)
         elif self._is_own(target.value):
             found = self.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+            if self._makes_parameter(getattr(statement, "value", None)):
+                self.report(rules.AttributeWrite, statement, target=text_of(target))
             if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
                 found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
             self.attributes[target.attr] = found if found is not None else opaque()

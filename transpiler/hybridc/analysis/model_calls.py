@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.callees_writing import arguments_of
+from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_outside import ModelOutside
@@ -22,16 +23,20 @@ from hybridc.analysis.values import (
     Form,
     Value,
     constant,
+    holds_arrays,
     opaque,
     some_floats,
     static,
     unknown,
 )
 from hybridc.dialects.entry import Entry
+from hybridc.dialects.lines import read_line
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
+_THERE = read_line("hasattr(obj, name) -> True : static")
+_TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 _PYTHON_FORMS = frozenset({Form.LIST, Form.TUPLE, Form.DICT, Form.STRING})
 
@@ -41,8 +46,11 @@ class ModelInterpreter(ModelOutside):
 
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
+            if (known := self._asked_of_module(node, name)) is not None:
+                return known
         if name is not None:
-            return self._model_named(node, name)
+            return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
             return self._model_method(node, node.func)
         if isinstance(node.func, ast.Name):
@@ -55,13 +63,27 @@ class ModelInterpreter(ModelOutside):
         name = self.state.module.qualified_name(node, self.state.function.locals)
         return name is not None and self._is_of_models(name)
 
+    def _asked_of_module(self, node: ast.Call, name: str) -> Value | None:
+        """`hasattr(torch, "compile")`: what the tables know of the framework's module is there. Of anything else nobody
+        knows, as the runtime's module has other names."""
+        match node.args:
+            case [module, ast.Constant(value=str(attribute))] if name == "builtins.hasattr":
+                whole = f"{self.state.module.qualified_name(module, self.state.function.locals)}.{attribute}"
+                if any(dialect.knows(whole) for dialect in self.state.dialects):
+                    self.state.plan.mappings[node] = Mapping(_THERE, ("obj", "name"))
+                    return constant(True)
+            case [_, _] if name == "builtins.getattr":
+                return None
+        self.report(rules.UnmappedName, node, name=text_of(node), suggestion=": what it has is not known here")
+        return part()
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
+        if name in _TEXTS:
+            self.made_text(node, *self._arguments(node))
         if name in _STATIC:
             given, _ = self._arguments(node)
             if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
                 self.report(rules.ArrayIdentity, node, expression=text_of(node))
-            if name == "builtins.hasattr" and node.args and self._is_module(node.args[0]):
-                self.report(rules.UnsupportedStatement, node, what="asking what a module of the framework has")
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
@@ -74,6 +96,8 @@ class ModelInterpreter(ModelOutside):
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
             return self.part_called(node)
         entries = lookup(self.state.dialects, name)
+        if self.makes_tables and name.endswith("_") and any(e.is_host for e in entries):
+            self.report(rules.InPlaceMethod, node, call=text_of(node.func))
         if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
             self.evaluate(node.func)
             result = self.part_called(node)
@@ -159,8 +183,12 @@ class ModelInterpreter(ModelOutside):
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
+        if self.is_copy_of_table(node, receiver):
+            return table()
         if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
             return self._method(node, function)
+        if self.is_numpys(receiver):
+            return self._numpys_method(node, function)
         entries = self.method_lines(function.attr)
         is_own = self._is_own(function.value)
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
@@ -183,9 +211,19 @@ class ModelInterpreter(ModelOutside):
         self._without_cast(node)
         self._cast_by_name(node)
         result = self._narrowed(node, result)
+        if found is not None and not is_part(result) and self.is_only_numpys(function.attr):
+            self.noted_as_numpys(result)
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _numpys_method(self, node: ast.Call, function: ast.Attribute) -> Value:
+        """A method of NumPy's arrays means what it means there, whatever the framework calls so."""
+        around, self._is_of_numpys = self._is_of_numpys, True
+        try:
+            return self.noted_as_numpys(self._method(node, function))
+        finally:
+            self._is_of_numpys = around
 
     def _is_child(self, node: ast.Call, function: ast.Attribute) -> bool:
         """`self.head.flatten(x)` calls a part of a part, not a method of an array: by what the constructor sets, or by
@@ -245,6 +283,12 @@ class ModelInterpreter(ModelOutside):
         values, keywords = self._arguments(node)
         everything = [*values, *keywords.values()]
         self._map_member(node)
+        if self._part_looks_up(node.func) and not all(v.is_static for v in everything):
+            self.report(rules.UncheckedIndex, node, expression=text_of(node))
+            note_lookup(self.state, node)
+        if any(map(holds_arrays, everything)) and self.tells(node.func):
+            self.report(rules.HostSync, node, call=text_of(node))
+        self._expect_only_read(node)
         self.keep_arguments(node.func, everything)
         self.write_as_callee(node)
         if self.state.is_compiled_here:
@@ -281,6 +325,17 @@ class ModelInterpreter(ModelOutside):
             else:
                 self.note_mutated(value, self.current)
 
+    def _expect_only_read(self, node: ast.Call) -> None:
+        """A function that stays Python is given arrays by what computes, which it cannot write."""
+        functions = self.state.module.functions
+        function = functions.get(node.func.id) if isinstance(node.func, ast.Name) and self.makes_tables else None
+        if function is None or function.qualified_name in self.state.plans or self.state.callees is None:
+            return
+        written = self.state.callees.written_by(function.node)
+        for name, given in zip(function.positional, node.args, strict=False):
+            if name in written and self._is_of_layer(given):
+                self.report(rules.SharedMemory, node, name=name, other=text_of(given))
+
     def _note_effect(self, node: ast.Call) -> None:
         """A compiled branch or loop gives values back and does nothing else; what the part does, nobody knows here."""
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
@@ -304,10 +359,19 @@ class ModelInterpreter(ModelOutside):
         if not isinstance(node.func, ast.Attribute) or node.func.attr in self.state.module.method_names:
             return
         found = fitting_method(lookup(self.state.dialects, f"Module.{node.func.attr}"), node)
+        if self.makes_tables and not self._is_global(node.func.value):
+            writing = fitting_method(lookup(self.state.dialects, f"Computing.{node.func.attr}"), node)
+            if writing is not None and (not writing[0].takes_functions or self._is_function(node.args[0])):
+                self.refuse(node, writing[0], text_of(node.func))
         if found is not None and found[0].target is not None:
             self.state.plan.mappings[node] = Mapping(*found, is_method=True)
         elif found is not None:
             self.refuse(node, found[0], text_of(node.func))
+
+    def _is_function(self, node: ast.expr) -> bool:
+        is_of_file = isinstance(node, ast.Name) and node.id in self.state.module.functions
+        is_method = isinstance(node, ast.Attribute) and node.attr in self.state.module.method_names
+        return isinstance(node, ast.Lambda) or is_of_file or is_method or self.evaluate(node).form is Form.FUNCTION
 
     def function_returned(self, statement: ast.Return, value: Value) -> Value:
         """A nested function that makes functions is Python's, as they are: they are called while a model is traced."""
@@ -322,6 +386,8 @@ class ModelInterpreter(ModelOutside):
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         """`found += (x,)` of what may be a list or tuple is Python's, where Python does it."""
         held = self.state.environment.get(target.id)
+        if self.makes_tables and self._is_cell(target):
+            self._expect_not_named(None, statement)
         is_pythons = value.form in _PYTHON_FORMS and isinstance(statement.op, ast.Add)
         if held is None or held.form is not Form.UNKNOWN or not is_pythons or self.state.is_compiled_here:
             super()._augmented_name(statement, target, value)

@@ -227,7 +227,7 @@ class ModelFlow(ModelTurns):
 
     def _goes(self, statement: ast.stmt, what: ast.expr) -> None:
         """Compiled code does without."""
-        self.state.plan.gone.add(statement)
+        self.state.plan.gone[statement] = ""
         if any(entry.cuts for entry in self._lines_of(what)):
             self.report(rules.UncutGradient, what, name=text_of(what))
 

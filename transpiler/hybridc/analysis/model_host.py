@@ -21,6 +21,8 @@ from hybridc.dialects.entry import Entry
 from hybridc.rules import RULES
 
 _IMPORTING = frozenset({"importlib.import_module", "builtins.__import__", "pytest.importorskip"})
+# What these give is one of what they are given, or computed of it: as unknown as that.
+_HANDING_ON = frozenset(f"builtins.{n}" for n in ("getattr", "next", "max", "min", "sum", "abs", "pow", "divmod"))
 
 
 def _module_named(call: ast.Call) -> str | None:
@@ -29,6 +31,14 @@ def _module_named(call: ast.Call) -> str | None:
         case ast.Call(args=[ast.Constant(value=str(name)), *_]):
             return name
     return None
+
+
+def _keeps_axis(call: ast.Call) -> bool:
+    """`x.mean(1, True)`: no method of NumPy's takes a truth value in second place."""
+    match call.args:
+        case [_, ast.Constant(value=bool())]:
+            return True
+    return False
 
 
 class HostInterpreter(HostWrites):
@@ -44,7 +54,7 @@ class HostInterpreter(HostWrites):
             first = self.state.plan.values.get(node.args[0])
             is_list = mapping.entry.takes_lists and (first is None or not first.is_array)  # which is copied
             value = value if first is None or is_list or is_own(first) else self._seen_by_others(node, value)
-        value = self.as_kept(node, value)
+        value = self.as_kept(node, self.as_filling(node, value))
         called = self.state.module.functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if called is not None and is_part(value) and makes_outside(called, self.state.module, self.state.dialects):
             return outside()
@@ -66,13 +76,22 @@ class HostInterpreter(HostWrites):
         return self._with_outside(super()._unaryop(node), node.operand)
 
     def _compare(self, node: ast.Compare) -> Value:
-        return self._with_outside(super()._compare(node), node.left, *node.comparators)
+        value = super()._compare(node)
+        is_of_elements = not any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops)
+        return self._with_outside(value, node.left, *node.comparators) if is_of_elements else value
 
     def _with_outside(self, value: Value, *operands: ast.expr) -> Value:
-        """What an operator makes of what has left the framework, and of no array of it, has left it as well."""
-        values = [self.state.plan.values.get(operand) for operand in operands]
-        is_array = any(v is not None and v.is_array for v in values)
-        return outside() if not is_array and any(v is not None and v.is_outside for v in values) else value
+        """What an operator makes of what has left the framework, and of no array of it, has left it as well; what it
+        makes of something unknown is as unknown, as that may be an array."""
+        known = self.state.plan.values
+        values = [known[operand] for operand in operands if operand in known]
+        if any(v.is_array for v in values):
+            return value
+        if any(v.is_outside for v in values):
+            return outside()
+        is_text = any(v.form is Form.STRING for v in values)
+        is_unknown = not is_text and any(is_part(v) and v.form is Form.UNKNOWN for v in values)
+        return part() if is_unknown and value.is_static and value.form is Form.NUMBER else value
 
     def _attribute_write(self, target: ast.Attribute, statement: ast.stmt) -> None:
         if self.is_setting(target, statement):
@@ -86,6 +105,13 @@ class HostInterpreter(HostWrites):
         else:
             self.keep_names(target.attr, statement.value)
 
+    def tells(self, called: ast.expr) -> bool:
+        """What stays Python has numbers to write down."""
+        return False
+
+    def made_text(self, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
+        """What stays Python has numbers for it."""
+
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
 
@@ -94,11 +120,13 @@ class HostInterpreter(HostWrites):
             if name in _IMPORTING and (imported := _module_named(node)) and self._is_of_models(imported):
                 self.report(rules.UnmappedName, node, name=imported, suggestion=": import the runtime's module instead")
             self._arguments(node)
+            if name == "builtins.isinstance" and len(node.args) == 2:
+                self._note_kinds(node.args[1])
             if name == "builtins.len":
                 return super()._model_named(node, name)
             if self._is_numpys(name):
                 return outside()
-            return static(Form.OBJECT) if self._is_known(name) else part()
+            return static(Form.OBJECT) if self._is_known(name) and name not in _HANDING_ON else part()
         if self._is_of_object(node.func, name):
             self.evaluate(node.func)
             self._arguments(node)
@@ -131,6 +159,15 @@ class HostInterpreter(HostWrites):
             self._note_filled(node, node.args[0])
         return values[0] if values and values[0].is_array else part()
 
+    def _note_kinds(self, kinds: ast.expr) -> None:
+        """`isinstance(x, torch.Tensor)` holds for what refers to arrays as well."""
+        for each in (n for n in ast.walk(kinds) if isinstance(n, ast.Name | ast.Attribute)):
+            name = isinstance(each, ast.Name | ast.Attribute) and self.state.module.qualified_name(
+                each, self.state.function.locals
+            )
+            if name and (entry := next(iter(lookup(self.state.dialects, f"Kind.{name}")), None)) is not None:
+                self.state.plan.mappings[each] = Mapping(entry)
+
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
         if receiver.is_outside:
@@ -139,6 +176,9 @@ class HostInterpreter(HostWrites):
                 return outside()
             self.keep_names(f"{text_of(function)}()", node)
             return part()
+        if receiver.form is Form.UNKNOWN and function.attr == "astype" and self.is_only_numpys("astype"):
+            self._arguments(node)
+            return outside()
         result = self._host_method(node, function)
         if self._is_own(function.value) and function.attr in self.models.notation.registering:
             for given in (*node.args[1:], *(k.value for k in node.keywords)):
@@ -156,6 +196,9 @@ class HostInterpreter(HostWrites):
         finally:
             self._is_of_others = around
         mapping = self.state.plan.mappings.get(node)
+        if mapping is not None and mapping.entry.is_outside and (node.lineno, node.col_offset) in self.writers.copied:
+            found = fitting_method(lookup(self.state.dialects, f"Copied.{function.attr}"), node)
+            self.state.plan.mappings[node] = mapping if found is None else Mapping(*found, is_method=True)
         if mapping is not None and not (mapping.entry.is_view or mapping.entry.back):
             self.only_read(function.value)
         return result
@@ -205,7 +248,7 @@ class HostInterpreter(HostWrites):
         is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
         found = fitting_method(self.method_lines(name), node)
         is_meant = is_only_theirs or name in self.models.notation.homonyms
-        is_meant |= any(k.arg in self.models.notation.keywords for k in node.keywords)
+        is_meant |= any(k.arg in self.models.notation.keywords for k in node.keywords) or _keeps_axis(node)
         return is_meant and found is not None and found[0].target is not None
 
     def method_lines(self, name: str) -> tuple[Entry, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.interpreter import Interpreter
@@ -11,6 +11,7 @@ from hybridc.analysis.models import FileModels
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value
 from hybridc.analysis.walking import walk
+from hybridc.dialects import TELLING
 from hybridc.dialects.entry import Entry
 
 
@@ -100,6 +101,37 @@ class ModelLayers(Interpreter):
     def _is_layer(self, maker: ast.Call) -> bool:
         """A layer whose results are new."""
         return bool(self._lines(maker)) and self._makes_fresh(maker)
+
+    def tells(self, called: ast.expr) -> bool:
+        """A function, or a method of an object, that writes down what it is given: a logger's."""
+        while isinstance(called, ast.Attribute) and not self._is_own(called.value):
+            if self._is_of_telling(called):
+                return True
+            called = called.value
+        made: Iterable[ast.expr] = ()
+        if isinstance(called, ast.Attribute):
+            made = self.models.makers(self.state.function.owner, called.attr)
+        elif isinstance(called, ast.Name) and called.id not in self.state.function.locals:
+            assigned = (s for s in self.state.module.tree.body if isinstance(s, ast.Assign))
+            made = (a.value for a in assigned if any(isinstance(t, ast.Name) and t.id == called.id for t in a.targets))
+        return self._is_of_telling(called) or any(isinstance(m, ast.Call) and self._is_of_telling(m.func) for m in made)
+
+    def _is_of_telling(self, node: ast.expr) -> bool:
+        name = self.state.module.qualified_name(node, self.state.function.locals)
+        return name is not None and name.partition(".")[0] in TELLING
+
+    def _part_looks_up(self, called: ast.expr) -> bool:
+        """The part, or one that it hands what it is given to, looks up elements by what it is given; so may a function
+        of which the table says no more than its name."""
+        if any(e.places and e.parameters is None and not e.is_part for e in self._lines(called)):
+            return True
+        while isinstance(called, ast.Subscript):
+            called = called.value
+        if not (isinstance(called, ast.Attribute) and self._is_own(called.value)):
+            return False
+        makers = [side for each in self.models.makers(self.state.function.owner, called.attr) for side in _sides(each)]
+        calls = (n for maker in makers for n in walk(maker) if isinstance(n, ast.Call))
+        return any(e.places and e.is_part for call in calls for e in self._lines(call))
 
     def _gives_floats(self, called: ast.expr) -> bool:
         """What the part returns has floating point numbers."""

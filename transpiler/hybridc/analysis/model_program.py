@@ -79,7 +79,9 @@ def may_tell(function: Function) -> bool:
 def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
     """All that the function is given is arrays, or known while tracing: `jax.jit` takes it as it is."""
     function = plan.function
-    arrays = array_parameters(function, dialects)
+    read = [a for a in function.of(ast.Attribute) if a.attr in models.attributes | models.children]
+    models_given = {a.value.id for a in read if isinstance(a.value, ast.Name)}  # `net.scale`, a part of a model
+    arrays = array_parameters(function, dialects) - models_given
     hints = models.notation.hints
 
     def is_array(name: str) -> bool:
@@ -137,11 +139,11 @@ class Headers:
 class HostForming:
     """Reads the functions of a file that stay Python, and its top level."""
 
-    def __init__(self, forming: Forming, models: FileModels) -> None:
+    def __init__(self, forming: Forming, models: FileModels, copied: Iterable[tuple[int, int]] = ()) -> None:
         self.forming = forming
         self.models = models
         self.module = forming.module
-        self.writers = Writers(forming.module, forming.dialects, forming.callees)
+        self.writers = Writers(forming.module, forming.dialects, forming.callees, frozenset(copied))
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.

@@ -38,12 +38,17 @@ class ModelWrites(ModelKept):
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
         held = self._under(array)
+        if self._is_lost(held) and (self._behind_data(held) is None or not isinstance(self.current, ast.Expr)):
+            self.report(rules.SharedMemory, node, name=text_of(array), other=text_of(held))
+            return True
+        is_whole = (found := self._behind_data(held)) is not None
+        held = held if found is None else found  # `self.fc.weight.data.mul_(2)`
         if isinstance(held, ast.Attribute) and self._is_own(held.value):
             self.expect_unseen(held, self.current)
         if node in self.state.plan.structured.origins.writing:
             return False
         if isinstance(self.current, ast.Expr) and self.current.value is node:
-            if isinstance(held, ast.Attribute) and is_part(self.evaluate(held.value)):
+            if isinstance(held, ast.Attribute) and (is_whole or is_part(self.evaluate(held.value))):
                 self.note_writing(node, WritingCall(node, held, is_whole=True))
                 return False
             if held is array or not isinstance(held, ast.Name | ast.Subscript):
@@ -55,6 +60,30 @@ class ModelWrites(ModelKept):
             self.report(rules.SharedMemory, node, name=text_of(array), other=other)
             return True
         self.note_mutated(value, self.current)
+        return False
+
+    def _behind_data(self, node: ast.expr) -> ast.Attribute | None:
+        """`self.fc.weight` of `self.fc.weight.data` and `self.fc.weight.detach()`."""
+        inner = node.func if isinstance(node, ast.Call) and not (node.args or node.keywords) else node
+        is_same = isinstance(inner, ast.Attribute) and self._is_data(inner, is_method=inner is not node)
+        held = inner.value if isinstance(inner, ast.Attribute) and is_same and self._is_of_layer(inner.value) else None
+        return held if isinstance(held, ast.Attribute) else None
+
+    def _is_lost(self, held: ast.expr) -> bool:
+        """What is written is a view of a layer's parameter, or the data of what holds one, and no statement says so."""
+        whole = getattr(self.current, "value", None)
+        if whole in self.state.plan.structured.origins.writing:
+            return False
+        is_statement = whole is not None and isinstance(self.current, ast.Expr) and self._under(whole) is held
+        if is_statement and isinstance(held, ast.Attribute | ast.Name):
+            return False
+        node = held
+        while isinstance(node, ast.Subscript | ast.Attribute | ast.Call):
+            if isinstance(node, ast.Attribute) and not self._is_own(node.value) and self._is_of_layer(node):
+                return True
+            if isinstance(node, ast.Attribute) and self._is_data(node) and is_part(self.evaluate(node.value)):
+                return True
+            node = node.func if isinstance(node, ast.Call) else node.value
         return False
 
     def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:

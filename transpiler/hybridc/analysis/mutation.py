@@ -90,7 +90,11 @@ class Mutation(Writes):
             names = {e.id for e in elements if isinstance(e, ast.Name)}
             is_element = (value.rank or 0) < 2 and not names & self.state.containers  # a number, or a row
             row = replace(opaque(), memory=value.memory, is_element=is_element)
-            parts = tuple(replace(row, place=self._row(value, i)) for i in range(len(elements)))
+            is_chain = isinstance(statement, ast.Assign) and len(statement.targets) > 1
+            if not is_chain and self._is_nameless(value):  # only these see it, each a part of its own
+                parts = tuple(replace(row, memory=self.state.allocate(e)) for e in elements)
+            else:
+                parts = tuple(replace(row, place=self._row(value, i)) for i in range(len(elements)))
         else:
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
         for element, part in zip(elements, parts, strict=True):
@@ -99,6 +103,11 @@ class Mutation(Writes):
     def is_set_by_python(self, target: ast.expr) -> bool:
         """Python sets the attribute while it traces."""
         return False
+
+    def _is_nameless(self, value: Value) -> bool:
+        """An array made here that no name holds."""
+        is_made_here = bool(value.memory) and all(site[0].isdigit() for site in value.memory)
+        return is_made_here and not any(held.memory & value.memory for held in self.state.environment.values())
 
     def _row(self, value: Value, index: int) -> Place | None:
         if value.place is None:

@@ -17,6 +17,7 @@ from hybridc.dialects.entry import Entry
 
 _fresh = itertools.count()
 _INDICES = frozenset({"int64", "weak int"})
+_MOST_AXES = 64  # of NumPy's arrays
 
 
 def placed(state: State, node: ast.expr, value: Value) -> Value:
@@ -123,7 +124,7 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
         item = None if index is None else place_in(held, index)
         place = None if item is None or held.items is None else held.items[item].place
         return place if is_valid(state, place) else None
-    outer = place_of(state, node.value)
+    outer = None if _is_beyond_axes(node) else place_of(state, node.value)
     if outer is None or outer.is_final or not is_array_like(held):
         return None
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -138,6 +139,15 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
     step = ast.Subscript(hole(), node.slice, ast.Load())
     is_contiguous = outer.is_contiguous and not isinstance(node.slice, ast.Tuple) and not _has_step(node.slice)
     return outer.seen_through(step, _reads(state, node.slice), numbers, is_contiguous)
+
+
+def _is_beyond_axes(node: ast.expr) -> bool:
+    """More subscripts of subscripts than an array has axes."""
+    for _ in range(_MOST_AXES + 1):
+        if not isinstance(node, ast.Subscript):
+            return False
+        node = node.value
+    return True
 
 
 def _lie_together(parts: list[ast.expr]) -> bool:

@@ -117,6 +117,7 @@ class Checks:
     indices: set[ast.expr] = field(default_factory=set)  # subscripts
     positions: dict[ast.Call, tuple[str, int | None]] = field(default_factory=dict)  # parameter, axis if none is given
     given: dict[ast.Call, str] = field(default_factory=dict)  # parameter that holds an index
+    looked_up: set[ast.Call] = field(default_factory=set)  # calls of what looks up elements
     divisors: set[ast.AST] = field(default_factory=set)  # operators
     divided: dict[ast.Call, str] = field(default_factory=dict)  # calls, by the parameter that they divide by
     results: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # no NaN unless these names hold some
@@ -126,8 +127,8 @@ class Checks:
 
     def own(self) -> set[ast.AST]:
         """The nodes that check something themselves."""
-        sets = (self.indices, self.positions, self.given, self.divisors, self.divided, self.results, self.claims)
-        return {node for each in sets for node in each}
+        sets = (self.indices, self.positions, self.given, self.looked_up, self.divisors, self.divided, self.results)
+        return {node for each in (*sets, self.claims) for node in each}
 
     def are_in(self, tree: ast.AST) -> bool:
         """Something in the tree may fail, or has to know that something has."""
@@ -211,7 +212,8 @@ class FunctionPlan:
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
-    gone: set[ast.stmt] = field(default_factory=set)  # of which compiled code needs the block alone
+    # What converted code goes without, of blocks their heads, with the code of what is said of it.
+    gone: dict[ast.stmt, str] = field(default_factory=dict)
     draws: bool = False  # random numbers
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints

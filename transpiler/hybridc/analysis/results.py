@@ -58,7 +58,7 @@ class Results(Expressions):
             dtype = first.dtype if len(values) == 1 and not keywords else unknown()
             if (name := self._dtype_named(entry, values, keywords)) is not None:
                 dtype = frozenset({name})
-            memory = first.memory if entry.is_view else self.state.allocate(node)
+            memory = self._memory_seen(node, entry, first) if entry.is_view else self.state.allocate(node)
             return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
         dtype = made or self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
@@ -81,8 +81,13 @@ class Results(Expressions):
         if value.is_scalar:
             return value
         if entry.is_view and first is not None and first.memory:
-            return replace(value, memory=first.memory)
+            return replace(value, memory=self._memory_seen(node, entry, first))
         return replace(value, memory=self.state.allocate(node))
+
+    def _memory_seen(self, node: ast.expr, entry: Entry, first: Value) -> frozenset[str]:
+        """What a view sees. What was NumPy's is the framework's from now on."""
+        memory = first.memory - {"outside:"} if entry.shares else first.memory
+        return memory or self.state.allocate(node)
 
     def _made(
         self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]

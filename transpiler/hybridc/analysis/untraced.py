@@ -32,11 +32,12 @@ def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, Form]]:
 
 def _own(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements of a function without those of functions in it."""
-    for statement in body:
+    waiting = [*reversed(body)]
+    while waiting:
+        statement = waiting.pop()
         if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield statement
-            for block in blocks(statement):
-                yield from _own(block)
+            waiting += reversed([inner for block in blocks(statement) for inner in block])
 
 
 def _untraced(value: Value) -> Form | None:

@@ -404,3 +404,10 @@ def _common_form(left: Form, right: Form) -> Form:
     if left.is_numeric and right.is_numeric:
         return Form.UNKNOWN if Form.UNKNOWN in (left, right) else Form.NUMBER
     return Form.UNKNOWN
+
+
+def holds_arrays(value: Value) -> bool:
+    """It is an array, or a number of one, or holds some."""
+    if value.items is not None:
+        return any(map(holds_arrays, value.items))
+    return value.is_traced and value.form in (Form.ARRAY, Form.NUMBER)

@@ -89,7 +89,9 @@ def _pure(
         named = dict(zip(inputs, arrays, strict=True))
         result, effects = apart(variant.traced([given[n] for n in parameters], None, *(named[n] for n in places)))
         if effects is not None:
-            written, _, others = effects
+            written, _, others, error = effects
+            if error is not None:
+                raise ExportError("it checks while it computes, which no exported program can: leave out `--checked`")
             attributes = () if others is None else others[0].value
             if written:
                 cells = {cell: name for name, cell in variant.entry.calls.module.named_cells().items()}

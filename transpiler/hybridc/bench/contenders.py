@@ -27,14 +27,14 @@ class NotInstalled(Failed):
 class Contending:
     """A form that is measured. Whatever goes wrong is noted in its report, and ends its part."""
 
-    def __init__(self, form: Form, system: type[System], folder: str, timeout: float) -> None:
+    def __init__(self, form: Form, system: type[System], folder: str, timeout: float, gigabytes: float) -> None:
         self.form, self.system = form, system
         self.report = Contender(form.id, form.title, form.kind)
         self.is_model = False
         self.estimate = 0.0  # seconds of a call
         self.timing: Timing
         self._folder = os.path.join(folder, form.id)
-        self._timeout = timeout
+        self._timeout, self._gigabytes = timeout, gigabytes
         self._process: Process | None = None
         self._is_running = self._has_run = False
         os.makedirs(self._folder)
@@ -139,7 +139,7 @@ class Contending:
     def _answer(self) -> dict[str, Any]:
         assert self._process is not None
         try:
-            answer = self._process.receive(self._timeout)
+            answer = self._process.receive(self._timeout, self._gigabytes)
         except Ended as problem:
             raise Failed(str(problem), is_over=True) from problem
         if "missing" in answer:

@@ -8,12 +8,15 @@ import os
 import queue
 import signal
 import threading
+import time
 from collections.abc import Mapping
 from typing import Any
 
 from hybridc import descendants, processes
 
 _START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "alone", "start.py")
+_PAUSE = 0.05  # seconds between looks at its memory: seldom, since what it does is being measured
+_BETWEEN = 1.0  # seconds between looks at that of all that it started
 _SHOWN = 300  # characters of what it wrote to standard error
 
 
@@ -29,6 +32,7 @@ class Process:
         command = processes.other_python(python, _START, str(threads or ""))
         self._log = log
         self._mark = descendants.mark()
+        self._looked = 0.0
         with open(log, "wb") as stderr:
             self._process = processes.start(
                 command, is_asked=True, errors=stderr, environment={**environment, **self._mark}, is_leader=True
@@ -43,18 +47,37 @@ class Process:
             self._process.stdin.write(json.dumps({"do": do, **arguments}).encode() + b"\n")
             self._process.stdin.flush()
 
-    def receive(self, timeout: float) -> dict[str, Any]:
-        """The answer. Raises Ended where the process dies, or takes longer, which ends it."""
-        try:
-            line = self._answers.get(timeout=timeout)
-        except queue.Empty:
-            self.end()
-            raise Ended(f"it took longer than {timeout:g} s") from None
+    def receive(self, timeout: float, gigabytes: float = 0.0) -> dict[str, Any]:
+        """The answer. Raises Ended where the process dies, takes longer, or holds more memory with all that it started
+        (0 for any), which ends it."""
+        until = time.monotonic() + timeout
+        while True:
+            left = until - time.monotonic()
+            try:
+                line = self._answers.get(timeout=max(0.0, min(left, _PAUSE) if gigabytes else left))
+                break
+            except queue.Empty:
+                pass
+            if gigabytes and self._is_above(gigabytes * 2**30):
+                self.end()
+                raise Ended(f"it took more memory than {gigabytes:g} GiB")
+            if time.monotonic() >= until:
+                self.end()
+                raise Ended(f"it took longer than {timeout:g} s")
         if line is None:
             self._process.wait()
             self.end()
             raise Ended(self._how())
         return json.loads(line)  # type: ignore[no-any-return]
+
+    def _is_above(self, limit: float) -> bool:
+        """It holds more memory, or, looked at less often, with all that it started."""
+        if descendants.own_memory(self._process) > limit:
+            return True
+        if time.monotonic() - self._looked < _BETWEEN:
+            return False
+        self._looked = time.monotonic()
+        return descendants.memory(self._process, self._mark) > limit
 
     def end(self) -> None:
         """Ends it, and what the user's code started and left behind."""

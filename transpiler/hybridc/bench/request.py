@@ -13,7 +13,8 @@ class Request:
     `inputs` are specs, with a range behind those of numbers; `batches` fill their free dimension. `only` are the ids of
     forms, all where empty. `turn` is the seconds that a form calls for in each of `rounds`; `threads` None leaves the
     frameworks their own. `timeout` is in seconds, for loading, for a first call, and for each turn. Where `rtol` and
-    `atol` are None, outputs are compared by what suits their dtype.
+    `atol` are None, outputs are compared by what suits their dtype. `gigabytes`: the most memory that a form's
+    process and all that it starts may hold; 0 for any.
     """
 
     target: str
@@ -31,6 +32,7 @@ class Request:
     timeout: float = 300.0
     rtol: float | None = None
     atol: float | None = None
+    gigabytes: float = 0.0
 
 
 class CannotBench(Exception):

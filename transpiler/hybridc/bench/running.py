@@ -87,7 +87,7 @@ class _Run:
         for form in side.forms:
             if request.only and form.id not in request.only:
                 continue
-            each = Contending(form, side.system, self.folder, request.timeout)
+            each = Contending(form, side.system, self.folder, request.timeout, request.gigabytes)
             self.all.append(each)
             self.found.systems.append(each.report)
             try:

@@ -43,6 +43,8 @@ class Entry:
     writes: bool = False
     writes_if: str | None = None
     places: str = ""  # the parameter that says which elements
+    places_if: tuple[str, str] | None = None
+    checked: str = ""
     narrows: bool = False
     is_part: bool = False
     is_fresh: bool = False
@@ -75,6 +77,7 @@ class Entry:
     makes: str = ""
     casts: str = ""
     unproven: str = ""
+    shares: str = ""
     static_parameters: frozenset[str] = frozenset()
 
     @property

@@ -50,8 +50,13 @@ Facts, all optional, after ` : `:
     widens            with `unproven`: so it does for integers of 64 bits
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
     places=NAME       the parameter says which elements of the first argument are read or written: where there is none, the
-                      framework raises, and JAX takes another or none
+                      framework raises, and JAX takes another or none. Of what makes a part: calling the part does so
+    places_if=NAME:TEXT  so it is where the parameter NAME is the constant TEXT
+    checked=EXPRESSION  what stands instead in checked code, where the right side is no function of the runtime's, which
+                      looks at places itself: see `runtime/lookups.py`
     writes_if=NAME    the first argument is written in place where the parameter is True
+    shares=WHAT       the result has the memory of the first argument, an array of NumPy's (`numpy`) or whatever there is one
+                      on the other side (`given`)
     narrows           64 bits are asked for, and 32 given
     fresh             what the part returns is never what it was given, nor a view of it
     part              makes a part of a model: a layer, a container, or a class of them
@@ -112,10 +117,10 @@ _DTYPES = frozenset(
 )
 _MADE = frozenset(["promote", "width", "float64", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
-_VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE}
+_VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items", "makes", "casts", "unproven",
-    "items_if", "decorates", "places",
+    "items_if", "decorates", "places", "places_if", "checked", "shares",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
@@ -173,6 +178,8 @@ def read_line(line: str) -> Entry:
         writes="writes" in facts,
         writes_if=facts.get("writes_if"),
         places=facts.get("places", ""),
+        places_if=_pair(facts["places_if"]) if "places_if" in facts else None,
+        checked=facts.get("checked", ""),
         narrows="narrows" in facts,
         is_part="part" in facts or "model" in facts,
         is_fresh="fresh" in facts,
@@ -203,6 +210,7 @@ def read_line(line: str) -> Entry:
         makes=facts.get("makes", ""),
         casts=facts.get("casts", ""),
         unproven=facts.get("unproven", ""),
+        shares=facts.get("shares", ""),
         static_parameters=frozenset(statics - _listed(facts, "traced") | _listed(facts, "statics")),
     )
 

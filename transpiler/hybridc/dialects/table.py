@@ -59,6 +59,13 @@ class Dialect:
             self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
 
+    def knows(self, name: str) -> bool:
+        """There are lines for the name, or for what is in a module of this name."""
+        usual = self.usual_name(name)
+        return (
+            name in self or usual in self or any(known.startswith((f"{name}.", f"{usual}.")) for known in self._lines)
+        )
+
     def usual_name(self, name: str) -> str:
         """The name, or the one in the tables for what stands at that place: `tensorflow.keras.layers` for `keras.layers`."""
         return self._moved(name) or name

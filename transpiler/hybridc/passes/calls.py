@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import json
+from dataclasses import replace
 from typing import ClassVar
 
 import libcst as cst
@@ -32,12 +34,26 @@ class Calls(Pass):
     name: ClassVar[str] = "calls"
 
     def leave_Call(self, tree: ast.Call, original: cst.Call, updated: cst.Call) -> cst.BaseExpression:
-        new = self._mapped(tree, updated)
+        new = self._watched(tree, self._mapped(tree, updated))
         mapping = self.plan.mappings.get(tree)
         return expression(f"{mapping.made_by}({{new}})", new=new) if mapping is not None and mapping.made_by else new
 
-    def _mapped(self, tree: ast.Call, updated: cst.Call) -> cst.BaseExpression:
+    def _watched(self, tree: ast.Call, new: cst.BaseExpression) -> cst.BaseExpression:
+        """A function, or a part, that looks up elements where that is checked."""
+        if tree not in self.plan.checks.looked_up or not isinstance(new, cst.Call):
+            return new
+        place = cst.SimpleString(json.dumps(self.context.place(tree.lineno), ensure_ascii=False))
+        return new.with_changes(func=expression("checks.at({place}, {f})", place=place, f=new.func))
+
+    def _mapping(self, tree: ast.Call) -> Mapping | None:
+        """The line, with what stands for its right side in checked code."""
         mapping = self.plan.mappings.get(tree)
+        if mapping is None or not mapping.entry.checked or tree not in self.plan.checks.looked_up:
+            return mapping
+        return replace(mapping, entry=replace(mapping.entry, target=mapping.entry.checked, passes_on=False))
+
+    def _mapped(self, tree: ast.Call, updated: cst.Call) -> cst.BaseExpression:
+        mapping = self._mapping(tree)
         if mapping is None or mapping.entry.target is None:
             return updated
         if mapping.is_stacked:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import libcst as cst
 
+from hybridc import refused_code
 from hybridc.passes.base import Statement
 
 
@@ -35,10 +38,26 @@ def kept_comments(node: cst.BaseStatement) -> list[Statement]:
         comments.append(cst.EmptyLine(comment=beside.comment))
     if isinstance(node, cst.If):
         comments += comments_in(node)
-    return [_Gone([cst.Pass()], leading_lines=comments)] if comments else []
+    return [Gone([cst.Pass()], leading_lines=comments)] if comments else []
 
 
-class _Gone(cst.SimpleStatementLine):
+def left_out(node: cst.CSTNode, code: str = "", above: Iterable[cst.EmptyLine] = ()) -> Gone:
+    """Stands for a statement that the converted code goes without: its text, as a comment, below what is `above` it."""
+    comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in refused_code.left_out(text_of(node), code)]
+    return Gone([cst.Pass()], leading_lines=[*above, *comments])
+
+
+def text_of(node: cst.CSTNode) -> str:
+    """The text of a statement or a block, without what stands above and beside it, and without its indentation."""
+    whole = node.with_changes(leading_lines=()) if hasattr(node, "leading_lines") else node
+    if isinstance(whole, cst.IndentedBlock):
+        whole = cst.Module([s for s in whole.body if isinstance(s, Statement)])
+    elif isinstance(whole, cst.SimpleStatementSuite):
+        whole = cst.Module([cst.SimpleStatementLine(whole.body)])
+    return whole.code if isinstance(whole, cst.Module) else cst.Module([]).code_for_node(whole)
+
+
+class Gone(cst.SimpleStatementLine):
     """Stands for a statement that is no more, as long as its comments have no place."""
 
 
@@ -65,8 +84,10 @@ def joined_comments(statements: list[Statement]) -> list[Statement]:
     result: list[Statement] = []
     waiting: list[cst.EmptyLine] = []
     for statement in statements:
-        if isinstance(statement, _Gone):
+        if isinstance(statement, Gone):
             waiting += statement.leading_lines
+            if statement.trailing_whitespace.comment is not None:
+                waiting.append(cst.EmptyLine(comment=statement.trailing_whitespace.comment))
         else:
             if waiting:
                 statement = statement.with_changes(leading_lines=[*waiting, *statement.leading_lines])

@@ -9,6 +9,7 @@ import libcst as cst
 
 from hybridc.correspondence import boolean_operands
 from hybridc.passes.base import Pass, Statement
+from hybridc.passes.comments import left_out
 from hybridc.templates import expression
 
 
@@ -22,18 +23,26 @@ class Decided(Pass):
         if known is None or not isinstance(updated, cst.If):
             return [updated]
         if known:
-            return _lines(updated, updated.body)
+            rest = [] if original.orelse is None else [left_out(original.orelse)]
+            return [*_lines(updated, updated.body), *rest]
+        gone = left_out(original.with_changes(orelse=None), above=updated.leading_lines)
         if isinstance(updated.orelse, cst.If):
-            return [updated.orelse.with_changes(leading_lines=updated.leading_lines)]
-        return [] if updated.orelse is None else _lines(updated, updated.orelse.body)
+            return [gone, updated.orelse]
+        return [gone] if updated.orelse is None else [gone, *_lines(None, updated.orelse.body)]
 
     def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
         """`torch.fx.wrap("f")` goes."""
-        return [] if tree in self.plan.gone else [updated]
+        return self._gone(tree, original, updated)
 
     def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
         """`x.requires_grad = True` goes."""
-        return [] if tree in self.plan.gone else [updated]
+        return self._gone(tree, original, updated)
+
+    def _gone(self, tree: ast.stmt, original: cst.BaseSmallStatement, updated: Statement) -> list[Statement]:
+        if tree not in self.plan.gone:
+            return [updated]
+        alone = original.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+        return [left_out(alone, self.plan.gone[tree])]
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
         known = self.plan.decided.get(tree)
@@ -65,9 +74,9 @@ class Decided(Pass):
         return result
 
 
-def _lines(whole: cst.If, suite: cst.BaseSuite) -> list[Statement]:
+def _lines(whole: cst.If | None, suite: cst.BaseSuite) -> list[Statement]:
     """The statements of a block, with the comments above the `if`."""
     lines: list[Statement] = [s for s in suite.body if isinstance(s, Statement)]
-    if lines:
+    if lines and whole is not None:
         lines[0] = lines[0].with_changes(leading_lines=[*whole.leading_lines, *lines[0].leading_lines])
     return lines

@@ -15,7 +15,14 @@ from hybridc.concrete_tree import is_expression, text_of, with_children
 from hybridc.correspondence import Pairs, is_kept, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, without_blank_lines
-from hybridc.passes.comments import comments_above, joined_comments, kept_comments, with_comments
+from hybridc.passes.comments import (
+    Gone,
+    comments_above,
+    joined_comments,
+    kept_comments,
+    left_out,
+    with_comments,
+)
 from hybridc.passes.lines import filled
 from hybridc.templates import expression, held_together, over_lines, unparenthesized
 
@@ -140,7 +147,9 @@ class Lowering:
         if isinstance(node, cst.With):
             if tree in self.context.plan.gone:
                 lines = [s for s in body.body if isinstance(s, Statement)]
-                lines[0] = lines[0].with_changes(leading_lines=[*node.leading_lines, *lines[0].leading_lines])
+                head = node.with_changes(body=cst.SimpleStatementSuite([cst.Expr(cst.Ellipsis())]))
+                gone = left_out(head).leading_lines
+                lines[0] = lines[0].with_changes(leading_lines=[*node.leading_lines, *gone, *lines[0].leading_lines])
                 return lines
             items = [i.with_changes(item=self.expression(i.item)) for i in node.items]
             return [node.with_changes(items=items, body=body)]
@@ -199,7 +208,7 @@ class Lowering:
         """Hands a statement to the passes, until one of them puts others in its place."""
         more = (chosen,) if isinstance(original, _SCOPES) else ()
         for handler in self._handlers(tree):
-            if len(nodes) == 1:
+            if len(nodes) == 1 and not isinstance(nodes[0], Gone):
                 nodes = handler(tree, original, nodes[0], *more)
         return nodes
 
@@ -234,7 +243,7 @@ class Lowering:
 
     def _elif(self, node: cst.If) -> cst.If | cst.Else:
         """An `elif` stays one only if nothing but an `if` comes of it."""
-        new = self.statement(node)
+        new = joined_comments(self.statement(node))
         if len(new) == 1 and isinstance(new[0], cst.If):
             return new[0]
         return cst.Else(cst.IndentedBlock(new or [cst.SimpleStatementLine([cst.Pass()])]))

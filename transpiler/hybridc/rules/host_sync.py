@@ -5,7 +5,8 @@ from hybridc.rules.base import Rule, program
 class HostSync(Rule):
     """Reading a traced value back into Python.
 
-    `.item()`, `.tolist()`, `.asnumpy()`, `.numpy()`, `.tobytes()` and the like hand the numbers of an array to Python.
+    `.item()`, `.tolist()`, `.asnumpy()`, `.numpy()`, `.tobytes()` and the like hand the numbers of an array to Python. So do
+    `str(x)` and `"{:.3f}".format(x)`, and what writes down what it is given: `logging.info("%f", x)`, `json.dumps(x)`.
 
     ## Why
     While `jax.jit` traces a function, an array has a shape and a dtype but no numbers yet: there is nothing to hand over.

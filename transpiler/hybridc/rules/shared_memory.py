@@ -11,6 +11,10 @@ class SharedMemory(Rule):
     convert writes the change into both. Where `b` is what an earlier turn of a loop chose, or where `reshape` gives a
     view or a copy as the order of the elements in memory has it, the two would drift apart silently.
 
+    So would an array of NumPy's and a tensor that was made of it without a copy, as by `torch.from_numpy(w)`, or the other
+    way round, as by `x.numpy()`: JAX's arrays have memory of their own. A function that is compiled reads NumPy's arrays once
+    it is traced, so that nothing may be written into them after they were handed over.
+
     ## Instead
     Say which is meant. Take a copy if the other name should keep the old values:
 

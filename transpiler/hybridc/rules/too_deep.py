@@ -7,7 +7,7 @@ class TooDeep(Rule):
 
     ## Why
     Thousands of nested brackets, operators or `elif` exhaust the stack of every tool that follows the structure, Python's
-    own compiler included.
+    own compiler included; so do thousands of texts in a row, `"a" "b"`.
 
     ## Instead
     Split the expression, or use a table or a loop:

@@ -8,7 +8,8 @@ class UncheckedIndex(Rule):
     ## Why
     NumPy raises `IndexError` where an index is out of range. Compiled code cannot raise: reading past the end gives the
     last element (reading before the beginning the first), and writing there writes nothing. For inputs on which the
-    original returns there is no difference.
+    original returns there is no difference. So it is with what frameworks look up: `torch.gather`, `nn.Embedding`,
+    `tf.gather`, `paddle.scatter`, the classes of `F.cross_entropy`. Of some of these, places that are not there are NaN.
 
     ## Instead
     Nothing, if the index is right. Where it can be wrong and the error matters, `convert --checked` writes code that

@@ -8,6 +8,7 @@ import jax
 from jax import tree_util
 
 from hybridc.runtime import runs
+from hybridc.runtime.check_state import disregarded
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.results import is_array
 from hybridc.runtime.runs import Run, running
@@ -33,7 +34,7 @@ def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]
         args, kwargs = frame.filled(arrays)
         run = Run({}, jax.random.key(0), module)
         run.learns_shapes = True
-        with running(run):
+        with running(run), disregarded():
             module._within(run, args, kwargs)
         found.extend(run.deferred)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 import jax.numpy as jnp
@@ -17,6 +17,7 @@ from hybridc.runtime.references import Reference
 class Cell(Mutable):
     """Holds one array. Two modules that hold the same cell share it, as tied parameters do."""
 
+    refers: ClassVar[type[Reference]] = Reference  # what others refer to it by
     _lies: Reference | None = None  # where, if anything else refers to it
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
@@ -50,6 +51,9 @@ class Cell(Mutable):
 
     @data.setter
     def data(self, array: Any) -> None:
+        if runs.current() is not None:
+            self._write(self.fitted(array))
+            return
         if self._lies is not None:
             self._lies.memory.leave(self)
             self._lies = None
@@ -62,7 +66,7 @@ class Cell(Mutable):
         if self._lies is None:
             if not self.is_initialized:
                 return self.held  # type: ignore[return-value]  # which raises
-            self._lies = Reference(Memory(), augments=self.augments)
+            self._lies = self.refers(Memory())
             self._lies.memory.holders.append((self, ()))
         return self._lies.again()
 
@@ -72,6 +76,13 @@ class Cell(Mutable):
         if isinstance(found, Reference) and found.dtype == self.dtype:
             self._lies = found
             found.memory.holders.append((self, found.views))
+
+    def fitted(self, array: Any) -> jax.Array:
+        """What may take the place of the array while a model runs, which has one shape and dtype for all calls."""
+        new = jnp.asarray(array._read() if isinstance(array, Mutable) else array)
+        if new.shape != self.shape:
+            raise RuntimeError(f"a parameter of shape {self.shape} is given one of {new.shape} while the model runs")
+        return new.astype(self.dtype)
 
     def _put(self, array: Any) -> None:
         if self._lies is None or self._lies.memory.is_only(self) or not self.is_initialized:
@@ -129,7 +140,7 @@ class Cell(Mutable):
         return NotImplemented if isinstance(other, Cell) else super()._compared(name, other)
 
     def _new(self, array: Any) -> Any:
-        return array if runs.current() is not None else Reference(Memory(array), augments=self.augments)
+        return array if runs.current() is not None else self.refers(Memory(array))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__} containing:\n{self.held!r}"

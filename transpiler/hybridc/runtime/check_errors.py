@@ -6,9 +6,10 @@ import builtins
 import re
 from functools import lru_cache
 
+import jax
 from jax.experimental import checkify
 
-__all__ = ["Thrown", "thrown"]
+__all__ = ["Thrown", "expect_no_failure", "thrown"]
 
 _ADDED = " (`check` failed)"  # by checkify
 _KINDS = {"is out of bounds for axis": IndexError, "division by zero": ZeroDivisionError, "NaN": FloatingPointError}
@@ -25,6 +26,15 @@ def thrown(text: str) -> Thrown:
     """The error for a check's message. `except IndexError` catches what it did before."""
     text = text.removesuffix(_ADDED)
     return _of_kind(_kind(text))(text)  # type: ignore[arg-type]
+
+
+def expect_no_failure(error: checkify.Error, has_failed: jax.Array | bool) -> None:
+    """Raises what a program says that its checks have found. Of a program inside of another, that one raises."""
+    try:
+        if isinstance(has_failed, jax.core.Tracer) or has_failed:
+            checkify.check_error(error)
+    except checkify.JaxRuntimeError as problem:
+        raise thrown(str(problem)) from None
 
 
 def _kind(text: str) -> type[Exception]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
@@ -18,8 +18,22 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 from jax.experimental import checkify
+from jax.extend.core import get_opaque_trace_state
 
-__all__ = ["Scope", "TooSmallError", "current", "errors_of", "failed", "record", "scope", "state", "whole"]
+__all__ = [
+    "Scope",
+    "TooSmallError",
+    "current",
+    "disregarded",
+    "errors_of",
+    "failed",
+    "is_own_trace",
+    "record",
+    "scope",
+    "state",
+    "whole",
+    "whole_model",
+]
 
 _MOST = 4  # numbers that a message can show
 
@@ -57,6 +71,12 @@ class Scope:
         self.state = state
         self.sites = sites
         self.words = words
+        self.trace = _trace()
+
+
+def _trace() -> object:
+    """What tells apart the traces that JAX makes."""
+    return get_opaque_trace_state()  # type: ignore[no-untyped-call]
 
 
 _current: ContextVar[Scope | None] = ContextVar("_current", default=None)
@@ -72,6 +92,19 @@ def whole(words: int) -> Iterator[Scope]:
     """A program that is traced, with messages of so many numbers."""
     with _entered(Scope(None, [], words)) as entered:
         yield entered
+
+
+def whole_model() -> AbstractContextManager[Scope]:
+    """A model that is traced, whose messages may show as many numbers as any."""
+    return whole(_MOST)
+
+
+disregarded = whole_model  # what is traced to learn something else, and not run
+
+
+def is_own_trace() -> bool:
+    """What is recorded now reaches the scope: no loop or transformation that knows of none stands between."""
+    return (now := _current.get()) is None or now.trace == _trace()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from hybridc.runtime.check_state import record
 from hybridc.runtime.structure import NUMBERS
 from hybridc.runtime.tracing import as_predicate, decided
 
-__all__ = ["check", "defined", "divisor", "index", "of", "positions", "raise_if"]
+__all__ = ["check", "defined", "divisor", "expect_index", "index", "of", "positions", "raise_if"]
 
 
 def check(test: Any, message: str, /, **values: Any) -> None:
@@ -42,7 +42,7 @@ class _Indexed:
         if hasattr(self.array, "shape"):
             parts = indices if isinstance(indices, tuple) else (indices,)
             for axis, part in _by_axes(parts, len(self.array.shape)):
-                _check_index(part, axis, self.array.shape[axis], self.place)
+                expect_index(part, axis, self.array.shape[axis], self.place)
         return self.then(indices)
 
 
@@ -59,7 +59,7 @@ def index(array: Any, place: str) -> _Indexed:
 def positions(array: Any, indices: Any, place: str, axis: int | None = None) -> Any:
     """`indices`, and fails where `np.take(array, indices, axis)` raises IndexError."""
     size = jnp.size(array) if axis is None else jnp.shape(array)[axis]
-    _check_index(jnp.asarray(indices), (axis or 0) % max(jnp.ndim(array), 1), size, place)
+    expect_index(jnp.asarray(indices), (axis or 0) % max(jnp.ndim(array), 1), size, place)
     return indices
 
 
@@ -87,17 +87,23 @@ def _axes_of(part: Any) -> int:
     return int(jnp.ndim(part)) if not isinstance(part, slice) and _is_mask(part) else 1
 
 
-def _check_index(given: Any, axis: int, size: int, place: str) -> None:
-    message = f"{place}: index {{index:d}} is out of bounds for axis {axis} with size {size}"
+def expect_index(given: Any, axis: int | None, size: int, place: str, first: int | None = None) -> None:
+    """Fails where a part of `given` is no place of an axis, or, without one, of an array counted through.
+
+    Places begin with `first`, or are counted from the end.
+    """
+    lowest = -size if first is None else first
+    found, of = ("index {index:d}", f"axis {axis}") if axis is not None else ("ValueError: index {index:d}", "array")
+    message = f"{place}: {found} is out of bounds for {of} with size {size}"
     if isinstance(given, int):
-        check(-size <= given < size, message, index=given)
+        check(lowest <= given < size, message, index=given)
         return
     if jnp.size(given) == 0 or not jnp.issubdtype(jnp.result_type(given), jnp.integer):
         return
     places = jnp.asarray(given).astype(int).reshape(-1)
-    is_inside = (places >= -size) & (places < size)
-    first = places[0] if places.size == 1 else places[jnp.argmin(is_inside)]
-    check(jnp.all(is_inside), message, index=first)
+    is_inside = (places >= lowest) & (places < size)
+    outside = places[0] if places.size == 1 else places[jnp.argmin(is_inside)]
+    check(jnp.all(is_inside), message, index=outside)
 
 
 def divisor(value: Any, place: str) -> Any:

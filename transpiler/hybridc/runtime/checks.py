@@ -21,15 +21,17 @@ import jax.numpy as jnp
 from jax import tree_util
 from jax.experimental import checkify
 
-from hybridc.runtime.check_errors import Thrown, thrown
+from hybridc.runtime.check_errors import Thrown, expect_no_failure, thrown
 from hybridc.runtime.check_flow import apply_along_axis, cond, fori_loop, scan, vmap, while_loop
 from hybridc.runtime.check_state import TooSmallError, current, errors_of, failed, whole
 from hybridc.runtime.check_values import check, defined, divisor, index, of, positions, raise_if
+from hybridc.runtime.lookups import at
 from hybridc.runtime.structure import NUMBERS
 
 __all__ = [
     "Thrown",
     "apply_along_axis",
+    "at",
     "check",
     "cond",
     "defined",
@@ -68,8 +70,7 @@ def jit(fun: Callable[..., Any], **options: Any) -> Callable[..., Any]:
             if jax.config.jax_disable_jit:  # type: ignore[attr-defined]
                 return fun(*args, **kwargs)
             error, has_failed, result = program(*args, **kwargs)
-            if isinstance(has_failed, jax.core.Tracer) or has_failed:
-                checkify.check_error(error)
+            expect_no_failure(error, has_failed)
         return result
 
     @functools.wraps(fun)

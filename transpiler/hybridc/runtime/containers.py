@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from hybridc.runtime.cells import Cell, Parameter
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.modules import Module
 
 
@@ -164,13 +164,13 @@ class ParameterList(Module):
         return getattr(self, str(index % self._size))
 
     def __setitem__(self, index: int, value: Any) -> None:
-        setattr(self, str(index % self._size), _as_parameter(value))
+        setattr(self, str(index % self._size), _as_parameter(self, value))
 
     def __iter__(self) -> Iterator[Any]:
         return (self[place] for place in range(self._size))
 
     def append(self, value: Any) -> Self:
-        setattr(self, str(self._size), _as_parameter(value))
+        setattr(self, str(self._size), _as_parameter(self, value))
         self._size += 1
         return self
 
@@ -198,7 +198,7 @@ class ParameterDict(Module):
 
     def __setitem__(self, key: str, value: Any) -> None:
         self._keys = (*self._keys, key) if key not in self._keys else self._keys
-        setattr(self, key, _as_parameter(value))
+        setattr(self, key, _as_parameter(self, value))
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -223,5 +223,6 @@ class ParameterDict(Module):
             self[key] = value
 
 
-def _as_parameter(value: Any) -> Any:
-    return Parameter(value) if hasattr(value, "shape") and not isinstance(value, Cell) else value
+def _as_parameter(module: Module, value: Any) -> Any:
+    is_plain = hasattr(value, "shape") and not isinstance(value, Cell)
+    return module.parameters_are(value) if is_plain else value

@@ -27,6 +27,8 @@ class Module(State, Calling):
 
     training: bool
     matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
+    buffers_are: ClassVar[type[Buffer]] = Buffer
+    parameters_are: ClassVar[type[Parameter]] = Parameter
     _trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
@@ -73,6 +75,10 @@ class Module(State, Calling):
             self._forget(name, "_buffers")
             self._buffers[name] = value
         elif name in self._parameters:
+            cell = self._parameters[name]
+            if cell is not None and value is not None and runs.current() is not None:
+                cell.data = value  # `self.weight.mul_(2)`, said as an assignment
+                return
             if value is not None:
                 raise TypeError(f"`{name}` is a parameter: assign a Parameter, None, or to its `.data`")
             self._parameters[name] = None
@@ -102,7 +108,7 @@ class Module(State, Calling):
         cell, run = self._buffers[name], runs.current()
         if value is None or cell is None:
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
-            self._buffers[name] = None if value is None else Buffer(value)
+            self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
             cell.held = value
         else:
@@ -166,7 +172,7 @@ class Module(State, Calling):
             tensor.persistent = persistent
             self._buffers[name] = tensor
         else:
-            self._buffers[name] = None if tensor is None else Buffer(tensor, persistent)
+            self._buffers[name] = None if tensor is None else self.buffers_are(tensor, persistent)
 
     def add_module(self, name: str, module: Module | None) -> None:
         """Names a submodule. Raises KeyError for a name that is none, or taken."""

@@ -78,7 +78,8 @@ class Mutable(OfThisRuntime, InPlace):
         """Whatever else an array has: `weight.mean()`."""
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self._read(), name)
+        forms = self.becomes().get(name)
+        return getattr(self._read(), name) if forms is None else self._becoming(name, forms)
 
     def __getitem__(self, index: Any) -> Any:
         """A view, or what lies at indices that are arrays, which is a copy."""
@@ -172,6 +173,13 @@ class Mutable(OfThisRuntime, InPlace):
     def clone(self) -> Any:
         return self.copy()
 
+    def _reformed(self, read: Read) -> Any:
+        """The memory stays, which the view lies in that takes the place of the array."""
+        if runs.current() is not None:
+            raise RuntimeError("what code around the model refers to gets another shape while the model runs")
+        self.data = self._viewed(View(read))
+        return self
+
     def detach(self) -> Any:
         return self.data
 
@@ -222,6 +230,13 @@ class Mutable(OfThisRuntime, InPlace):
         return self.size
 
 
+class Arrays(type):
+    """Of classes of references, by which `isinstance` asks for arrays of any kind."""
+
+    def __instancecheck__(cls, each: Any) -> bool:
+        return isinstance(each, jax.Array | Mutable)
+
+
 def unwrapped(value: Any) -> Any:
     """An index or a value, in which arrays stand for what refers to them."""
     if isinstance(value, Mutable):
@@ -241,6 +256,20 @@ def viewing(function: Callable[P, R]) -> Callable[P, R]:
     """For a function that gives a view of its first argument, or a tuple of views: of what can be written it gives
     what can be written."""
     return _viewing(function, lambda array, read: array._viewed(View(read)))
+
+
+def copying(function: Callable[P, R]) -> Callable[P, R]:
+    """For one that gives new arrays: what can be written gives some that can be written as well."""
+
+    @functools.wraps(function)
+    def copies(*args: P.args, **options: P.kwargs) -> Any:
+        found = function(*args, **options)
+        array = args[0] if args else next(iter(options.values()), None)
+        if not isinstance(array, Mutable):
+            return found
+        return [array._new(part) for part in found] if isinstance(found, list | tuple) else array._new(found)
+
+    return copies
 
 
 def reshaping(function: Callable[P, R]) -> Callable[P, R]:

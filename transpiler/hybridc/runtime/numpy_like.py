@@ -7,6 +7,7 @@ fewer than 64 bits. What an array holds is known while tracing: of floating poin
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import jax
@@ -14,9 +15,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 __all__ = [
     "by_width", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "float_power", "floats", "nancumprod",
-    "nancumsum", "poly", "polyder", "polyint", "vander",
+    "nancumsum", "poly", "polyder", "polyint", "unravel_index", "vander",
 ]  # fmt: skip
 
 
@@ -94,6 +97,12 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
 
     sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
+
+
+def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:
+    """The indices, axis by axis, of places in an array of a shape that is counted through."""
+    expect_within(indices, math.prod(shape) if isinstance(shape, tuple | list) else shape, axis=None, first=0)
+    return jnp.unravel_index(indices, shape)
 
 
 def float_power(x1: Any, x2: Any) -> jax.Array:

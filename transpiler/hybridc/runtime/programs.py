@@ -10,9 +10,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime import clock, runs
+from hybridc.runtime import check_state, clock, runs
 from hybridc.runtime.abstract_runs import arguments_apart
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.check_errors import expect_no_failure
 from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.overwriting import expect_unread
@@ -106,9 +107,11 @@ class Entry:
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
 
-    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any]) -> None:
+    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any, Any]) -> None:
         """What the model wrote becomes what it holds."""
-        cells, state, others = effects
+        cells, state, others, error = effects
+        if error is not None:
+            expect_no_failure(*error)
         is_current = self.structure == clock.structure
         for place, value in cells.items():
             if isinstance(value, jax.core.Tracer):
@@ -160,7 +163,7 @@ class Variant:
         key = None if draw is None else jax.random.fold_in(jax.random.key(draw[0]), draw[1])
         given = [jnp.asarray(a) for a in arrays]
         run = self._run(leaves, key)
-        with runs.tracing:
+        with runs.tracing, check_state.whole_model() as checks:
             result, attributes = self._within(run, state, given)
         if run.has_met:
             raise Again
@@ -168,7 +171,7 @@ class Variant:
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
-        return self._output(result, run, attributes)
+        return self._output(result, run, attributes, checks)
 
     def check_trace(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
         """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
@@ -204,14 +207,17 @@ class Variant:
         def marked(leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> Any:
             run = self._run(leaves, key)
             run.marks = True
-            result, attributes = self._within(run, state, arrays)
+            with check_state.disregarded():
+                result, attributes = self._within(run, state, arrays)
             return arrays_in((result, list(attributes.values())))
 
         with runs.tracing:
             expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
         self.entry.is_checked = True
 
-    def _output(self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any]) -> Any:
+    def _output(
+        self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any], checks: check_state.Scope
+    ) -> Any:
         calls, name = self.entry.calls, type(self.entry.calls.module).__name__
         result, has_fixed = with_fixed(result, name)
         self.has_fixed |= has_fixed
@@ -226,10 +232,11 @@ class Variant:
         if promoted:
             calls.promote(promoted)
             raise Again
-        if not cells and not state and not changed:
+        error = (check_state.errors_of(checks), check_state.failed(checks.state)) if checks.sites else None
+        if not cells and not state and not changed and error is None:
             return result
         others = (Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
-        return WithEffects(result, (cells, with_fixed(state, name)[0], others))
+        return WithEffects(result, (cells, with_fixed(state, name)[0], others, error))
 
 
 def multiplied(module: Module) -> frozenset[Cell]:

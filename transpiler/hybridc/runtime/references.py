@@ -19,10 +19,18 @@ class Reference(Mutable):
 
     requires_grad = False
 
-    def __init__(self, memory: Memory, views: tuple[View, ...] = (), augments: bool = True) -> None:
+    def __init__(self, memory: Memory, views: tuple[View, ...] = ()) -> None:
         self.memory = memory
         self.views = views
-        self.augments = augments
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        tree_util.register_pytree_node(cls, _leaves, _from_leaves)
+
+    @classmethod
+    def mutable(cls, array: Any) -> Any:
+        """The array as one that may be written by all that have it."""
+        return array if isinstance(array, Mutable) or runs.current() is not None else cls(Memory(jnp.asarray(array)))
 
     @property
     def held(self) -> jax.Array:
@@ -45,7 +53,7 @@ class Reference(Mutable):
 
     def again(self) -> Reference:
         """Another one to the same: given other data, it leaves this one where it is."""
-        return Reference(self.memory, self.views, self.augments)
+        return type(self)(self.memory, self.views)
 
     def _read(self) -> jax.Array:
         array: jax.Array = seen(self.memory.held() if runs.current() is None else self.memory.read(), self.views)
@@ -59,7 +67,7 @@ class Reference(Mutable):
         self.held = new
 
     def _viewed(self, view: View) -> Reference:
-        return Reference(self.memory, (*self.views, view), self.augments)
+        return type(self)(self.memory, (*self.views, view))
 
     def _moved(self, read: Read, back: Back | None = None) -> Any:
         """Elements that lie in the order of another shape need no copy; those that do not are copied."""
@@ -77,7 +85,7 @@ class Reference(Mutable):
         return self if self.is_contiguous() else self.copy()
 
     def _new(self, array: Any) -> Any:
-        return array if runs.current() is not None else Reference(Memory(array), augments=self.augments)
+        return array if runs.current() is not None else type(self)(Memory(array))
 
     def __repr__(self) -> str:
         return repr(self.held)
@@ -86,19 +94,18 @@ class Reference(Mutable):
         return str(self.held)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Reference:
-        return Reference(Memory(self.held), augments=self.augments)
+        return type(self)(Memory(self.held))
 
     def __reduce__(self) -> Any:
-        return _of_array, (self.held, self.augments)
+        return type(self).mutable, (self.held,)
 
 
-def _of_array(array: Any, augments: bool) -> Reference:
-    return Reference(Memory(array), augments=augments)
+def _leaves(reference: Reference) -> tuple[tuple[Any], None]:
+    return (reference._read(),), None
 
 
-def mutable(array: Any) -> Any:
-    """The array as one that may be written by all that have it."""
-    return array if isinstance(array, Mutable) or runs.current() is not None else Reference(Memory(jnp.asarray(array)))
+def _from_leaves(_: None, arrays: Any) -> Any:
+    return arrays[0]
 
 
-tree_util.register_pytree_node(Reference, lambda reference: ((reference._read(),), None), lambda _, arrays: arrays[0])
+tree_util.register_pytree_node(Reference, _leaves, _from_leaves)

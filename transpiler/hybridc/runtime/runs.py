@@ -98,9 +98,12 @@ class Run:
         return found
 
     def write(self, cell: Cell, value: Any) -> None:
-        self.require_own_trace("a buffer is written")
+        self.require_own_trace(f"a {'parameter' if cell.requires_grad else 'buffer'} is written")
         if cell not in self.values:
             self.meet(cell)
+        if cell.requires_grad and cell.is_initialized:
+            old = self.read(cell)
+            value = instead_of(old, value) if old.shape == value.shape and old.dtype == value.dtype else value
         self.values[cell] = value
         self.written.add(cell)
 
@@ -178,6 +181,17 @@ def transposed(value: Any) -> Any:
             matrix.products += 1
             return matrix.transposed
     return None
+
+
+@jax.custom_jvp
+def instead_of(old: Any, new: Any) -> Any:
+    """What a parameter becomes that a model writes while it runs: the gradient is that of the new value."""
+    return new
+
+
+@instead_of.defjvp
+def _of_the_old(primals: tuple[Any, Any], tangents: tuple[Any, Any]) -> tuple[Any, Any]:
+    return primals[1], tangents[0]
 
 
 def require_state(cell: Cell, why: str) -> None:

@@ -14,6 +14,7 @@ from jax.tree_util import tree_leaves
 from hybridc.runtime import runs
 from hybridc.runtime.abstract_runs import arguments_apart, run_abstractly
 from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
+from hybridc.runtime.check_state import disregarded, whole_model
 from hybridc.runtime.mutable import unwrapped
 from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.programs import multiplied
@@ -137,7 +138,7 @@ class State(Tree):
             run = Run(dict(zip(values, held, strict=True)), key, module)
             run.is_pure, run.marks = before.is_pure, marks
             args, kwargs = frame.filled(arrays)
-            with running(run):
+            with running(run), disregarded():
                 return arrays_in((module._within(run, args, kwargs), list(run.attributes().values())))
 
         return evaluated, (list(values.values()), before.key, arrays)
@@ -234,6 +235,10 @@ class State(Tree):
             run = Run(held, None, module)
             for cell in matrices:
                 run.give_transposed(cell, held[cell])
-            return self._purely(run, dict(run.values), False, args, kwargs)[0]
+            with whole_model() as checks:
+                result = self._purely(run, dict(run.values), False, args, kwargs)[0]
+            if checks.sites:
+                raise RuntimeError("a frozen model raises nothing: convert without `--checked`, or call the model")
+            return result
 
         return jax.jit(frozen)

@@ -4,17 +4,43 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Self
 
 from hybridc.analysis.walking import walk
 
 Exit = ast.Return | ast.Break | ast.Continue
 
 
+class Growing(set[ast.AST]):
+    """A set that knows what was added to it since that was asked for."""
+
+    def __init__(self, nodes: Iterable[ast.AST]) -> None:
+        super().__init__(nodes)
+        self._added: list[ast.AST] = []
+
+    def add(self, node: ast.AST) -> None:
+        self.update([node])
+
+    def update(self, *others: Iterable[ast.AST]) -> None:
+        nodes = [node for other in others for node in other]
+        self._added += nodes
+        super().update(nodes)
+
+    def __ior__(self, others: AbstractSet[ast.AST]) -> Self:  # type: ignore[override, misc]
+        self.update(others)
+        return self
+
+    def added(self) -> list[ast.AST]:
+        found, self._added = self._added, []
+        return found
+
+
 class Leaving:
     """Questions about the exits that are to go."""
 
     def __init__(self, exits: Iterable[ast.stmt]) -> None:
-        self.exits = set(exits)
+        self.exits = Growing(exits)
 
     def inside(self, statements: Sequence[ast.stmt]) -> Iterator[Exit]:
         """The exits among these statements, those within loops included."""
@@ -141,4 +167,4 @@ def with_companions(function: ast.FunctionDef, exits: Iterable[ast.stmt]) -> set
         leaves = any(not isinstance(e, ast.Continue) for e in leaving.of(loop.body))
         if leaves or (ends_early and any(leaving.leaves(s) for s in loop.orelse)):
             leaving.exits |= set(exits_of(loop.body))
-    return leaving.exits
+    return {e for e in leaving.exits if isinstance(e, ast.stmt)}

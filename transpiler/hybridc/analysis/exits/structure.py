@@ -10,13 +10,13 @@ from itertools import chain, count
 from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.assigned import surely_set
 from hybridc.analysis.exits.forms import other_form
-from hybridc.analysis.exits.leaving import Leaving, always_leaves, size, with_companions
+from hybridc.analysis.exits.leaving import Growing, Leaving, always_leaves, size, with_companions
 from hybridc.analysis.exits.regions import FlaggedReturns, FunctionRegion, Region, SkipRegion
 from hybridc.analysis.exits.sinking import take_out_displays
 from hybridc.analysis.exits.splitting import split
 from hybridc.analysis.exits.trees import Origins, assign, negation, read
 from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import children, walk
 
 _MOST_COPIED = 4  # statements that may be written twice instead of testing a flag
 
@@ -72,8 +72,9 @@ class Structuring:
         self.python_loops = python_loops
         self.first_set = first_set
         self.outliving = outliving
-        self.reformed = set(reformed)
+        self.reformed = Growing(reformed)
         self.split = dict(split)
+        self._changing: dict[ast.stmt, ast.AST | None] = {}  # by statements, what in them is to change
         self.liveness = Liveness()
         self.liveness.block(before.node.body, frozenset())
         self.taken = {n.id for n in walk(before.node) if isinstance(n, ast.Name)}
@@ -82,8 +83,32 @@ class Structuring:
 
     def touches(self, statement: ast.stmt) -> bool:
         """Something in the statement is to change."""
+        if any(node in self._changing for node in (*self.leaving.exits.added(), *self.reformed.added())):
+            self._changing.clear()
+        return self._remembered(statement) is not None
+
+    def _changes(self, node: ast.AST) -> bool:
         changing = (self.leaving.exits, self.first_set, self.outliving, self.reformed, self.split)
-        return any(n in each for n in walk(statement) for each in changing)
+        return any(node in each for each in changing)
+
+    def _first_changing(self, node: ast.AST) -> ast.AST | None:
+        """What is to change in a node. It is remembered of statements: those of a chain are asked for one by one."""
+        if self._changes(node):
+            found: ast.AST | None = node
+        else:
+            inside = (
+                self._remembered(c) if isinstance(c, ast.stmt) else self._first_changing(c) for c in children(node)
+            )
+            found = next((each for each in inside if each is not None), None)
+        if isinstance(node, ast.stmt):
+            self._changing[node] = found
+        return found
+
+    def _remembered(self, statement: ast.stmt) -> ast.AST | None:
+        found = self._changing.get(statement)
+        if statement in self._changing and (found is None or self._changes(found)):
+            return found
+        return self._first_changing(statement)
 
     def live_after(self, statement: ast.stmt) -> frozenset[str]:
         """Names that are read after the statement, or the one that it takes the place of."""

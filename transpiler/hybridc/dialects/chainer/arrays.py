@@ -26,17 +26,17 @@ LINES = """
     chainer.functions.flip(x, axis)               -> jnp.flip(x, axis) : dtype=same shape=same
     chainer.functions.fliplr(a)                   -> jnp.fliplr(a) : dtype=same shape=same
     chainer.functions.flipud(a)                   -> jnp.flipud(a) : dtype=same shape=same
-    chainer.functions.get_item(x, slices)         -> x[slices] : dtype=same view
+    chainer.functions.get_item(x, slices)         -> x[slices] : dtype=same view places=slices
     chainer.functions.moveaxis(x, source, destination) -> jnp.moveaxis(x, source, destination) : dtype=same view
     chainer.functions.pad(x, pad_width, mode, **options) -> jnp.pad(x, pad_width, mode) : dtype=same
     chainer.functions.pad_sequence                -> F.pad_sequence : dtype=?
-    chainer.functions.permutate                   -> F.permutate : dtype=same
+    chainer.functions.permutate                   -> F.permutate : dtype=same places=indices
     chainer.functions.repeat                      -> F.repeat : dtype=same
     chainer.functions.reshape(x, shape)           -> x.reshape(shape) : dtype=same view statics=shape
     chainer.functions.resize_images               -> F.resize_images : dtype=same
     chainer.functions.rollaxis                    -> F.rollaxis : dtype=same view
-    chainer.functions.scatter_add                 -> F.scatter_add : dtype=same shape=same
-    chainer.functions.select_item                 -> F.select_item : dtype=same
+    chainer.functions.scatter_add                 -> F.scatter_add : dtype=same shape=same places=slices
+    chainer.functions.select_item                 -> F.select_item : dtype=same places=t
     chainer.functions.separate                    -> F.separate : dtype=? view
     chainer.functions.space2depth                 -> F.space2depth : dtype=same
     chainer.functions.depth2space                 -> F.depth2space : dtype=same

@@ -35,9 +35,15 @@ _ABSENT = {
     "write it with `F.where`, `F.stack` and indices": "as_strided discriminative_margin_based_clustering_loss local_convolution_2d simplified_dropconnect sparse_matmul unpooling_1d unpooling_3d unpooling_nd batch_matmul",
 }
 
+# What says which elements, where a function looks them up.
+_PLACES = {"embed_id": " places=x", "softmax_cross_entropy": " places=t"}
+
 LINES = (
     "".join(f"    chainer.functions.{name} -> F.{name} : dtype=? shape=same\n" for name in _POINTWISE.split())
-    + "".join(f"    chainer.functions.{name} -> F.{name} : dtype=?\n" for name in _CHANGING_SHAPES.split())
+    + "".join(
+        f"    chainer.functions.{name} -> F.{name} : dtype=?{_PLACES.get(name, '')}\n"
+        for name in _CHANGING_SHAPES.split()
+    )
     + "".join(f"    chainer.functions.{name} -> F.{name} : dtype=? items=array,array\n" for name in _SEVERAL.split())
     + "".join(f"    chainer.functions.{name} -> F.{name} : dtype=?\n" for name in _AT_TIMES.split())
     + "".join(f"    chainer.functions.{name} -> F.{name} : dtype=? view\n" for name in _DROPPING.split())

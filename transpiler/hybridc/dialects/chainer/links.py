@@ -8,6 +8,8 @@ _FRESH = (
     "StatefulPeepholeLSTM StatelessGRU StatelessLSTM Swish"
 )
 _OTHERS = "Classifier Parameter"
+# What looks up elements, by this.
+_PLACES = {"EmbedID": " places=x", "Classifier": " places=t"}
 _INITIALIZERS = (
     "Constant DownsamplingConvFilter GlorotNormal GlorotUniform HeNormal HeUniform Identity Initializer LeCunNormal "
     "LeCunUniform NaN Normal One Orthogonal Uniform UpsamplingDeconvFilter Zero generate_array"
@@ -39,8 +41,8 @@ LINES = (
     chainer.cross_entropy                        -> ! HYB402 write `dist1.entropy + chainer.kl_divergence(dist1, dist2)`
     chainer.register_kl                          -> chainer.distributions.register_kl : host
 """
-    + "".join(f"    chainer.links.{name} -> L.{name} : part fresh\n" for name in _FRESH.split())
-    + "".join(f"    chainer.links.{name} -> L.{name} : part\n" for name in _OTHERS.split())
+    + "".join(f"    chainer.links.{name} -> L.{name} : part fresh{_PLACES.get(name, '')}\n" for name in _FRESH.split())
+    + "".join(f"    chainer.links.{name} -> L.{name} : part{_PLACES.get(name, '')}\n" for name in _OTHERS.split())
     + "".join(f"    chainer.initializers.{n} -> chainer.initializers.{n} : host\n" for n in _INITIALIZERS.split())
     + "".join(f"    chainer.distributions.{n} -> chainer.distributions.{n} : part\n" for n in _DISTRIBUTIONS.split())
     + "".join(

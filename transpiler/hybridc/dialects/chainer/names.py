@@ -7,14 +7,14 @@ LINES = """
     chainer.initializers                         -> chainer.initializers : static
     chainer.distributions                        -> chainer.distributions : static
     chainer.serializers                          -> chainer.serializers : static
-    chainer.backends.cuda                        -> None : static
-    chainer.backends                             -> None : static
-    chainer.backend                              -> None : static
-    chainer.cuda                                 -> None : static
+    chainer.backends.cuda                        -> ! HYB401 a module is no value here: name what it is asked for
+    chainer.backends                             -> ! HYB401 a module is no value here: name what it is asked for
+    chainer.backend                              -> ! HYB401 a module is no value here: name what it is asked for
+    chainer.cuda                                 -> ! HYB401 a module is no value here: name what it is asked for
     chainer.__version__                          -> '7.8.1' : static
     chainer.Variable                             -> jax.Array : static
-    chainer.Variable(data, *, name=None, grad=None, requires_grad=True) -> jnp.asarray(data) : dtype=? shape=same view
-    chainer.as_variable(obj)                     -> jnp.asarray(obj) : dtype=? shape=same view
+    chainer.Variable(data, *, name=None, grad=None, requires_grad=True) -> jnp.asarray(data) : dtype=? shape=same view shares=given
+    chainer.as_variable(obj)                     -> jnp.asarray(obj) : dtype=? shape=same view shares=given
     chainer.as_array(obj)                        -> jnp.asarray(obj) : dtype=? shape=same view
     chainer.array.as_array(obj)                  -> jnp.asarray(obj) : dtype=? shape=same view
     chainer.get_dtype(dtype=None, map_mixed16=None) -> 'float32' : static
@@ -31,7 +31,7 @@ LINES = """
     chainer.get_device(device_spec)              -> chainer.get_device(device_spec) : part
     chainer.report(values, observer=None)        -> ! HYB402 : gone
     chainer.report_scope(observation)            -> ! HYB402 return what is to be reported
-    chainer.reporter                             -> None : static
+    chainer.reporter                             -> ! HYB401 a module is no value here: name what it is asked for
     chainer.backends.cuda.available              -> False : static
     chainer.backends.cuda.cudnn_enabled          -> False : static
     chainer.backends.cuda.to_cpu(array, stream=None) -> array : dtype=same shape=same view

@@ -128,9 +128,9 @@ LINES = f"""
     keras.ops.subtract(x1, x2)                   -> jnp.subtract(x1, x2) : shape=elementwise
     keras.ops.sum(x, axis=None, keepdims=False)  -> jnp.sum(...) : dtype=? shape=reduce
     keras.ops.swapaxes(x, axis1, axis2)          -> jnp.swapaxes(x, axis1, axis2) : dtype=same
-    keras.ops.take(x, indices, axis=None)        -> jnp.take(x, indices, axis=axis) : dtype=same
-    keras.ops.take_along_axis(x, indices)        -> jnp.take_along_axis(x, indices, axis=None) : dtype=same
-    keras.ops.take_along_axis(x, indices, axis) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same
+    keras.ops.take(x, indices, axis=None)        -> jnp.take(x, indices, axis=axis) : dtype=same places=indices checked=ops.take(x,indices,axis=axis)
+    keras.ops.take_along_axis(x, indices)        -> jnp.take_along_axis(x, indices, axis=None) : dtype=same places=indices checked=ops.take_along_axis(x,indices)
+    keras.ops.take_along_axis(x, indices, axis) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same places=indices checked=ops.take_along_axis(x,indices,axis=axis)
     keras.ops.tan(x)                             -> jnp.tan(x) : {_F}
     keras.ops.tanh(x)                            -> jnp.tanh(x) : {_F}
     keras.ops.tensordot(x1, x2, axes=2)          -> jnp.tensordot(x1, x2, axes=axes)
@@ -154,8 +154,8 @@ LINES = f"""
     keras.ops.is_tensor(x)                       -> isinstance(x, jax.Array) : static
     keras.ops.slice(inputs, start_indices, shape) -> lax.dynamic_slice(inputs, start_indices, shape) : dtype=same
     keras.ops.slice_update(inputs, start_indices, updates) -> lax.dynamic_update_slice(inputs, updates, start_indices) : {_SAME}
-    keras.ops.scatter(indices, values, shape)    -> ops.scatter(indices, values, shape) : dtype=? shape=given
-    keras.ops.scatter_update(inputs, indices, updates) -> ops.scatter_update(inputs, indices, updates) : {_SAME}
+    keras.ops.scatter(indices, values, shape)    -> ops.scatter(indices, values, shape) : dtype=? shape=given places=indices
+    keras.ops.scatter_update(inputs, indices, updates) -> ops.scatter_update(inputs, indices, updates) : {_SAME} places=indices
     keras.ops.cond(pred, true_fn, false_fn)      -> ops.cond(pred, true_fn, false_fn) : dtype=?
     keras.ops.while_loop(cond, body, loop_vars, maximum_iterations=None) -> ops.while_loop(cond, body, loop_vars, maximum_iterations=maximum_iterations) : dtype=?
     keras.ops.fori_loop(lower, upper, body_fun, init_val) -> lax.fori_loop(lower, upper, body_fun, init_val) : dtype=?
@@ -163,8 +163,8 @@ LINES = f"""
     keras.ops.vectorized_map(function, elements) -> jax.vmap(function)(elements) : dtype=?
     keras.ops.erf(x)                             -> jax.scipy.special.erf(x) : {_F}
     keras.ops.erfinv(x)                          -> jax.scipy.special.erfinv(x) : {_F}
-    keras.ops.segment_sum(data, segment_ids, num_segments, sorted=False) -> jax.ops.segment_sum(data, segment_ids, num_segments) : dtype=same statics=num_segments
-    keras.ops.segment_max(data, segment_ids, num_segments, sorted=False) -> jax.ops.segment_max(data, segment_ids, num_segments) : dtype=same statics=num_segments
+    keras.ops.segment_sum(data, segment_ids, num_segments, sorted=False) -> jax.ops.segment_sum(data, segment_ids, num_segments) : dtype=same statics=num_segments places=segment_ids checked=ops.segment_sum(data,segment_ids,num_segments)
+    keras.ops.segment_max(data, segment_ids, num_segments, sorted=False) -> jax.ops.segment_max(data, segment_ids, num_segments) : dtype=same statics=num_segments places=segment_ids checked=ops.segment_max(data,segment_ids,num_segments)
     keras.ops.top_k(x, k, sorted=True)           -> lax.top_k(x, k) : dtype=? items=array,array statics=k
     keras.ops.image.resize(images, size, interpolation='bilinear', antialias=False, *, data_format=None) -> ops.image_resize(images, size, interpolation=interpolation, antialias=antialias, data_format=data_format) : dtype=? statics=size,interpolation,antialias,data_format
 """

@@ -16,7 +16,7 @@ LINES = (
     )
     + """
     tensorflow.newaxis                           -> None : static
-    tensorflow.dtypes                            -> None : static
+    tensorflow.dtypes                            -> ! HYB401 a module is no value here: name what it is asked for
     tensorflow.DType                             -> jnp.dtype : static
     tensorflow.dtypes.cast(x, dtype, name=None)  -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
 """

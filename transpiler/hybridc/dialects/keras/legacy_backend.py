@@ -49,7 +49,7 @@ _LINES = f"""
     expand_dims(x, axis)                         -> jnp.expand_dims(x, axis) : {_SHAPED}
     eye(size, dtype='float32', name=None)        -> jnp.eye(size, dtype=dtype) : dtype=given shape=2 statics=size
     flatten(x)                                   -> jnp.ravel(x) : dtype=same shape=1
-    gather(reference, indices)                   -> ops.gather(reference, indices, axis=0) : {_SHAPED}
+    gather(reference, indices)                   -> ops.gather(reference, indices, axis=0) : {_SHAPED} places=indices
     get_value(x)                                 -> ! HYB101 keep it an array
     gradients(loss, variables)                   -> ! HYB408 `jax.grad` differentiates a function
     greater(x, y)                                -> jnp.greater(x, y) : {_BOOL}
@@ -114,7 +114,7 @@ _LINES = f"""
     zeros(shape, dtype='float32', name=None)     -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
     binary_crossentropy(target, output, from_logits=False) -> ops.backend_binary_crossentropy(...) : dtype=float statics=from_logits
     categorical_crossentropy(target, output, from_logits=False, axis=-1) -> keras.losses.categorical_crossentropy(target, output, from_logits=from_logits, axis=axis) : dtype=float statics=from_logits,axis
-    sparse_categorical_crossentropy(target, output, from_logits=False, axis=-1, ignore_class=None) -> keras.losses.sparse_categorical_crossentropy(target, output, from_logits=from_logits, ignore_class=ignore_class, axis=axis) : dtype=float statics=from_logits,axis,ignore_class
+    sparse_categorical_crossentropy(target, output, from_logits=False, axis=-1, ignore_class=None) -> keras.losses.sparse_categorical_crossentropy(target, output, from_logits=from_logits, ignore_class=ignore_class, axis=axis) : dtype=float places=target statics=from_logits,axis,ignore_class
     pool2d(x, pool_size, strides=(1, 1), padding='valid', data_format=None, pool_mode='max') -> ops.pool2d(...) : dtype=same statics=pool_size,strides,padding,data_format,pool_mode
     rnn(*args)                      -> ! HYB402 write a layer with a cell: `keras.layers.RNN(cell)`
     update(*args)                   -> ! HYB402 write `variable.assign(value)`

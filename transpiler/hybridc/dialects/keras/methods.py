@@ -21,4 +21,5 @@ LINES = f"""
     Host.assign_add(self, delta, use_locking=False, name=None, read_value=True) -> self.assign_add(delta) : dtype=same
     Host.assign_sub(self, delta, use_locking=False, name=None, read_value=True) -> self.assign_sub(delta) : dtype=same
     Host.numpy(self)                             -> np.asarray(self) : outside
+    Copied.numpy(self)                           -> np.array(self) : outside
 """

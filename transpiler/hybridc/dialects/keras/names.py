@@ -6,20 +6,20 @@ LINES = (
     "".join(f"    tensorflow.debugging.{name} -> ! HYB402 : gone\n" for name in _ASSERTIONS.split())
     + """
     tensorflow.Assert                            -> ! HYB402 : gone
-    keras.random                                 -> None : static
-    tensorflow                                   -> None : static
+    keras.random                                 -> ! HYB401 a module is no value here: name what it is asked for
+    tensorflow                                   -> ! HYB401 a module is no value here: name what it is asked for
     keras                                        -> keras : static
     keras.layers                                 -> layers : static
-    keras.ops                                    -> None : static
+    keras.ops                                    -> ! HYB401 a module is no value here: name what it is asked for
     keras.models                                 -> keras : static
     keras.activations                            -> keras.activations : static
     keras.initializers                           -> keras.initializers : static
     keras.regularizers                           -> keras.regularizers : static
-    keras.backend                                -> None : static
-    tensorflow.nn                                -> None : static
-    tensorflow.math                              -> None : static
-    tensorflow.linalg                            -> None : static
-    tensorflow.random                            -> None : static
+    keras.backend                                -> ! HYB401 a module is no value here: name what it is asked for
+    tensorflow.nn                                -> ! HYB401 a module is no value here: name what it is asked for
+    tensorflow.math                              -> ! HYB401 a module is no value here: name what it is asked for
+    tensorflow.linalg                            -> ! HYB401 a module is no value here: name what it is asked for
+    tensorflow.random                            -> ! HYB401 a module is no value here: name what it is asked for
     tensorflow.Tensor                            -> jax.Array : static
     tensorflow.__version__                       -> "2.21.0" : static
     keras.__version__                            -> "3.15.1" : static

@@ -78,8 +78,8 @@ _TENSORFLOW = f"""
     tensorflow.nn.conv2d(input, filters, strides, padding, data_format='NHWC', dilations=None, name=None) -> ops.conv2d(input, filters, strides, padding, data_format=data_format, dilations=dilations) : dtype=same statics=strides,padding,data_format,dilations
     tensorflow.nn.max_pool2d(input, ksize, strides, padding, data_format='NHWC', name=None) -> ops.max_pool2d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
     tensorflow.nn.avg_pool2d(input, ksize, strides, padding, data_format='NHWC', name=None) -> ops.avg_pool2d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
-    tensorflow.nn.embedding_lookup(params, ids)  -> jnp.take(params, ids, axis=0) : dtype=same
-    tensorflow.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name=None) -> ops.sparse_softmax_cross_entropy(labels, logits) : dtype=?
+    tensorflow.nn.embedding_lookup(params, ids)  -> jnp.take(params, ids, axis=0) : dtype=same places=ids checked=ops.gather(params,ids,axis=0)
+    tensorflow.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name=None) -> ops.sparse_softmax_cross_entropy(labels, logits) : dtype=? places=labels
     tensorflow.nn.softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None) -> ops.softmax_cross_entropy(labels, logits, axis=axis) : dtype=?
     tensorflow.nn.sigmoid_cross_entropy_with_logits(labels, logits, name=None) -> ops.sigmoid_cross_entropy(labels, logits) : dtype=?
     tensorflow.nn.depth_to_space(input, block_size, data_format='NHWC', name=None) -> ops.depth_to_space(input, block_size, data_format=data_format) : dtype=same statics=block_size,data_format

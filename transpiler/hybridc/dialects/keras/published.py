@@ -73,7 +73,7 @@ _INNER = """
     keras.mixed_precision.global_policy()        -> keras.DTypePolicy("float32") : host
     keras.backend.get_keras_mask(x)              -> keras.mask_of(x) : dtype=?
     keras.backend.set_keras_mask(x, mask)        -> keras.set_mask(x, mask) : static
-    keras.config                                 -> None : static
+    keras.config                                 -> ! HYB401 a module is no value here: name what it is asked for
     keras.utils.file_utils.exists                -> os.path.exists : host
     keras.utils.file_utils.get_file              -> keras.get_file : host
     keras.utils.data_utils.get_file              -> keras.get_file : host

@@ -94,9 +94,9 @@ _OF_MATH = f"""
     softmax(logits, axis=-1, name=None)          -> jax.nn.softmax(logits, axis=axis) : {_SAME}
     softplus(features, name=None)                -> jax.nn.softplus(features) : {_F}
     squared_difference(x, y, name=None)          -> jnp.square(x - y) : shape=elementwise
-    unsorted_segment_max(data, segment_ids, num_segments, name=None) -> ops.segment_max(data, segment_ids, num_segments) : dtype=same statics=num_segments
-    unsorted_segment_mean(data, segment_ids, num_segments, name=None) -> ops.segment_mean(data, segment_ids, num_segments) : dtype=same statics=num_segments
-    unsorted_segment_sum(data, segment_ids, num_segments, name=None) -> ops.segment_sum(data, segment_ids, num_segments) : dtype=same statics=num_segments
+    unsorted_segment_max(data, segment_ids, num_segments, name=None) -> ops.segment_max(data, segment_ids, num_segments) : dtype=same statics=num_segments places=segment_ids
+    unsorted_segment_mean(data, segment_ids, num_segments, name=None) -> ops.segment_mean(data, segment_ids, num_segments) : dtype=same statics=num_segments places=segment_ids
+    unsorted_segment_sum(data, segment_ids, num_segments, name=None) -> ops.segment_sum(data, segment_ids, num_segments) : dtype=same statics=num_segments places=segment_ids
     xlogy(x, y, name=None)                       -> jax.scipy.special.xlogy(x, y) : {_F}
     real(input, name=None)                       -> jnp.real(input) : dtype=? shape=same
     imag(input, name=None)                       -> jnp.imag(input) : dtype=? shape=same
@@ -128,9 +128,9 @@ _OWN = f"""
     tensorflow.expand_dims(input, axis, name=None) -> jnp.expand_dims(input, axis) : {_SHAPED}
     tensorflow.eye(num_rows, num_columns=None, *, dtype='float32', name=None) -> jnp.eye(num_rows, num_columns, dtype=dtype) : dtype=given shape=2 statics=num_rows,num_columns
     tensorflow.fill(dims, value, name=None)      -> jnp.full(dims, value) : dtype=? statics=dims
-    tensorflow.gather(params, indices, *, name=None) -> jnp.take(params, indices, axis=0) : {_SHAPED}
-    tensorflow.gather(params, indices, validate_indices=None, axis=None, batch_dims=0, name=None) -> ops.gather(params, indices, axis=axis, batch_dims=batch_dims) : {_SHAPED} statics=batch_dims
-    tensorflow.gather_nd(params, indices, batch_dims=0, name=None) -> ops.gather_nd(params, indices, batch_dims=batch_dims) : {_SHAPED} statics=batch_dims
+    tensorflow.gather(params, indices, *, name=None) -> jnp.take(params, indices, axis=0) : {_SHAPED} checked=ops.gather(params,indices,axis=0) places=indices
+    tensorflow.gather(params, indices, validate_indices=None, axis=None, batch_dims=0, name=None) -> ops.gather(params, indices, axis=axis, batch_dims=batch_dims) : {_SHAPED} statics=batch_dims places=indices
+    tensorflow.gather_nd(params, indices, batch_dims=0, name=None) -> ops.gather_nd(params, indices, batch_dims=batch_dims) : {_SHAPED} statics=batch_dims places=indices
     tensorflow.identity(input, name=None)        -> input : {_SAME} back=new
     tensorflow.is_tensor(x)                      -> isinstance(x, jax.Array) : static
     tensorflow.linspace(start, stop, num, name=None, axis=0) -> jnp.linspace(start, stop, num, axis=axis) : dtype=?
@@ -150,7 +150,7 @@ _OWN = f"""
     tensorflow.reshape(tensor, shape, name=None) -> jnp.reshape(tensor, shape) : {_SHAPED}
     tensorflow.reverse(tensor, axis, name=None)  -> jnp.flip(tensor, axis) : {_SAME}
     tensorflow.roll(input, shift, axis, name=None) -> jnp.roll(input, shift, axis) : {_SAME}
-    tensorflow.scatter_nd(indices, updates, shape, name=None) -> ops.scatter(indices, updates, shape) : dtype=? shape=given
+    tensorflow.scatter_nd(indices, updates, shape, name=None) -> ops.scatter(indices, updates, shape) : dtype=? shape=given places=indices
     tensorflow.sequence_mask(lengths, maxlen, *, dtype=None, name=None) -> ops.sequence_mask(lengths, maxlen, dtype=dtype) : dtype=? statics=maxlen
     tensorflow.shape(input, out_type=None, name=None) -> input.shape : static
     tensorflow.size(input, out_type=None, name=None) -> input.size : static
@@ -161,8 +161,8 @@ _OWN = f"""
     tensorflow.squeeze(input, axis=None, name=None) -> ops.squeeze(input, axis=axis) : {_SHAPED}
     tensorflow.stack(values, axis=0, name=None)  -> jnp.stack(values, axis=axis) : lists
     tensorflow.stop_gradient(input, name=None)   -> lax.stop_gradient(input) : {_SAME}
-    tensorflow.tensor_scatter_nd_add(tensor, indices, updates, name=None) -> ops.scatter_add(tensor, indices, updates) : {_SAME}
-    tensorflow.tensor_scatter_nd_update(tensor, indices, updates, name=None) -> ops.scatter_update(tensor, indices, updates) : {_SAME}
+    tensorflow.tensor_scatter_nd_add(tensor, indices, updates, name=None) -> ops.scatter_add(tensor, indices, updates) : {_SAME} places=indices
+    tensorflow.tensor_scatter_nd_update(tensor, indices, updates, name=None) -> ops.scatter_update(tensor, indices, updates) : {_SAME} places=indices
     tensorflow.tensordot(a, b, axes, name=None)  -> jnp.tensordot(a, b, axes)
     tensorflow.tile(input, multiples, name=None) -> jnp.tile(input, multiples) : {_SHAPED} statics=multiples
     tensorflow.transpose(a, perm=None, conjugate=False, name=None) -> jnp.transpose(a, perm) : {_SHAPED} statics=perm

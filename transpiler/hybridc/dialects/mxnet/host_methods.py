@@ -2,6 +2,7 @@
 
 LINES = """
     Host.asnumpy(self)                  -> np.asarray(self) : outside
+    Copied.asnumpy(self)                -> np.array(self) : outside
     Host.asscalar(self)                 -> self.item() : outside
     Host.item(self)                     -> self.item() : outside
     Host.tolist(self)                   -> self.tolist() : outside

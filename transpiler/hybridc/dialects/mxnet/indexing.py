@@ -5,11 +5,11 @@ from hybridc.dialects.mxnet.namespaces import in_every_namespace
 _LENGTHS = "data, sequence_length=None, use_sequence_length=False"
 
 LINES = in_every_namespace(f"""
-    nd.take(a, indices, axis=0, mode='clip')                       -> ops.take(...)
+    nd.take(a, indices, axis=0, mode='clip')                       -> ops.take(...) : dtype=same places=indices places_if=mode:raise
     nd.batch_take(a, indices)                                      -> ops.batch_take(...)
     nd.pick(data, index, axis=-1, keepdims=False, mode='clip')     -> ops.pick(...)
     nd.choose_element_0index(data, index, axis=-1, keepdims=False, mode='clip') -> ops.pick(...)
-    nd.gather_nd(data, indices)                                    -> ops.gather_nd(...)
+    nd.gather_nd(data, indices)                                    -> ops.gather_nd(...) : dtype=same places=indices
     nd.scatter_nd(data, indices, shape)                            -> ops.scatter_nd(...)
     nd.one_hot(indices, depth, on_value=1.0, off_value=0.0, dtype='float32') -> ops.one_hot(...) : dtype=floats
     nd.where(condition, x, y)                                      -> ops.where(...)             : dtype=?

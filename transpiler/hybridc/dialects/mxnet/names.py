@@ -3,24 +3,24 @@
 from hybridc.dialects.mxnet.namespaces import words
 
 _NAMES = """
-    mxnet                                        -> None : static
+    mxnet                                        -> ! HYB401 a module is no value here: name what it is asked for
     mxnet.nd                                     -> ops : static
     mxnet.ndarray                                -> ops : static
     mxnet.np                                     -> ops.np : static
     mxnet.numpy                                  -> ops.np : static
-    mxnet.npx                                    -> None : static
-    mxnet.numpy_extension                        -> None : static
+    mxnet.npx                                    -> ! HYB401 a module is no value here: name what it is asked for
+    mxnet.numpy_extension                        -> ! HYB401 a module is no value here: name what it is asked for
     mxnet.nd.np                                  -> ops.np : static
-    mxnet.nd.npx                                 -> None : static
-    mxnet.gluon                                  -> None : static
+    mxnet.nd.npx                                 -> ! HYB401 a module is no value here: name what it is asked for
+    mxnet.gluon                                  -> ! HYB401 a module is no value here: name what it is asked for
     mxnet.gluon.nn                               -> nn : static
     mxnet.gluon.rnn                              -> rnn : static
     mxnet.gluon.loss                             -> loss : static
     mxnet.gluon.contrib                          -> contrib : static
     mxnet.init                                   -> init : static
     mxnet.initializer                            -> init : static
-    mxnet.context                                -> None : static
-    mxnet.autograd                               -> None : static
+    mxnet.context                                -> ! HYB401 a module is no value here: name what it is asked for
+    mxnet.autograd                               -> ! HYB401 a module is no value here: name what it is asked for
     mxnet.__version__                            -> "1.9.1" : static
     mxnet.nd.NDArray                             -> jax.Array : static
     mxnet.ndarray.NDArray                        -> jax.Array : static
@@ -45,7 +45,7 @@ _NAMES = """
     mxnet.autograd.is_training()                 -> ops.is_training() : static
     mxnet.autograd.is_recording()                -> ops.is_training() : static
     mxnet.is_np_array()                          -> False : static
-    mxnet.contrib.amp.amp                        -> None : static
+    mxnet.contrib.amp.amp                        -> ! HYB401 a module is no value here: name what it is asked for
     mxnet.contrib.amp.amp._amp_initialized       -> False : static
     mxnet.util.is_np_array()                     -> False : static
     mxnet.use_np                                 -> ! HYB402 : gone

@@ -91,8 +91,8 @@ LINES = "\n".join(
     nd.tril(a, k=0)                                       -> jnp.tril(...)                     : {_SAME}
     nd.diag(a, k=0)                                       -> jnp.diag(...)
     nd.copy(a)                                            -> a.copy()                          : {_SAME}
-    nd.take(a, indices, axis=None, *, mode)               -> ops.np.take(a, indices, axis=axis, mode=mode)
-    nd.take(a, indices, axis=None)                        -> ops.np.take(a, indices, axis=axis)
+    nd.take(a, indices, axis=None, *, mode)               -> ops.np.take(a, indices, axis=axis, mode=mode) : dtype=same places=indices places_if=mode:raise
+    nd.take(a, indices, axis=None)                        -> ops.np.take(a, indices, axis=axis) : dtype=same places=indices
     nd.dot(a, b)                                          -> jnp.dot(a, b) : dtype=floats
     nd.matmul(a, b)                                       -> jnp.matmul(a, b) : dtype=floats
     nd.inner(a, b)                                        -> jnp.inner(a, b) : dtype=floats

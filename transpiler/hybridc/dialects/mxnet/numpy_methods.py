@@ -29,7 +29,7 @@ _LINES = f"""
     ndarray.squeeze(self, axis=None)                -> self.squeeze(...) : dtype=same
     ndarray.flatten(self)                           -> self.ravel() : dtype=same shape=1
     ndarray.repeat(self, repeats, axis=None)        -> self.repeat(...) : dtype=same
-    ndarray.take(self, indices, axis=None)          -> ops.np.take(self, indices, axis=axis) : dtype=same
+    ndarray.take(self, indices, axis=None)          -> ops.np.take(self, indices, axis=axis) : dtype=same places=indices
     ndarray.astype(self, dtype)                     -> ops.cast(self, dtype) : dtype=? shape=same statics=dtype
     ndarray.astype(self, dtype, *, copy)            -> ops.cast(self, dtype) : dtype=? shape=same statics=dtype,copy view
     ndarray.copy(self)                              -> self.copy() : {_SAME}

@@ -53,7 +53,7 @@ LINES = """
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
     numpy.histogram(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
     numpy.bincount(x, /, *, minlength=0)                       -> ! HYB403 the length of the result depends on values: count with `np.sum(x[:, None] == np.arange(n), axis=0)`
-    numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=?
+    numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=? places=indices checked=numpy_like.unravel_index(indices,shape)
     numpy.ix_(*args)                                           -> jnp.ix_(*map(jnp.asarray, args))                 : dtype=? shape=? view
     numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`
     numpy.diag_indices(n, ndim=2)                              -> jnp.diag_indices(...)        : dtype=? shape=?

@@ -60,7 +60,7 @@ _OTHERS = """
     paddle.round(x, decimals=0, name=None)                 -> jnp.round(x, decimals) : dtype=same shape=same statics=decimals
     paddle.where(condition, x, y, name=None)               -> jnp.where(condition, x, y) : dtype=? shape=elementwise
     paddle.lerp(x, y, weight, name=None)                   -> (x + weight * (y - x)) : dtype=promote shape=elementwise
-    paddle.multiplex(inputs, index, name=None)             -> tensors.multiplex(inputs, index) : dtype=?
+    paddle.multiplex(inputs, index, name=None)             -> tensors.multiplex(inputs, index) : dtype=? places=index
     paddle.nan_to_num(x, nan=0.0, posinf=None, neginf=None, name=None) -> jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf) : dtype=same shape=same
     paddle.increment(x, value=1.0, name=None)              -> tensors.increment(x, value=value) : dtype=same shape=same writes
     paddle.isclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False, name=None) -> jnp.isclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan) : dtype=bool shape=elementwise

@@ -15,11 +15,24 @@ _CHANGING_SHAPES = (
     "zeropad2d affine_grid cosine_similarity grid_sample pairwise_distance cosine_embedding_loss hinge_embedding_loss "
     "margin_ranking_loss soft_margin_loss triplet_margin_loss poisson_nll_loss max_unpool2d"
 )
+# What says which elements, where a function looks them up.
+_PLACES = {
+    "embedding": "x", "one_hot": "x", "cross_entropy": "label", "nll_loss": "label", "softmax_with_cross_entropy": "label",
+    "max_unpool2d": "indices",
+}  # fmt: skip
 # What may give back what it is given.
 _DROPPING = "dropout dropout2d dropout3d alpha_dropout"
 
+
+def _places(name: str) -> str:
+    return f" places={_PLACES[name]}" if name in _PLACES else ""
+
+
 LINES = (
     "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same fresh\n" for name in _POINTWISE.split())
-    + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? fresh\n" for name in _CHANGING_SHAPES.split())
+    + "".join(
+        f"    paddle.nn.functional.{name} -> F.{name} : dtype=? fresh{_places(name)}\n"
+        for name in _CHANGING_SHAPES.split()
+    )
     + "".join(f"    paddle.nn.functional.{name} -> F.{name} : dtype=? shape=same view\n" for name in _DROPPING.split())
 )

@@ -7,7 +7,7 @@ LINES = """
     Tensor.scale_(self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act).astype(self.dtype) : dtype=same shape=same writes statics=bias_after_scale,act
     Tensor.pow_(self, y, name=None)                       -> jnp.power(self, y).astype(self.dtype) : dtype=same shape=same writes
     Tensor.lerp_(self, y, weight, name=None)              -> (self + weight * (y - self)).astype(self.dtype) : dtype=same shape=same writes
-    Tensor.scatter_(self, index, updates, overwrite=True, name=None) -> tensors.scatter(self, index, updates, overwrite) : dtype=same shape=same writes statics=overwrite
+    Tensor.scatter_(self, index, updates, overwrite=True, name=None) -> tensors.scatter(self, index, updates, overwrite) : dtype=same shape=same writes statics=overwrite places=index
     Tensor.uniform_(self, min=0, max=1.0, seed=0, name=None) -> tensors.uniform(nn.next_key(), self.shape, dtype=self.dtype, min=min, max=max) : dtype=same shape=same writes
     Tensor.normal_(self, mean=0.0, std=1.0, name=None)    -> tensors.normal(nn.next_key(), mean=mean, std=std, shape=self.shape).astype(self.dtype) : dtype=same shape=same writes
     Tensor.masked_fill_(self, mask, value, name=None)     -> tensors.masked_fill(self, mask, value) : dtype=same shape=same writes

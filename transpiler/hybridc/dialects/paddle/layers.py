@@ -7,6 +7,8 @@ _FRESH = (
     "RReLU ReLU ReLU6 SELU Sigmoid Silu Softmax Softmax2D Softplus Softshrink Softsign Swish SyncBatchNorm Tanh "
     "Tanhshrink ThresholdedReLU BCELoss BCEWithLogitsLoss CrossEntropyLoss KLDivLoss L1Loss MSELoss NLLLoss SmoothL1Loss MultiHeadAttention TransformerDecoderLayer TransformerEncoderLayer Fold Unfold"
 )
+# What looks up elements, by this.
+_PLACES = {"Embedding": "x", "CrossEntropyLoss": "label", "NLLLoss": "label"}
 # What gives back its input at times, or a view of it.
 _OTHERS = (
     "AdaptiveAvgPool1D AdaptiveAvgPool2D AdaptiveAvgPool3D AdaptiveMaxPool1D AdaptiveMaxPool2D AdaptiveMaxPool3D "
@@ -32,9 +34,14 @@ _FUNCTIONS_OF_LAYERS = """
     paddle.nn.SyncBatchNorm.convert_sync_batchnorm     -> nn.SyncBatchNorm.convert_sync_batchnorm : part
 """
 
+
+def _places(name: str) -> str:
+    return f" places={_PLACES[name]}" if name in _PLACES else ""
+
+
 LINES = (
     _FUNCTIONS_OF_LAYERS
-    + "".join(f"    paddle.nn.{name} -> nn.{name} : part fresh\n" for name in _FRESH.split())
+    + "".join(f"    paddle.nn.{name} -> nn.{name} : part fresh{_places(name)}\n" for name in _FRESH.split())
     + "".join(f"    paddle.nn.{name} -> nn.{name} : part\n" for name in _OTHERS.split())
     + "".join(f"    paddle.nn.initializer.{name} -> nn.initializer.{name} : host\n" for name in _INITIALIZERS.split())
 )

@@ -52,11 +52,11 @@ LINES = """
     Tensor.dot(self, y, name=None)                        -> jnp.sum(self * y, axis=-1) : dtype=promote
     Tensor.tril(self, diagonal=0, name=None)              -> jnp.tril(self, k=diagonal) : dtype=same shape=same statics=diagonal
     Tensor.triu(self, diagonal=0, name=None)              -> jnp.triu(self, k=diagonal) : dtype=same shape=same statics=diagonal
-    Tensor.gather(self, index, axis=None, name=None)      -> tensors.gather(self, index, axis) : dtype=same statics=axis
-    Tensor.gather_nd(self, index, name=None)              -> tensors.gather_nd(self, index) : dtype=same
-    Tensor.index_select(self, index, axis=0, name=None)   -> tensors.index_select(self, index, axis) : dtype=same statics=axis
-    Tensor.take_along_axis(self, indices, axis, broadcast=True) -> tensors.take_along_axis(self, indices, axis, broadcast) : dtype=same statics=axis,broadcast
-    Tensor.put_along_axis(self, indices, values, axis, reduce='assign') -> tensors.put_along_axis(self, indices, values, axis, reduce) : dtype=same shape=same statics=axis,reduce
-    Tensor.scatter(self, index, updates, overwrite=True, name=None) -> tensors.scatter(self, index, updates, overwrite) : dtype=same shape=same statics=overwrite
+    Tensor.gather(self, index, axis=None, name=None)      -> tensors.gather(self, index, axis) : dtype=same statics=axis places=index
+    Tensor.gather_nd(self, index, name=None)              -> tensors.gather_nd(self, index) : dtype=same places=index
+    Tensor.index_select(self, index, axis=0, name=None)   -> tensors.index_select(self, index, axis) : dtype=same statics=axis places=index
+    Tensor.take_along_axis(self, indices, axis, broadcast=True) -> tensors.take_along_axis(self, indices, axis, broadcast) : dtype=same statics=axis,broadcast places=indices
+    Tensor.put_along_axis(self, indices, values, axis, reduce='assign') -> tensors.put_along_axis(self, indices, values, axis, reduce) : dtype=same shape=same statics=axis,reduce places=indices
+    Tensor.scatter(self, index, updates, overwrite=True, name=None) -> tensors.scatter(self, index, updates, overwrite) : dtype=same shape=same statics=overwrite places=index
     Tensor.diagonal(self, offset=0, axis1=0, axis2=1, name=None) -> jnp.diagonal(self, offset=offset, axis1=axis1, axis2=axis2) : dtype=same view
 """

@@ -10,11 +10,11 @@ _DTYPES = {
 LINES = (
     "".join(f"    paddle.{name} -> {target}\n" for name, target in _DTYPES.items())
     + """
-    paddle                                       -> None : static
+    paddle                                       -> ! HYB401 a module is no value here: name what it is asked for
     paddle.nn                                    -> nn : static
     paddle.nn.functional                         -> F : static
     paddle.nn.initializer                        -> nn.initializer : static
-    paddle.jit                                   -> None : static
+    paddle.jit                                   -> ! HYB401 a module is no value here: name what it is asked for
     paddle.Tensor                                -> jax.Array : static
     paddle.dtype                                 -> jnp.dtype : static
     paddle.pi                                    -> jnp.pi : static

@@ -35,14 +35,14 @@ LINES = """
     paddle.slice(input, axes, starts, ends)               -> tensors.sliced(input, axes, starts, ends) : dtype=same statics=axes,starts,ends view
     paddle.strided_slice(x, axes, starts, ends, strides, name=None) -> tensors.sliced(x, axes, starts, ends, strides) : dtype=same statics=axes,starts,ends,strides view
 
-    paddle.gather(x, index, axis=None, name=None)         -> tensors.gather(x, index, axis) : dtype=same statics=axis
-    paddle.gather_nd(x, index, name=None)                 -> tensors.gather_nd(x, index) : dtype=same
-    paddle.index_select(x, index, axis=0, name=None)      -> tensors.index_select(x, index, axis) : dtype=same statics=axis
-    paddle.index_sample(x, index)                         -> jnp.take_along_axis(x, index, 1) : dtype=same shape=2
-    paddle.take_along_axis(arr, indices, axis, broadcast=True) -> tensors.take_along_axis(arr, indices, axis, broadcast) : dtype=same statics=axis,broadcast
-    paddle.put_along_axis(arr, indices, values, axis, reduce='assign') -> tensors.put_along_axis(arr, indices, values, axis, reduce) : dtype=same shape=same statics=axis,reduce
-    paddle.scatter(x, index, updates, overwrite=True, name=None) -> tensors.scatter(x, index, updates, overwrite) : dtype=same shape=same statics=overwrite
-    paddle.scatter_nd_add(x, index, updates, name=None)   -> tensors.scatter_nd_add(x, index, updates) : dtype=same shape=same
+    paddle.gather(x, index, axis=None, name=None)         -> tensors.gather(x, index, axis) : dtype=same statics=axis places=index
+    paddle.gather_nd(x, index, name=None)                 -> tensors.gather_nd(x, index) : dtype=same places=index
+    paddle.index_select(x, index, axis=0, name=None)      -> tensors.index_select(x, index, axis) : dtype=same statics=axis places=index
+    paddle.index_sample(x, index)                         -> jnp.take_along_axis(x, index, 1) : dtype=same shape=2 places=index checked=tensors.index_sample(x,index)
+    paddle.take_along_axis(arr, indices, axis, broadcast=True) -> tensors.take_along_axis(arr, indices, axis, broadcast) : dtype=same statics=axis,broadcast places=indices
+    paddle.put_along_axis(arr, indices, values, axis, reduce='assign') -> tensors.put_along_axis(arr, indices, values, axis, reduce) : dtype=same shape=same statics=axis,reduce places=indices
+    paddle.scatter(x, index, updates, overwrite=True, name=None) -> tensors.scatter(x, index, updates, overwrite) : dtype=same shape=same statics=overwrite places=index
+    paddle.scatter_nd_add(x, index, updates, name=None)   -> tensors.scatter_nd_add(x, index, updates) : dtype=same shape=same places=index
 
     paddle.matmul(x, y, transpose_x=False, transpose_y=False, name=None) -> tensors.matmul(x, y, transpose_x=transpose_x, transpose_y=transpose_y) : dtype=promote statics=transpose_x,transpose_y
     paddle.mm(input, mat2, name=None)                     -> jnp.matmul(input, mat2) : dtype=promote

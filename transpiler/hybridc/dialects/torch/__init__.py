@@ -43,7 +43,9 @@ MODELS = Models(
     keywords=frozenset(["dim", "keepdim"]),
     usual={"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional"},
     places={"torch.nn.modules.": "torch.nn."},
-    homonyms=frozenset(["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort"]),
+    homonyms=frozenset(
+        ["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort", "nonzero"]
+    ),
     registering=frozenset({"register_buffer", "register_parameter"}),
     derivative=frozenset({"backward", "setup_context"}),
     without_context=("forward", "setup_context"),

@@ -23,32 +23,32 @@ LINES = f"""
     torch.full_like(input, fill_value, *, {_LIKE})                   -> jnp.full_like(input, fill_value) : dtype=same shape=same
     torch.full_like(input, fill_value, *, dtype, {_LIKE})            -> jnp.full_like(input, fill_value, dtype=dtype) : dtype=given shape=same
     torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> jnp.array(data, dtype=dtype) : dtype=? lists ordered
-    torch.as_tensor(data, dtype=None, device=None)                   -> jnp.asarray(data, dtype=dtype) : dtype=? view lists
-    torch.asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) -> jnp.asarray(obj, dtype=dtype) : dtype=? view lists
-    torch.from_numpy(ndarray, /)                                     -> jnp.asarray(ndarray) : dtype=? view lists
+    torch.as_tensor(data, dtype=None, device=None)                   -> jnp.asarray(data, dtype=dtype) : dtype=? view lists shares=given
+    torch.asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) -> jnp.asarray(obj, dtype=dtype) : dtype=? view lists shares=given
+    torch.from_numpy(ndarray, /)                                     -> jnp.array(ndarray) : dtype=? view lists shares=numpy
     torch.scalar_tensor(s, *, layout=None, device=None, pin_memory=False) -> jnp.asarray(s, dtype=jnp.float32) : dtype=? shape=scalar
     torch.scalar_tensor(s, *, dtype, layout=None, device=None, pin_memory=False) -> jnp.asarray(s, dtype=dtype) : dtype=? shape=scalar
-    torch.Tensor(data, /)                                            -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists
+    torch.Tensor(data, /)                                            -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists shares=given
     torch.Tensor(*size)                                              -> jnp.empty(size, dtype=jnp.float32) : dtype=? statics=size lists
-    torch.FloatTensor(data, /)                                       -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists
+    torch.FloatTensor(data, /)                                       -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists shares=given
     torch.FloatTensor(*size)                                         -> jnp.empty(size, dtype=jnp.float32) : dtype=? statics=size lists
-    torch.DoubleTensor(data, /)                                      -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists narrows
+    torch.DoubleTensor(data, /)                                      -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists shares=given narrows
     torch.DoubleTensor(*size)                                        -> jnp.empty(size, dtype=jnp.float32) : dtype=? statics=size lists narrows
-    torch.HalfTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.float16) : dtype=? view lists
+    torch.HalfTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.float16) : dtype=? view lists shares=given
     torch.HalfTensor(*size)                                          -> jnp.empty(size, dtype=jnp.float16) : dtype=? statics=size lists
-    torch.BFloat16Tensor(data, /)                                    -> tensors.legacy_tensor(data, jnp.bfloat16) : dtype=? view lists
+    torch.BFloat16Tensor(data, /)                                    -> tensors.legacy_tensor(data, jnp.bfloat16) : dtype=? view lists shares=given
     torch.BFloat16Tensor(*size)                                      -> jnp.empty(size, dtype=jnp.bfloat16) : dtype=? statics=size lists
-    torch.LongTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.int32) : dtype=? view lists
+    torch.LongTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.int32) : dtype=? view lists shares=given
     torch.LongTensor(*size)                                          -> jnp.empty(size, dtype=jnp.int32) : dtype=? statics=size lists
-    torch.IntTensor(data, /)                                         -> tensors.legacy_tensor(data, jnp.int32) : dtype=? view lists
+    torch.IntTensor(data, /)                                         -> tensors.legacy_tensor(data, jnp.int32) : dtype=? view lists shares=given
     torch.IntTensor(*size)                                           -> jnp.empty(size, dtype=jnp.int32) : dtype=? statics=size lists
-    torch.ShortTensor(data, /)                                       -> tensors.legacy_tensor(data, jnp.int16) : dtype=? view lists
+    torch.ShortTensor(data, /)                                       -> tensors.legacy_tensor(data, jnp.int16) : dtype=? view lists shares=given
     torch.ShortTensor(*size)                                         -> jnp.empty(size, dtype=jnp.int16) : dtype=? statics=size lists
-    torch.CharTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.int8) : dtype=? view lists
+    torch.CharTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.int8) : dtype=? view lists shares=given
     torch.CharTensor(*size)                                          -> jnp.empty(size, dtype=jnp.int8) : dtype=? statics=size lists
-    torch.ByteTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.uint8) : dtype=? view lists
+    torch.ByteTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.uint8) : dtype=? view lists shares=given
     torch.ByteTensor(*size)                                          -> jnp.empty(size, dtype=jnp.uint8) : dtype=? statics=size lists
-    torch.BoolTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.bool_) : dtype=bool view lists
+    torch.BoolTensor(data, /)                                        -> tensors.legacy_tensor(data, jnp.bool_) : dtype=bool view lists shares=given
     torch.BoolTensor(*size)                                          -> jnp.empty(size, dtype=jnp.bool_) : dtype=bool statics=size lists
 
     torch.arange(end, *, dtype=None, {_PLACE})                       -> jnp.arange(end, dtype=dtype) : dtype=made shape=1 statics=end contiguous

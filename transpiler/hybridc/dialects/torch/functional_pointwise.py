@@ -67,10 +67,10 @@ _FUNCTIONAL = f"""
     torch.nn.functional.feature_alpha_dropout({_ALPHA_DROPOUT})   -> F.feature_alpha_dropout(...)        : {_DROPPED}
     torch.nn.functional.linear(input, weight, bias=None)          -> F.linear(...)                       : dtype=same traced=bias
     torch.nn.functional.bilinear(input1, input2, weight, bias=None) -> F.bilinear(...)                   : dtype=same traced=bias
-    torch.nn.functional.embedding(input, weight)                  -> jnp.take(weight, input, axis=0)     : dtype=?
-    torch.nn.functional.embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> F.embedding(...) : dtype=? statics=padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse
-    torch.nn.functional.embedding_bag({_BAG})                     -> F.embedding_bag(...)                : dtype=? shape=2 statics=max_norm,norm_type,scale_grad_by_freq,sparse,include_last_offset,padding_idx
-    torch.nn.functional.one_hot(tensor, num_classes=-1)           -> F.one_hot(...)                      : dtype=? statics=num_classes
+    torch.nn.functional.embedding(input, weight)                  -> jnp.take(weight, input, axis=0)     : dtype=? checked=F.embedding(input,weight) places=input
+    torch.nn.functional.embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> F.embedding(...) : dtype=? statics=padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse places=input
+    torch.nn.functional.embedding_bag({_BAG})                     -> F.embedding_bag(...)                : dtype=? shape=2 statics=max_norm,norm_type,scale_grad_by_freq,sparse,include_last_offset,padding_idx places=input
+    torch.nn.functional.one_hot(tensor, num_classes=-1)           -> F.one_hot(...)                      : dtype=? statics=num_classes places=tensor
     torch.nn.functional.batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5) -> F.batch_norm(...) : {_SAME} statics=training,eps traced=bias
     torch.nn.functional.instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5) -> F.instance_norm(...) : {_SAME} statics=use_input_stats traced=bias
     torch.nn.functional.layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5) -> F.layer_norm(...) : {_SAME} statics=normalized_shape traced=bias
@@ -85,8 +85,8 @@ _FUNCTIONAL = f"""
     torch.nn.functional.mse_loss(input, target, {_LEGACY}, weight=None) -> F.mse_loss(...)               : {_LOSS}
     torch.nn.functional.smooth_l1_loss(input, target, {_LEGACY}, beta=1.0) -> F.smooth_l1_loss(...)      : {_LOSS},beta
     torch.nn.functional.huber_loss(input, target, reduction='mean', delta=1.0, weight=None) -> F.huber_loss(...) : dtype=? statics=reduction,delta
-    torch.nn.functional.cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0) -> F.cross_entropy(...) : {_LOSS},ignore_index,label_smoothing
-    torch.nn.functional.nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean') -> F.nll_loss(...) : {_LOSS},ignore_index
+    torch.nn.functional.cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0) -> F.cross_entropy(...) : {_LOSS},ignore_index,label_smoothing places=target
+    torch.nn.functional.nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean') -> F.nll_loss(...) : {_LOSS},ignore_index places=target
     torch.nn.functional.binary_cross_entropy(input, target, weight=None, {_LEGACY}) -> F.binary_cross_entropy(...) : {_LOSS}
     torch.nn.functional.binary_cross_entropy_with_logits(input, target, weight=None, {_LEGACY}, pos_weight=None) -> F.binary_cross_entropy_with_logits(...) : {_LOSS}
     torch.nn.functional.kl_div(input, target, {_LEGACY}, log_target=False) -> F.kl_div(...)              : {_LOSS},log_target
@@ -94,8 +94,8 @@ _FUNCTIONAL = f"""
     torch.nn.functional.gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction='mean') -> F.gaussian_nll_loss(...) : dtype=? statics=full,reduction
     torch.nn.functional.hinge_embedding_loss(input, target, margin=1.0, {_LEGACY}) -> F.hinge_embedding_loss(...) : {_LOSS}
     torch.nn.functional.margin_ranking_loss(input1, input2, target, margin=0, {_LEGACY}) -> F.margin_ranking_loss(...) : {_LOSS}
-    torch.nn.functional.multi_margin_loss(input, target, p=1, margin=1.0, weight=None, {_LEGACY}) -> F.multi_margin_loss(...) : {_LOSS},p
-    torch.nn.functional.multilabel_margin_loss(input, target, {_LEGACY}) -> F.multilabel_margin_loss(...) : {_LOSS}
+    torch.nn.functional.multi_margin_loss(input, target, p=1, margin=1.0, weight=None, {_LEGACY}) -> F.multi_margin_loss(...) : {_LOSS},p places=target
+    torch.nn.functional.multilabel_margin_loss(input, target, {_LEGACY}) -> F.multilabel_margin_loss(...) : {_LOSS} places=target
     torch.nn.functional.multilabel_soft_margin_loss(input, target, weight=None, {_LEGACY}) -> F.multilabel_soft_margin_loss(...) : {_LOSS}
     torch.nn.functional.soft_margin_loss(input, target, {_LEGACY}) -> F.soft_margin_loss(...)            : {_LOSS}
     torch.nn.functional.cosine_embedding_loss(input1, input2, target, margin=0, {_LEGACY}) -> F.cosine_embedding_loss(...) : {_LOSS}
@@ -134,7 +134,7 @@ _OF_TORCH = f"""
     torch.feature_alpha_dropout(input, p, train)                  -> F.feature_alpha_dropout(input, p, train) : {_DRAWN}
     torch.feature_alpha_dropout_(input, p, train)                 -> F.feature_alpha_dropout(input, p, train) : {_DRAWN} writes
     torch.bilinear(input1, input2, weight, bias=None)             -> F.bilinear(...)                     : dtype=same traced=bias
-    torch.embedding(weight, indices)                              -> jnp.take(weight, indices, axis=0)   : dtype=same
+    torch.embedding(weight, indices)                              -> jnp.take(weight, indices, axis=0)   : dtype=same places=indices checked=F.embedding(indices,weight)
     torch.embedding(*args)                                        -> ! HYB402 use `torch.nn.functional.embedding`
     torch.embedding_bag(*args)                                    -> ! HYB402 use `torch.nn.functional.embedding_bag`
     torch.embedding_renorm_(*args)                                -> ! HYB402 limit the norms of the rows when the parameters are updated

@@ -75,9 +75,9 @@ LINES = f"""
     torch.nn.functional.adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -> F.adaptive_max_pool2d(input, output_size, return_indices=True) : dtype=? statics=output_size
     torch.nn.functional.adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -> F.adaptive_max_pool3d(input, output_size, return_indices=True) : dtype=? statics=output_size
     torch.adaptive_max_pool1d(input, output_size)                                            -> F.adaptive_max_pool1d(input, output_size, return_indices=True) : dtype=? statics=output_size
-    torch.nn.functional.max_unpool1d({_UNPOOL})                                              -> F.max_unpool1d(...)                      : dtype=same {_UNPOOL_STATICS}
-    torch.nn.functional.max_unpool2d({_UNPOOL})                                              -> F.max_unpool2d(...)                      : dtype=same {_UNPOOL_STATICS}
-    torch.nn.functional.max_unpool3d({_UNPOOL})                                              -> F.max_unpool3d(...)                      : dtype=same {_UNPOOL_STATICS}
+    torch.nn.functional.max_unpool1d({_UNPOOL})                                              -> F.max_unpool1d(...)                      : dtype=same {_UNPOOL_STATICS} places=indices
+    torch.nn.functional.max_unpool2d({_UNPOOL})                                              -> F.max_unpool2d(...)                      : dtype=same {_UNPOOL_STATICS} places=indices
+    torch.nn.functional.max_unpool3d({_UNPOOL})                                              -> F.max_unpool3d(...)                      : dtype=same {_UNPOOL_STATICS} places=indices
     torch.nn.functional.fractional_max_pool2d({_FRACTIONAL})                                 -> F.fractional_max_pool2d(...)             : dtype=same {_FRACTIONAL_STATICS}
     torch.nn.functional.fractional_max_pool2d({_FRACTIONAL}, {_DRAWN})                       -> F.fractional_max_pool2d(...)             : dtype=? {_FRACTIONAL_STATICS},return_indices
     torch.nn.functional.fractional_max_pool3d({_FRACTIONAL})                                 -> F.fractional_max_pool3d(...)             : dtype=same {_FRACTIONAL_STATICS}

@@ -1,13 +1,16 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
 
-`Shared`: views of what others have as well, such as parameters: what is written into them these see.
+`Copied`: of what host code writes afterwards. `Shared`: views of what others have as well, such as parameters: what is
+written into them these see. `Kind`: what `isinstance` asks for, which they are too.
 """
 
 LINES = """
     Host.item(self)                  -> self.item() : outside
     Host.tolist(self)                -> self.tolist() : outside
-    Host.numpy(self)                 -> np.asarray(self) : outside
-    Host.numpy(self, *, force)       -> np.asarray(self) : outside
+    Host.numpy(self)                 -> np.asarray(self) : outside shares=given
+    Host.numpy(self, *, force)       -> np.asarray(self) : outside shares=given
+    Copied.numpy(self)               -> np.array(self) : outside
+    Copied.numpy(self, *, force)     -> np.array(self) : outside
     Host.cpu(self)                   -> self
     Host.detach(self)                -> self
     Host.nonzero(self)               -> jnp.argwhere(self)
@@ -21,6 +24,9 @@ LINES = """
     Host.torch.jit.script(obj)       -> obj
     Host.torch.equal(input, other)   -> jnp.array_equal(input, other)
     Host.torch.allclose(input, other, rtol=1e-05, atol=1e-08) -> jnp.allclose(input, other, rtol=rtol, atol=atol)
+
+    Host.torch.is_tensor(obj, /)     -> isinstance(obj, nn.Tensor) : outside
+    Kind.torch.Tensor                -> nn.Tensor : static
 
     Shared.data                      -> tensors.detach(self)                         : dtype=same shape=same view
     Shared.detach(self)              -> tensors.detach(self)                         : dtype=same shape=same view

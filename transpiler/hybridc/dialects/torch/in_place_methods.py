@@ -148,8 +148,8 @@ LINES = with_numpy_names("""
     Tensor.index_copy_(self, dim, index, source)   -> tensors.index_copy(self, dim, index, source)     : dtype=same shape=same writes statics=dim traced=source places=index
     Tensor.index_fill_(self, dim, index, value)    -> tensors.index_fill(self, dim, index, value)      : dtype=same shape=same writes statics=dim places=index
     Tensor.index_put_(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate places=indices
-    Tensor.index_reduce_(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same writes statics=dim,reduce,include_self traced=source
-    Tensor.put_(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate traced=source
+    Tensor.index_reduce_(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same writes statics=dim,reduce,include_self traced=source places=index
+    Tensor.put_(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same writes statics=accumulate traced=source places=index
     Tensor.tril_(self, diagonal=0)                 -> jnp.tril(self, k=diagonal)                       : dtype=same shape=same writes statics=diagonal
     Tensor.triu_(self, diagonal=0)                 -> jnp.triu(self, k=diagonal)                       : dtype=same shape=same writes statics=diagonal
 

@@ -36,15 +36,15 @@ LINES = """
     torch.nn.ConvTranspose3d                                     -> nn.ConvTranspose3d                       : part fresh
     torch.nn.CosineEmbeddingLoss                                 -> nn.CosineEmbeddingLoss                   : part fresh
     torch.nn.CosineSimilarity                                    -> nn.CosineSimilarity                      : part fresh
-    torch.nn.CrossEntropyLoss                                    -> nn.CrossEntropyLoss                      : part fresh
+    torch.nn.CrossEntropyLoss                                    -> nn.CrossEntropyLoss                      : part fresh places=target
     torch.nn.CrossMapLRN2d                                       -> nn.CrossMapLRN2d                          : part fresh
     torch.nn.Dropout                                             -> nn.Dropout                               : part
     torch.nn.Dropout1d                                           -> nn.Dropout1d                             : part
     torch.nn.Dropout2d                                           -> nn.Dropout2d                             : part
     torch.nn.Dropout3d                                           -> nn.Dropout3d                             : part
     torch.nn.ELU                                                 -> nn.ELU                                   : part fresh
-    torch.nn.Embedding                                           -> nn.Embedding                             : part fresh
-    torch.nn.EmbeddingBag                                        -> nn.EmbeddingBag                          : part fresh
+    torch.nn.Embedding                                           -> nn.Embedding                             : part fresh places=input
+    torch.nn.EmbeddingBag                                        -> nn.EmbeddingBag                          : part fresh places=input
     torch.nn.FeatureAlphaDropout                                 -> nn.FeatureAlphaDropout                   : part
     torch.nn.Flatten                                             -> nn.Flatten                               : part
     torch.nn.Fold                                                -> nn.Fold                                  : part fresh
@@ -97,17 +97,17 @@ LINES = """
     torch.nn.MaxPool1d                                           -> nn.MaxPool1d                             : part
     torch.nn.MaxPool2d                                           -> nn.MaxPool2d                             : part
     torch.nn.MaxPool3d                                           -> nn.MaxPool3d                             : part
-    torch.nn.MaxUnpool1d                                         -> nn.MaxUnpool1d                           : part fresh
-    torch.nn.MaxUnpool2d                                         -> nn.MaxUnpool2d                           : part fresh
-    torch.nn.MaxUnpool3d                                         -> nn.MaxUnpool3d                           : part fresh
+    torch.nn.MaxUnpool1d                                         -> nn.MaxUnpool1d                           : part fresh places=indices
+    torch.nn.MaxUnpool2d                                         -> nn.MaxUnpool2d                           : part fresh places=indices
+    torch.nn.MaxUnpool3d                                         -> nn.MaxUnpool3d                           : part fresh places=indices
     torch.nn.Mish                                                -> nn.Mish                                  : part fresh
     torch.nn.ModuleDict                                          -> nn.ModuleDict                            : part
     torch.nn.ModuleList                                          -> nn.ModuleList                            : part
-    torch.nn.MultiLabelMarginLoss                                -> nn.MultiLabelMarginLoss                  : part fresh
+    torch.nn.MultiLabelMarginLoss                                -> nn.MultiLabelMarginLoss                  : part fresh places=target
     torch.nn.MultiLabelSoftMarginLoss                            -> nn.MultiLabelSoftMarginLoss              : part fresh
-    torch.nn.MultiMarginLoss                                     -> nn.MultiMarginLoss                       : part fresh
+    torch.nn.MultiMarginLoss                                     -> nn.MultiMarginLoss                       : part fresh places=target
     torch.nn.MultiheadAttention                                  -> nn.MultiheadAttention                    : part fresh
-    torch.nn.NLLLoss                                             -> nn.NLLLoss                               : part fresh
+    torch.nn.NLLLoss                                             -> nn.NLLLoss                               : part fresh places=target
     torch.nn.PReLU                                               -> nn.PReLU                                 : part fresh
     torch.nn.PairwiseDistance                                    -> nn.PairwiseDistance                      : part fresh
     torch.nn.ParameterDict                                       -> nn.ParameterDict                         : part

@@ -33,7 +33,7 @@ LINES = with_numpy_names("""
     Tensor.broadcast_to(self, size)                -> tensors.expand(self, size)               : dtype=same view statics=size
     Tensor.broadcast_to(self, *size)               -> tensors.expand(self, size)               : dtype=same view statics=size
     Tensor.diagonal(self, offset=0, dim1=0, dim2=1) -> jnp.diagonal(self, offset=offset, axis1=dim1, axis2=dim2) : dtype=same statics=dim1,dim2 back=tensors.diagonal_scatter(self,new,offset=offset,dim1=dim1,dim2=dim2)
-    Tensor.select(self, dim, index)                -> tensors.select(self, dim, index)         : dtype=same statics=dim back=tensors.select_scatter(self,new,dim,index)
+    Tensor.select(self, dim, index)                -> tensors.select(self, dim, index)         : dtype=same statics=dim back=tensors.select_scatter(self,new,dim,index) places=index
     Tensor.narrow(self, dim, start, length)        -> tensors.narrow(self, dim, start, length) : dtype=same statics=dim,length back=lax.dynamic_update_slice_in_dim(self,new,start,dim)
     Tensor.narrow_copy(self, dim, start, length)   -> tensors.narrow(self, dim, start, length) : dtype=same statics=dim,length
     Tensor.unfold(self, dimension, size, step)     -> tensors.unfold(self, dimension, size, step) : dtype=same view statics=dimension,size,step
@@ -368,11 +368,11 @@ LINES = with_numpy_names("""
     Tensor.index_copy(self, dim, index, source)    -> tensors.index_copy(self, dim, index, source) : dtype=same shape=same statics=dim traced=source places=index
     Tensor.index_fill(self, dim, index, value)     -> tensors.index_fill(self, dim, index, value) : dtype=same shape=same statics=dim places=index
     Tensor.index_put(self, indices, values, accumulate=False) -> tensors.index_put(self, indices, values, accumulate=accumulate) : dtype=same shape=same statics=accumulate places=indices
-    Tensor.index_reduce(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same statics=dim,reduce,include_self traced=source
-    Tensor.put(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same statics=accumulate traced=source
-    Tensor.take(self, index)                       -> jnp.take(self, index)                    : dtype=same number places=index
-    Tensor.take_along_dim(self, indices, dim=None) -> tensors.take_along_dim(self, indices, dim=dim) : dtype=same statics=dim places=indices
-    Tensor.select_scatter(self, src, dim, index)   -> tensors.select_scatter(self, src, dim, index) : dtype=same shape=same statics=dim
+    Tensor.index_reduce(self, dim, index, source, reduce, *, include_self=True) -> tensors.index_reduce(self, dim, index, source, reduce, include_self=include_self) : dtype=same shape=same statics=dim,reduce,include_self traced=source places=index
+    Tensor.put(self, index, source, accumulate=False) -> tensors.put(self, index, source, accumulate=accumulate) : dtype=same shape=same statics=accumulate traced=source places=index
+    Tensor.take(self, index)                       -> jnp.take(self, index)                    : dtype=same number places=index checked=tensors.take(self,index)
+    Tensor.take_along_dim(self, indices, dim=None) -> tensors.take_along_dim(self, indices, dim=dim) : dtype=same statics=dim
+    Tensor.select_scatter(self, src, dim, index)   -> tensors.select_scatter(self, src, dim, index) : dtype=same shape=same statics=dim places=index
     Tensor.slice_scatter(self, src, dim=0, start=None, end=None, step=1) -> tensors.slice_scatter(self, src, dim=dim, start=start, end=end, step=step) : dtype=same shape=same statics=dim,start,end,step
     Tensor.diagonal_scatter(self, src, offset=0, dim1=0, dim2=1) -> tensors.diagonal_scatter(self, src, offset=offset, dim1=dim1, dim2=dim2) : dtype=same shape=same statics=dim1,dim2
     Tensor.nonzero_static(self, *, size, fill_value=-1) -> tensors.nonzero_static(self, size=size, fill_value=fill_value) : dtype=int shape=2 statics=size

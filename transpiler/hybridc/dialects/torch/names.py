@@ -1,12 +1,12 @@
 """Names that stand in definitions, decorators, what compiled code does without, and what scripts ask of PyTorch."""
 
 LINES = """
-    torch                                        -> None : static
-    torch.compiler                               -> None : static
+    torch                                        -> ! HYB401 a module is no value here: name what it is asked for
+    torch.compiler                               -> ! HYB401 a module is no value here: name what it is asked for
     torch.__version__                            -> "2.13.0" : static
-    torch.cuda                                   -> None : static
-    torch.backends                               -> None : static
-    torch.jit                                    -> None : static
+    torch.cuda                                   -> ! HYB401 a module is no value here: name what it is asked for
+    torch.backends                               -> ! HYB401 a module is no value here: name what it is asked for
+    torch.jit                                    -> ! HYB401 a module is no value here: name what it is asked for
     torch.nn                                     -> nn : static
     torch.nn.functional                          -> F : static
     torch.nn.init                                -> nn.init : static

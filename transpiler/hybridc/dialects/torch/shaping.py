@@ -30,7 +30,7 @@ LINES = _OF_PYTHON + with_numpy_names("""
     torch.atleast_2d(*arrays)                                 -> jnp.atleast_2d(...)               : dtype=? view
     torch.atleast_3d(*arrays)                                 -> jnp.atleast_3d(...)               : dtype=? view
     torch.diagonal(input, offset=0, dim1=0, dim2=1)            -> jnp.diagonal(input, offset=offset, axis1=dim1, axis2=dim2) : dtype=same statics=dim1,dim2 back=tensors.diagonal_scatter(input,new,offset=offset,dim1=dim1,dim2=dim2)
-    torch.select(input, dim, index)                            -> tensors.select(...)               : dtype=same statics=dim back=tensors.select_scatter(input,new,dim,index)
+    torch.select(input, dim, index)                            -> tensors.select(...)               : dtype=same statics=dim back=tensors.select_scatter(input,new,dim,index) places=index
     torch.narrow(input, dim, start, length)                    -> tensors.narrow(...)               : dtype=same view statics=dim
     torch.narrow_copy(input, dim, start, length)               -> tensors.narrow(...)               : dtype=same statics=dim
     torch.chunk(input, chunks, dim=0)                          -> tensors.chunk(...)                : dtype=? view list statics=chunks,dim

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -12,13 +14,11 @@ __all__ = ["load_npz", "save_npz"]
 
 def save_npz(file: Any, obj: Any, compression: bool = True) -> None:
     """Writes the parameters and persistent values of a link, or a dict of arrays; `file`: a path, or an open file."""
+    from hybridc.runtime.weights.replacing import in_place_of
+
     arrays = obj if isinstance(obj, dict) else {n.replace(".", "/"): np.asarray(a) for n, a in obj.state_dict().items()}
-    target = open(file, "wb") if isinstance(file, str) else file  # noqa: SIM115 - NumPy would add an ending
-    try:
-        (np.savez_compressed if compression else np.savez)(target, **arrays)
-    finally:
-        if target is not file:
-            target.close()
+    with in_place_of(file) if isinstance(file, str | os.PathLike) else nullcontext(file) as target:
+        (np.savez_compressed if compression else np.savez)(target, **arrays)  # to a path NumPy would add an ending
 
 
 def load_npz(file: Any, obj: Any, path: str = "", strict: bool = True, ignore_names: Any = None) -> None:

@@ -8,6 +8,7 @@ import jax
 
 from hybridc.runtime import runs
 from hybridc.runtime.abstract_runs import arguments_apart, initialize
+from hybridc.runtime.check_state import disregarded
 
 if TYPE_CHECKING:
     from hybridc.runtime.gluon.block import Block
@@ -32,7 +33,7 @@ def print_summary(block: Block, inputs: tuple[Any, ...]) -> None:
 
     def shapes(*arrays: Any) -> None:
         args, kwargs = frame.filled(arrays)
-        with runs.running(runs.Run({}, jax.random.key(0), block)) as run:
+        with runs.running(runs.Run({}, jax.random.key(0), block)) as run, disregarded():
             block._within(run, args, kwargs)
 
     try:

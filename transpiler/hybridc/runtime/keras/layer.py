@@ -14,6 +14,7 @@ from jax import tree_util
 
 from hybridc.runtime import runs
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.check_state import disregarded
 from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.masks import mask_of, set_mask
@@ -79,7 +80,7 @@ class Layer(Weighted):
         def compute(*args: Any, **kwargs: Any) -> Any:
             run = Run({}, jax.random.key(0), self)
             run.learns_shapes = True
-            with running(run):
+            with running(run), disregarded():
                 return self._within(run, args, kwargs)
 
         with runs.tracing:

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.keras.naming import snake_case
+from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
 
@@ -169,6 +170,7 @@ def sparse_categorical_crossentropy(
     scores = pred if from_logits else jnp.log(jnp.clip(pred, _BIT, 1 - _BIT))
     counts = jnp.ones(true.shape, bool) if ignore_class is None else true != ignore_class
     places = jnp.where(counts, true, 0)
+    expect_within(places, pred.shape[-1], pred.ndim - 1, first=0)
     found = -jnp.take_along_axis(jax.nn.log_softmax(scores), places[..., None], axis=-1)[..., 0]
     return jnp.where(counts, found, 0.0)
 

@@ -13,7 +13,6 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Cell
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.randomness import generator
 
@@ -36,9 +35,9 @@ class Initializer:
 
     def __call__(self, param: Any, block: Any = None) -> Any:
         """Fills a parameter, and returns it. Raises TypeError for what cannot be filled."""
-        if not isinstance(param, Cell):
+        if not isinstance(param, Mutable):
             raise TypeError(f"an initializer fills parameters, not {type(param).__name__}")
-        param.held = self.drawn(param.shape, param.dtype)
+        param._write(self.drawn(param.shape, param.dtype))
         return param
 
     def drawn(self, shape: Shape, dtype: Any) -> Any:

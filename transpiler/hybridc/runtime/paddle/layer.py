@@ -26,6 +26,8 @@ class Layer(Module):
     """A part of a model. `forward` computes; parameters come from `create_parameter`."""
 
     _trace_check = promotion("Paddle", ".astype('{}')")
+    buffers_are = Buffer
+    parameters_are = Parameter
     _dtype: Any = "float32"
     _name: str | None = None
 
@@ -129,7 +131,7 @@ class Layer(Module):
 
     def named_buffers(  # type: ignore[override]
         self, prefix: str = "", include_sublayers: bool = True, remove_duplicate: bool = True, **kwargs: Any
-    ) -> Iterator[tuple[str, Buffer]]:
+    ) -> Iterator[tuple[str, Any]]:
         return super().named_buffers(prefix, kwargs.get("recurse", include_sublayers), remove_duplicate)
 
     def buffers(self, include_sublayers: bool = True) -> Any:

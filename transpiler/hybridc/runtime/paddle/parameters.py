@@ -9,12 +9,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Buffer
-from hybridc.runtime.cells import Parameter as _Parameter
-from hybridc.runtime.mutable import Mutable
+from hybridc.runtime import cells
+from hybridc.runtime.mutable import Arrays, Mutable
+from hybridc.runtime.references import Reference
+from hybridc.runtime.writing import Becomes
 
 __all__ = [
-    "Buffer", "ParamAttr", "Parameter", "attribute", "dtype_of",
+    "Buffer", "ParamAttr", "Parameter", "Tensor", "attribute", "dtype_of", "mutable",
 ]  # fmt: skip
 
 
@@ -26,10 +27,49 @@ def dtype_of(dtype: Any, default: str = "float32") -> Any:
     return jax.dtypes.canonicalize_dtype(found)
 
 
-class Parameter(_Parameter):
-    """What a model learns. `stop_gradient` and `trainable` are marks for training code: JAX has values."""
+class _Written(Mutable):
+    """Paddle's methods that write into what they are called on; `x += y` binds a new tensor to the name."""
 
-    name: str | None = None
+    augments = False
+
+    @classmethod
+    def becomes(cls) -> Becomes:
+        from hybridc.runtime.paddle.in_place import BECOMES
+
+        return BECOMES
+
+    def set_value(self, value: Any) -> None:
+        """Puts an array of the same shape in, in the dtype that there is. Raises ValueError for another shape."""
+        new = value.held if isinstance(value, Mutable) else value
+        if np.shape(new) != self.shape:
+            raise ValueError(f"the parameter has the shape {list(self.shape)}, not {list(np.shape(new))}")
+        self._write(jnp.asarray(new, self.dtype))
+
+    def fill_diagonal_(self, value: Any, offset: int = 0, wrap: bool = False, name: str | None = None) -> Any:
+        if wrap or self.ndim != 2:
+            return self._filled(lambda old: jnp.fill_diagonal(old, value, wrap=wrap, inplace=False))
+        return self._filled(lambda old: jnp.where(np.eye(old.shape[0], old.shape[1], k=offset, dtype=bool), value, old))
+
+    def value(self) -> Any:
+        """What holds the array; so is `get_tensor()`, whose `set(array, place)` writes."""
+        return self
+
+    get_tensor = value
+
+    def set(self, array: Any, place: Any = None) -> None:
+        self.set_value(array)
+
+
+class Tensor(_Written, Reference, metaclass=Arrays):
+    """An array, or a part of one, that others see as well."""
+
+    stop_gradient = True
+
+
+class _Cell(_Written, cells.Cell):
+    """`stop_gradient` and `trainable` are marks for training code: JAX has values."""
+
+    refers = Tensor
 
     @property
     def stop_gradient(self) -> bool:
@@ -47,12 +87,18 @@ class Parameter(_Parameter):
     def trainable(self, value: bool) -> None:
         self.requires_grad = value
 
-    def set_value(self, value: Any) -> None:
-        """Puts an array of the same shape in, in the dtype of the parameter. Raises ValueError for another shape."""
-        new = value.held if isinstance(value, Mutable) else value
-        if np.shape(new) != self.shape:
-            raise ValueError(f"the parameter has the shape {list(self.shape)}, not {list(np.shape(new))}")
-        self.held = jnp.asarray(new, self.dtype)
+
+class Parameter(_Cell, cells.Parameter):
+    """What a model learns."""
+
+    name: str | None = None
+
+
+class Buffer(_Cell, cells.Buffer):
+    """What a model keeps beside its parameters."""
+
+
+mutable = Tensor.mutable
 
 
 @dataclass

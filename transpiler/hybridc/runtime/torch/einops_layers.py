@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from einops.layers import RearrangeMixin, ReduceMixin
 from einops.layers._einmix import _EinmixMixin
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.module import Module
 

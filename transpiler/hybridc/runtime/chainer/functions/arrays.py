@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.lookups import expect_within
+
 Array = jax.Array
 
 __all__ = [
@@ -120,11 +122,13 @@ def transpose_sequence(xs: Sequence[Array]) -> tuple[Array, ...]:
 def permutate(x: Array, indices: Any, axis: int = 0, inv: bool = False) -> Array:
     """`x` in another order along the axis, or, with `inv`, put back from that order."""
     order = jnp.asarray(indices)
+    expect_within(order, x.shape[axis], axis % x.ndim)
     return jnp.take(x, jnp.argsort(order) if inv else order, axis)
 
 
 def select_item(x: Array, t: Array) -> Array:
     """Of each row (N, C) the element at `t` (N,); negative indices count from the end."""
+    expect_within(t, x.shape[1], 1)
     return jnp.take_along_axis(x, jnp.where(t < 0, t + x.shape[1], t)[:, None], 1)[:, 0]
 
 

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.linear import linear as product
 
 Array = jax.Array
@@ -51,6 +52,7 @@ def embed_id(x: Array, W: Array, ignore_label: int | None = None) -> Array:
     """
     if not jnp.issubdtype(x.dtype, jnp.integer):
         raise ValueError(f"an embedding takes integers, not {x.dtype}")
+    expect_within(x, W.shape[0], besides=ignore_label)
     rows = jnp.take(W, x, axis=0, mode="fill", fill_value=np.nan)
     return rows if ignore_label is None else jnp.where((x == ignore_label)[..., None], 0, rows)
 

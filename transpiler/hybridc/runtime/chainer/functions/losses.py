@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 Array = jax.Array
 
 __all__ = [
@@ -60,6 +62,7 @@ def softmax_cross_entropy(
     if class_weight is not None:
         scores = scores * jnp.asarray(class_weight).reshape(-1, *(1,) * (x.ndim - 2))
     is_valid = t != ignore_label
+    expect_within(t, x.shape[1], 1, besides=ignore_label)
     chosen = jnp.take_along_axis(scores, jnp.where(is_valid, t, 0)[:, None], 1)[:, 0]
     losses = jnp.where(is_valid, -chosen, 0)
     if reduce == "no":

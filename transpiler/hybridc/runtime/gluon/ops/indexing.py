@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of
+from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
 
@@ -27,6 +28,7 @@ def take(a: Array, indices: Array, axis: int = 0, mode: str = "clip") -> Array:
     """
     place = axis_of(axis, a.ndim)
     if mode == "raise":
+        expect_within(indices, a.shape[place], place)
         return jnp.take(a, indices.astype(jnp.int32), place, mode="fill")
     return jnp.take(a, _within(indices, a.shape[place], mode), place)
 
@@ -64,6 +66,8 @@ def gather_nd(data: Array, indices: Array) -> Array:
     Those that are out of bounds, for which MXNet raises, are filled with NaN, or the smallest integer.
     """
     places = tuple(indices.astype(jnp.int32))
+    for axis, each in enumerate(places):
+        expect_within(each, data.shape[axis], axis)
     return as_rank_one(data.at[places].get(mode="fill"))
 
 

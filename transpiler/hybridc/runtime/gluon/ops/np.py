@@ -17,6 +17,7 @@ from hybridc.runtime.gluon.ops import elementwise
 from hybridc.runtime.gluon.ops.arithmetic import rest
 from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
 from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
@@ -166,6 +167,8 @@ def take(a: Array, indices: Array, axis: int | None = None, mode: str = "raise")
     """
     x, place = (a.ravel(), 0) if axis is None else (a, axis)
     whole = indices.astype(jnp.int32)
+    if mode == "raise":
+        expect_within(whole, x.shape[place], place % x.ndim)
     return jnp.take(x, whole, place, mode={"raise": "fill", "clip": "clip", "wrap": "wrap"}[mode])
 
 

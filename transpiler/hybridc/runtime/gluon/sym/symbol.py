@@ -195,8 +195,10 @@ class Symbol(Arithmetic):
 
     def save(self, fname: str, remove_amp_cast: bool = True) -> None:
         """Writes the graph to a file, `net-symbol.json`."""
-        with open(fname, "w", encoding="utf-8") as file:
-            file.write(self.tojson())
+        from hybridc.runtime.weights.replacing import in_place_of
+
+        with in_place_of(fname) as file:
+            file.write(self.tojson().encode())
 
     def bind(
         self, ctx: Any = None, args: Any = None, args_grad: Any = None, grad_req: Any = "write", aux_states: Any = None,

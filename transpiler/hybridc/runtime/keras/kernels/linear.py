@@ -8,6 +8,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 Array = jax.Array
 
 __all__ = ["dense", "embedding"]
@@ -28,4 +30,5 @@ def dense(x: Array, kernel: Array, bias: Array | None) -> Array:
 def embedding(indices: Any, table: Array) -> Array:
     """The rows of a table (number, size); numbers below 0 count from its end, as in `keras.ops.take`."""
     rows = jnp.asarray(indices).astype(jnp.int32)
+    expect_within(rows, table.shape[0])
     return jnp.take(table, rows, axis=0, mode="fill")

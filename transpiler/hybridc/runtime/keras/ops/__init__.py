@@ -75,6 +75,8 @@ from hybridc.runtime.keras.ops.shaping import (
     space_to_depth,
     split,
     squeeze,
+    take,
+    take_along_axis,
     unstack,
 )
 from hybridc.runtime.keras.ops.tensor_array import TensorArray
@@ -162,6 +164,8 @@ __all__ = [
     "squeeze",
     "switch",
     "switch_case",
+    "take",
+    "take_along_axis",
     "top_k",
     "truncated_normal",
     "uniform",

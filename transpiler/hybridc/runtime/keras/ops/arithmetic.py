@@ -11,6 +11,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 Array = jax.Array
 
 __all__ = [
@@ -167,4 +169,5 @@ def segment_mean(data: Any, segment_ids: Any, num_segments: int) -> Array:
 def _flat(data: Any, segment_ids: Any, number: int) -> tuple[Array, Array]:
     data, ids = jnp.asarray(data), jnp.asarray(segment_ids)
     data, ids = data.reshape((-1, *data.shape[ids.ndim :])), ids.reshape(-1)
+    expect_within(jnp.maximum(ids, 0), number)
     return data, jnp.where(ids < 0, number, ids)

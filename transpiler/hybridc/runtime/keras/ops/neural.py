@@ -13,6 +13,7 @@ from jax import lax
 
 from hybridc.runtime.keras.kernels import convolution, normalization, pooling
 from hybridc.runtime.keras.settings import sizes, standard_format
+from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
 
@@ -184,6 +185,7 @@ def avg_pool2d(input: Array, ksize: Any, strides: Any, padding: str, data_format
 
 def sparse_softmax_cross_entropy(labels: Any, logits: Array) -> Array:
     """Of numbers of classes (...) and logits (..., classes)."""
+    expect_within(labels, logits.shape[-1], logits.ndim - 1, first=0)
     scores = jax.nn.log_softmax(logits)
     return -jnp.take_along_axis(scores, jnp.asarray(labels)[..., None], axis=-1)[..., 0]
 

@@ -10,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within, expect_within_axes
+
 Array = jax.Array
 
 __all__ = [
@@ -89,6 +91,7 @@ def gather(params: Any, indices: Any, axis: int | None = None, batch_dims: int =
     params, indices = jnp.asarray(params), jnp.asarray(indices)
     batch_dims = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
     axis = batch_dims if axis is None else axis % params.ndim
+    expect_within(indices, params.shape[axis], axis, first=0)
 
     def take(params: Array, indices: Array, axis: int) -> Array:
         return jnp.take(params, indices, axis=axis)
@@ -100,6 +103,20 @@ def gather(params: Any, indices: Any, axis: int | None = None, batch_dims: int =
     return found
 
 
+def take(x: Any, indices: Any, axis: int | None = None) -> Array:
+    """The parts along an axis, or elements in the order of all, at places; negative ones count from the end."""
+    x = jnp.asarray(x)
+    expect_within(indices, x.size if axis is None else x.shape[axis], axis or 0)
+    return jnp.take(x, jnp.asarray(indices), axis=axis)
+
+
+def take_along_axis(x: Any, indices: Any, axis: int | None = None) -> Array:
+    """The elements along an axis, or in the order of all, at places that are broadcast against the other axes."""
+    x = jnp.asarray(x)
+    expect_within(indices, x.size if axis is None else x.shape[axis], axis or 0)
+    return jnp.take_along_axis(x, jnp.asarray(indices), axis=axis)
+
+
 def _mapped(function: Any) -> Any:
     return lambda params, indices, axis: jax.vmap(lambda p, i: function(p, i, axis))(params, indices)
 
@@ -107,6 +124,7 @@ def _mapped(function: Any) -> Any:
 def gather_nd(params: Any, indices: Any, batch_dims: int = 0) -> Array:
     """Elements, or parts, at places: the last axis of `indices` says where."""
     params, indices = jnp.asarray(params), jnp.asarray(indices)
+    expect_within_axes(indices, params.shape[batch_dims:], first=0)
     function: Any = lambda params, indices: params[tuple(jnp.moveaxis(indices, -1, 0))]  # noqa: E731
     for _ in range(batch_dims):
         function = jax.vmap(function)
@@ -123,6 +141,7 @@ def scatter(indices: Any, values: Any, shape: Sequence[int]) -> Array:
 def scatter_add(tensor: Any, indices: Any, updates: Any) -> Array:
     """With values added at places: the last axis of `indices` says where."""
     tensor = jnp.asarray(tensor)
+    expect_within_axes(indices, tensor.shape, first=0)
     places = tuple(jnp.moveaxis(jnp.asarray(indices), -1, 0))
     changed: Array = tensor.at[places].add(jnp.asarray(updates, tensor.dtype))
     return changed
@@ -131,6 +150,7 @@ def scatter_add(tensor: Any, indices: Any, updates: Any) -> Array:
 def scatter_update(inputs: Any, indices: Any, updates: Any) -> Array:
     """With other values at places: the last axis of `indices` says where."""
     inputs = jnp.asarray(inputs)
+    expect_within_axes(indices, inputs.shape, first=0)
     places = tuple(jnp.moveaxis(jnp.asarray(indices), -1, 0))
     changed: Array = inputs.at[places].set(jnp.asarray(updates, inputs.dtype))
     return changed

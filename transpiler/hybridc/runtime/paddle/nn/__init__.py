@@ -1,6 +1,5 @@
 """Paddle's layers, by its names."""
 
-from hybridc.runtime.cells import Buffer
 from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.paddle.layer import Layer
@@ -121,9 +120,8 @@ from hybridc.runtime.paddle.nn.layers.transformer import (
     TransformerEncoderLayer,
 )
 from hybridc.runtime.paddle.nn.layers.vision import ConvNormActivation
-from hybridc.runtime.paddle.parameters import ParamAttr, Parameter
+from hybridc.runtime.paddle.parameters import Buffer, ParamAttr, Parameter, Tensor, mutable
 from hybridc.runtime.randomness import next_key, seed
-from hybridc.runtime.references import mutable
 
 __all__ = [
     "CELU",
@@ -230,6 +228,7 @@ __all__ = [
     "SyncBatchNorm",
     "Tanh",
     "Tanhshrink",
+    "Tensor",
     "ThresholdedReLU",
     "Transformer",
     "TransformerDecoder",

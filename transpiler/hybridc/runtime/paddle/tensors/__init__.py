@@ -16,6 +16,7 @@ from hybridc.runtime.paddle.tensors.drawing import (
 from hybridc.runtime.paddle.tensors.making import (
     arange,
     assign,
+    astype,
     cast,
     create_parameter,
     empty,
@@ -95,7 +96,9 @@ from hybridc.runtime.paddle.tensors.shapes import (
     flatten,
     gather,
     gather_nd,
+    index_sample,
     index_select,
+    moveaxis,
     numel,
     put_along_axis,
     rank,
@@ -111,6 +114,7 @@ from hybridc.runtime.paddle.tensors.shapes import (
     squeeze,
     take_along_axis,
     tile,
+    unbind,
     unflatten,
     unsqueeze,
     unstack,
@@ -118,16 +122,17 @@ from hybridc.runtime.paddle.tensors.shapes import (
 )
 
 __all__ = [
-    "Size", "add_n", "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "as_real", "assign",
+    "Size", "add_n", "addmm", "all", "any", "arange", "argmax", "argmin", "argsort", "as_real", "assign", "astype",
     "bernoulli", "broadcast_tensors", "broadcast_to", "cast", "cdist", "chunk", "create_parameter", "crop",
     "cross", "cummax", "cummin", "cumprod", "cumsum", "diag_embed", "empty", "expand", "eye", "flatten", "full",
-    "full_like", "gather", "gather_nd", "increment", "index_add", "index_fill", "index_select", "kthvalue",
+    "full_like", "gather", "gather_nd", "increment", "index_add", "index_fill", "index_sample", "index_select",
+    "kthvalue",
     "linspace", "logcumsumexp", "logsumexp", "masked_fill", "matmul", "max", "mean", "median", "meshgrid",
-    "min", "multinomial", "multiplex", "norm", "normal", "numel", "ones", "ones_like", "pow", "prod",
+    "min", "moveaxis", "multinomial", "multiplex", "norm", "normal", "numel", "ones", "ones_like", "pow", "prod",
     "put_along_axis", "quantile", "rand", "rand_like", "randint", "randint_like", "randn",
     "randn_like", "randperm", "rank", "repeat_interleave",
     "reshape", "roll", "rot90", "scale", "scatter", "scatter_nd", "scatter_nd_add", "searchsorted", "shape",
     "shape_of", "sliced", "solve", "sort", "split", "squeeze", "stanh", "std", "sum", "take", "take_along_axis",
-    "tensordot", "tile", "to", "to_tensor", "topk", "tril_indices", "triu_indices", "unflatten", "unfold",
+    "tensordot", "tile", "to", "to_tensor", "topk", "tril_indices", "triu_indices", "unbind", "unflatten", "unfold",
     "uniform", "unsqueeze", "unstack", "var", "view", "zeros", "zeros_like",
 ]  # fmt: skip

@@ -16,7 +16,8 @@ from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
 Array = jax.Array
 
 __all__ = [
-    "arange", "assign", "cast", "create_parameter", "empty", "eye", "full", "full_like", "linspace", "meshgrid",
+    "arange", "assign", "astype", "cast", "create_parameter", "empty", "eye", "full", "full_like", "linspace",
+    "meshgrid",
     "ones", "ones_like", "to", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
 ]  # fmt: skip
 
@@ -43,6 +44,11 @@ def cast(x: Any, dtype: Any) -> Array:
     return jnp.asarray(x).astype(dtype_of(dtype))
 
 
+def astype(x: Any, dtype: Any) -> Any:
+    """The array in another dtype; where it has that, the same, which is written by all who have it."""
+    return x.astype(dtype_of(dtype))
+
+
 def to(x: Array, *wanted: Any) -> Array:
     """The array in the dtype that is asked for, or in that of another tensor. Devices are left to JAX."""
     for each in wanted:
@@ -57,13 +63,13 @@ def _is_device(wanted: Any) -> bool:
 
 
 def assign(x: Any, output: Any = None) -> Array:
-    """A copy. Raises TypeError for an `output` that is no parameter or buffer, into which it would be written."""
+    """A copy. Raises TypeError for an `output` that nobody else sees, into which it would be written."""
     if output is None:
         return jnp.array(x)
-    if not isinstance(output, Cell):
+    if not isinstance(output, Mutable):
         raise TypeError("assign writes into `output`, and arrays do not change: use what it returns")
     new = jnp.asarray(x, output.dtype)
-    output.held = new
+    output._write(new)
     return new
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.mutable import viewing
 from hybridc.runtime.paddle.nn.functional import activations
 from hybridc.runtime.torch.tensors import norms
 
@@ -78,9 +80,11 @@ def masked_fill(x: Array, mask: Array, value: Any) -> Array:
 def multiplex(inputs: Sequence[Array], index: Array) -> Array:
     """Row by row, that of the input whose number `index` (N, 1) has."""
     rows = jnp.stack(list(inputs))
+    expect_within(index, len(rows), first=0)
     return rows[index.reshape(-1), jnp.arange(rows.shape[1])]
 
 
+@viewing
 def sliced(x: Array, axes: Any, starts: Any, ends: Any, strides: Any = None) -> Array:
     """`x[start:end:stride]` along each of the axes."""
     steps = strides if strides is not None else [1] * len(axes)

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within, expect_within_axes
 from hybridc.runtime.torch.tensors import method_shapes, orders, scans
 from hybridc.runtime.torch.tensors import searching as kernels
 from hybridc.runtime.torch.tensors.shapes import diag_embed
@@ -58,6 +59,7 @@ def kthvalue(x: Array, k: int, axis: int | None = None, keepdim: bool = False) -
 
 def index_add(x: Array, index: Array, axis: int, value: Array) -> Array:
     """`x` with the parts of `value` added to those at `index` along the axis."""
+    expect_within(index, x.shape[axis], axis % x.ndim)
     return jnp.asarray(_at(x, index, axis).add(value))
 
 
@@ -72,12 +74,14 @@ def _at(x: Array, index: Array, axis: int) -> Any:
 
 def take(x: Array, index: Array) -> Array:
     """The elements at places in the order of all: of the shape of `index`."""
+    expect_within(index, x.size)
     return jnp.take(x, jnp.where(index < 0, index + x.size, index), mode="clip")
 
 
 def scatter_nd(index: Array, updates: Array, shape: Any) -> Array:
     """Zeros of a shape, with updates added at the places whose coordinates are the last axis of `index`."""
     zeros = jnp.zeros(tuple(int(size) for size in shape), updates.dtype)
+    expect_within_axes(index, zeros.shape)
     return zeros.at[tuple(jnp.moveaxis(index, -1, 0))].add(updates)
 
 

@@ -11,6 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.lookups import expect_within, expect_within_axes
+from hybridc.runtime.mutable import copying, reshaping, viewing
 from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array
@@ -25,7 +27,9 @@ __all__ = [
     "flatten",
     "gather",
     "gather_nd",
+    "index_sample",
     "index_select",
+    "moveaxis",
     "numel",
     "put_along_axis",
     "rank",
@@ -41,6 +45,7 @@ __all__ = [
     "squeeze",
     "take_along_axis",
     "tile",
+    "unbind",
     "unflatten",
     "unsqueeze",
     "unstack",
@@ -57,12 +62,14 @@ def _numbers(values: Any) -> tuple[int, ...]:
     return tuple(int(value) for value in np.atleast_1d(np.asarray(values)))
 
 
+@reshaping
 def reshape(x: Array, *shape: Any) -> Array:
     """The elements in another shape: 0 is the size of the same axis of `x`, one -1 is what is left."""
     sizes = _numbers(shape[0] if len(shape) == 1 else shape)
     return jnp.reshape(x, tuple(x.shape[i] if size == 0 and x.size else size for i, size in enumerate(sizes)))
 
 
+@reshaping
 def flatten(x: Array, start_axis: int = 0, stop_axis: int = -1) -> Array:
     """The axes from `start_axis` to `stop_axis`, both included, joined into one."""
     if x.ndim == 0:
@@ -74,6 +81,7 @@ def flatten(x: Array, start_axis: int = 0, stop_axis: int = -1) -> Array:
     return x.reshape(*x.shape[:start], joined, *x.shape[stop + 1 :])
 
 
+@reshaping
 def unflatten(x: Array, axis: int, shape: Any) -> Array:
     """An axis split into axes of the given sizes, one of which may be -1."""
     place = axis % x.ndim
@@ -84,6 +92,7 @@ def unflatten(x: Array, axis: int, shape: Any) -> Array:
     return x.reshape(*x.shape[:place], *sizes, *x.shape[place + 1 :])
 
 
+@viewing
 def squeeze(x: Array, axis: Any = None) -> Array:
     """Without the axes given, or all, that have one element; those that have more stay."""
     if axis is None:
@@ -92,6 +101,7 @@ def squeeze(x: Array, axis: Any = None) -> Array:
     return jnp.squeeze(x, tuple(place for place in sorted(places) if x.shape[place] == 1))
 
 
+@viewing
 def unsqueeze(x: Array, axis: Any) -> Array:
     """With axes of one element more, put in one after the other."""
     for place in _numbers(axis):
@@ -114,6 +124,7 @@ def tile(x: Array, *repeat_times: Any) -> Array:
     return jnp.tile(x, _numbers(repeat_times[0] if len(repeat_times) == 1 else repeat_times))
 
 
+@copying
 def split(x: Array, num_or_sections: Any, axis: Any = 0) -> list[Array]:
     """As many equal parts, or parts of the sizes given, one of which may be -1. ValueError where they do not fit."""
     axis = int(axis)
@@ -131,10 +142,23 @@ def split(x: Array, num_or_sections: Any, axis: Any = 0) -> list[Array]:
     return jnp.split(x, np.cumsum(sizes)[:-1].tolist(), axis)
 
 
+@copying
 def chunk(x: Array, chunks: int, axis: Any = 0) -> list[Array]:
     return split(x, chunks, axis)
 
 
+@viewing
+def unbind(x: Array, axis: int = 0) -> list[Array]:
+    """The parts along an axis, as views."""
+    return list(jnp.unstack(x, axis=axis))
+
+
+@viewing
+def moveaxis(x: Array, source: Any, destination: Any) -> Array:
+    return jnp.moveaxis(x, source, destination)
+
+
+@copying
 def unstack(x: Array, axis: int = 0, num: int | None = None) -> list[Array]:
     return list(jnp.unstack(x, axis=axis))
 
@@ -179,6 +203,7 @@ def shape(x: Any) -> Any:
     return Size(x.shape) if isinstance(x, jax.Array | Cell) else x.shape
 
 
+@reshaping
 def view(x: Array, shape_or_dtype: Any) -> Array:
     """The elements in another shape, or, for a dtype, their bits as numbers of that one."""
     if isinstance(shape_or_dtype, int | list | tuple):
@@ -220,12 +245,20 @@ def gather(x: Array, index: Array, axis: Any = 0) -> Array:
 
 def index_select(x: Array, index: Array, axis: int = 0) -> Array:
     """The parts of an axis at the places in `index`; negative ones count from the end."""
+    expect_within(index, x.shape[axis], axis % x.ndim)
     return jnp.take(x, jnp.where(index < 0, index + x.shape[axis], index), axis=axis, mode="clip")
 
 
 def gather_nd(x: Array, index: Array) -> Array:
     """The parts at the places whose first coordinates are the last axis of `index`."""
+    expect_within_axes(index, x.shape)
     return x[tuple(jnp.moveaxis(index, -1, 0))]
+
+
+def index_sample(x: Array, index: Array) -> Array:
+    """The elements of each row at places in it: (N, C) and (N, K) -> (N, K)."""
+    expect_within(index, x.shape[1], 1, first=0)
+    return jnp.take_along_axis(x, index, 1)
 
 
 def take_along_axis(arr: Array, indices: Array, axis: int, broadcast: bool = True) -> Array:
@@ -236,6 +269,7 @@ def take_along_axis(arr: Array, indices: Array, axis: int, broadcast: bool = Tru
         indices = jnp.broadcast_to(indices, _with(sizes, axis, indices.shape[axis], arr.ndim))
     else:
         arr = arr[tuple(slice(0, n) if i != axis % arr.ndim else slice(None) for i, n in enumerate(indices.shape))]
+    expect_within(indices, arr.shape[axis], axis % arr.ndim)
     return jnp.take_along_axis(arr, indices, axis)
 
 
@@ -254,6 +288,7 @@ def put_along_axis(arr: Array, indices: Array, values: Any, axis: int, reduce: s
     values = jnp.broadcast_to(jnp.asarray(values, arr.dtype), indices.shape)
     grid = jnp.meshgrid(*(jnp.arange(n) for n in indices.shape), indexing="ij")
     place = axis % arr.ndim
+    expect_within(indices, arr.shape[place], place)
     at = arr.at[tuple(indices if i == place else g for i, g in enumerate(grid))]
     changes: dict[str, Any] = {"assign": at.set, "add": at.add, "multiply": at.multiply, "mul": at.multiply}
     return jnp.asarray(changes[reduce](values))
@@ -261,10 +296,12 @@ def put_along_axis(arr: Array, indices: Array, values: Any, axis: int, reduce: s
 
 def scatter(x: Array, index: Array, updates: Array, overwrite: bool = True) -> Array:
     """`x` with rows replaced, or, without `overwrite`, with those at `index` set to the sum of their updates."""
+    expect_within(index, x.shape[0])
     if overwrite:
         return x.at[index].set(updates)
     return x.at[index].set(0).at[index].add(updates)
 
 
 def scatter_nd_add(x: Array, index: Array, updates: Array) -> Array:
+    expect_within_axes(index, x.shape)
     return x.at[tuple(jnp.moveaxis(index, -1, 0))].add(updates)

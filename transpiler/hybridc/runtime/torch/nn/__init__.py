@@ -1,11 +1,9 @@
 """PyTorch's layers, by its names."""
 
-from hybridc.runtime.cells import Buffer, Parameter
-from hybridc.runtime.deferred import UninitializedBuffer, UninitializedParameter
 from hybridc.runtime.randomness import next_key, seed
-from hybridc.runtime.references import mutable
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
+from hybridc.runtime.torch.cells import Buffer, Parameter, Tensor, UninitializedBuffer, UninitializedParameter, mutable
 from hybridc.runtime.torch.nn import functional, init, utils
 from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.torch.nn.layers.activations import (
@@ -314,6 +312,7 @@ __all__ = [
     "SyncBatchNorm",
     "Tanh",
     "Tanhshrink",
+    "Tensor",
     "Threshold",
     "Transformer",
     "TransformerDecoder",

@@ -20,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import randomness
+from hybridc.runtime import randomness, runs
 from hybridc.runtime.mutable import Mutable
 
 Tensor = TypeVar("Tensor", bound=Mutable | jax.Array)
@@ -242,6 +242,8 @@ def _filled(tensor: Tensor, values: _Values) -> Tensor:
     with jax.ensure_compile_time_eval():
         array = jnp.asarray(values.astype(tensor.dtype, copy=False))
     if isinstance(tensor, Mutable):
+        if runs.current() is not None:
+            raise RuntimeError("a parameter is initialised while the model runs; do it in the constructor")
         tensor.held = array
         return cast(Tensor, tensor)
     return cast(Tensor, array)

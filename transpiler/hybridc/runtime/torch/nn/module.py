@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hybridc.runtime import modules
+from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.promotion import PROMOTION
 
 __all__ = ["Module"]
@@ -12,3 +13,5 @@ class Module(modules.Module):
     """A part of a model, in which dtypes that meet become what PyTorch makes of them, or it is refused once traced."""
 
     _trace_check = PROMOTION
+    buffers_are = Buffer
+    parameters_are = Parameter

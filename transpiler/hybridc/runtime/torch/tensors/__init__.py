@@ -43,6 +43,7 @@ from hybridc.runtime.torch.tensors.gathering import (
     index_select,
     masked_scatter,
     nonzero_static,
+    take,
     take_along_dim,
     unravel_index,
 )
@@ -308,6 +309,7 @@ __all__ = [
     "sub",
     "sum",
     "sum_to_size",
+    "take",
     "take_along_dim",
     "tensor_split",
     "to",

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.mutable import viewing
 from hybridc.runtime.torch.tensors.dims import axis_of
 
@@ -75,5 +76,6 @@ def select(input: Array, dim: int, index: int | Array) -> Array:
     """The part at one index along `dim`, which counts from the end if it is negative: an axis less."""
     if isinstance(index, int):
         return lax.index_in_dim(input, index, axis=dim, keepdims=False)
+    expect_within(index, input.shape[dim], dim % input.ndim)
     found: Array = lax.dynamic_index_in_dim(input, index, axis=dim, keepdims=False)
     return found

@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.torch.tensors.combining import Places, combined
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis
 
@@ -72,6 +73,7 @@ def _scattered(input: Array, dim: int, index: Array, src: Array | float, reduce:
 def _prepared(input: Array, dim: int, index: Array, src: Array | float) -> tuple[Array, Places, Array]:
     base, index = with_an_axis(input), with_an_axis(index)
     axis = axis_of(input, dim)
+    expect_within(index, base.shape[axis], axis, first=0)
     places = tuple(index if a == axis else lax.broadcasted_iota(jnp.int32, index.shape, a) for a in range(base.ndim))
     values = jnp.asarray(src)
     if values.ndim:
@@ -79,8 +81,11 @@ def _prepared(input: Array, dim: int, index: Array, src: Array | float) -> tuple
     return base, places, jnp.broadcast_to(values, index.shape).astype(base.dtype)
 
 
-def _along(input: Array, dim: int, index: Array) -> Places:
-    before: tuple[slice | Array, ...] = (slice(None),) * axis_of(input, dim)
+def _along(input: Array, dim: int, index: Array, first: int | None = 0) -> Places:
+    """Where the parts are written. `first`: the first index that is one, None where they may count from the end."""
+    axis = axis_of(input, dim)
+    expect_within(index, with_an_axis(input).shape[axis], axis, first=first)
+    before: tuple[slice | Array, ...] = (slice(None),) * axis
     return (*before, with_an_axis(index))
 
 
@@ -100,7 +105,7 @@ def index_copy(input: Array, dim: int, index: Array, source: Array) -> Array:
 def index_fill(input: Array, dim: int, index: Array, value: float | Array) -> Array:
     """The input with a number in the parts at a vector of indices along `dim`."""
     base = with_an_axis(input)
-    return base.at[_along(input, dim, index)].set(jnp.asarray(value).astype(base.dtype)).reshape(input.shape)
+    return base.at[_along(input, dim, index, None)].set(jnp.asarray(value).astype(base.dtype)).reshape(input.shape)
 
 
 def index_reduce(
@@ -118,6 +123,9 @@ def index_reduce(
 
 def index_put(input: Array, indices: Sequence[Array | None], values: Array | float, accumulate: bool = False) -> Array:
     """`input[indices] = values`, or `+=` of every one of equal indices; None stands for a whole axis."""
+    for axis, index in enumerate(indices):
+        if index is not None and not jnp.issubdtype(index.dtype, jnp.bool_):
+            expect_within(index, input.shape[axis], axis)
     at = input.at[tuple(slice(None) if index is None else index for index in indices)]
     given = jnp.asarray(values).astype(input.dtype)
     return at.add(given) if accumulate else at.set(given)
@@ -125,6 +133,7 @@ def index_put(input: Array, indices: Sequence[Array | None], values: Array | flo
 
 def put(input: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
     """The input with the elements of `source` at indices into the flat input."""
+    expect_within(index, input.size)
     at = input.reshape(-1).at[index.reshape(-1)]
     given = source.reshape(-1).astype(input.dtype)
     return (at.add(given) if accumulate else at.set(given)).reshape(input.shape)
@@ -132,7 +141,9 @@ def put(input: Array, index: Array, source: Array, accumulate: bool = False) -> 
 
 def select_scatter(input: Array, src: Array, dim: int, index: int | Array) -> Array:
     """The input with `src` as the part at one index along `dim`."""
-    return input.at[(slice(None),) * axis_of(input, dim) + (index,)].set(src.astype(input.dtype))
+    axis = axis_of(input, dim)
+    expect_within(index, input.shape[axis], axis)
+    return input.at[(slice(None),) * axis + (index,)].set(src.astype(input.dtype))
 
 
 def slice_scatter(

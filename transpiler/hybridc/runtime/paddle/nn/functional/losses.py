@@ -5,6 +5,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.paddle.nn.functional.tables import label_smooth
 
 Array = jax.Array
@@ -47,6 +48,7 @@ def cross_entropy(
     if label_smoothing > 0:
         if not soft_label:
             numbers = label if is_flat else jnp.squeeze(label, place)
+            expect_within(numbers, input.shape[place], place, first=0)
             label = jax.nn.one_hot(numbers, input.shape[-1], dtype=input.dtype)
         label, soft_label, is_flat = label_smooth(label, epsilon=label_smoothing), True, False
     logs = jax.nn.log_softmax(input, place) if use_softmax else jnp.log(input)
@@ -59,6 +61,7 @@ def cross_entropy(
                 return _mean_of(out, factors)
         return reduced(out, reduction)
     numbers = jnp.expand_dims(label, place) if is_flat else label
+    expect_within(numbers, input.shape[place], place, first=0, besides=ignore_index)
     is_valid = numbers != ignore_index
     chosen = jnp.where(is_valid, numbers, 0)
     factors = is_valid.astype(logs.dtype)
@@ -100,6 +103,7 @@ def nll_loss(
     name: Name = None,
 ) -> Array:
     """Minus the logarithms of probabilities (N, C, *) at numbers of classes (N, *), each times its class' weight."""
+    expect_within(label, input.shape[1], 1, first=0, besides=ignore_index)
     is_valid = label != ignore_index
     chosen = jnp.where(is_valid, label, 0)
     factors = is_valid.astype(input.dtype)

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array
@@ -30,6 +31,7 @@ def embedding(
     """
     if max_norm is not None:
         raise NotImplementedError("embedding writes rows that are longer than `max_norm`: scale the table before")
+    expect_within(x, weight.shape[0], first=0)
     rows = jnp.take(weight, x, axis=0, mode="clip")
     if padding_idx is None:
         return rows
@@ -41,6 +43,7 @@ def one_hot(x: Array, num_classes: int = -1, name: str | None = None) -> Array:
     """Integers (*) to float32 (*, num_classes). Raises ValueError where the number of classes is to be found out."""
     if num_classes == -1:
         raise ValueError("compiled code has to know `num_classes`: pass it")
+    expect_within(x, num_classes, first=0)
     return jax.nn.one_hot(x, num_classes, dtype=jnp.float32)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.activations import log_softmax
 from hybridc.runtime.torch.nn.functional.reductions import reduced, reduction_name
 
@@ -83,6 +84,7 @@ def nll_loss(
     axis = _class_axis(input)
     if target.shape != (*input.shape[:axis], *input.shape[axis + 1 :]):
         raise ValueError(f"a target of shape {target.shape} does not fit an input of shape {input.shape}")
+    expect_within(target, input.shape[axis], axis, first=0, besides=ignore_index)
     classes = jnp.where(target == ignore_index, 0, target)
     chosen = jnp.take_along_axis(input, jnp.expand_dims(classes, axis), axis).squeeze(axis)
     weights = _target_weights(target, weight, ignore_index, chosen)
@@ -108,6 +110,7 @@ def multi_margin_loss(
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and weight.ndim != 1:
         raise ValueError("weight must be one-dimensional")
+    expect_within(target, input.shape[-1], input.ndim - 1, first=0)
     right = target[..., None]
     gaps = jax.nn.relu(margin - jnp.take_along_axis(input, right, -1) + input)
     terms = gaps if p == 1 else gaps * gaps
@@ -133,6 +136,7 @@ def multilabel_margin_loss(
     classes = input.shape[-1]
     is_listed = jnp.cumprod(target >= 0, axis=-1).astype(bool)
     listed = jnp.where(is_listed, target, 0)
+    expect_within(listed, classes, input.ndim - 1)
     is_target = jnp.any((listed[..., None] == jnp.arange(classes)) & is_listed[..., None], axis=-2)
     right = jnp.take_along_axis(input, listed, -1)
     gaps = jax.nn.relu(1 - right[..., :, None] + input[..., None, :])

@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.lookups import expect_within
+
 Array = jax.Array
 
 __all__ = ["embedding", "embedding_bag", "one_hot"]
@@ -33,6 +35,7 @@ def embedding(
     """
     _require_integers(input, "embedding")
     _refuse_max_norm(max_norm)
+    expect_within(input, weight.shape[0], first=0)
     rows = jnp.take(weight, input, axis=0)
     if padding_idx is not None:
         is_padding = input == _row(padding_idx, weight)
@@ -72,6 +75,7 @@ def embedding_bag(
         raise NotImplementedError(
             "embedding_bag: scale_grad_by_freq is not supported, as PyTorch's own gradients are wrong"
         )
+    expect_within(input, weight.shape[0], first=0)
     rows = jnp.take(weight, input.reshape(-1), axis=0)
     counts = jnp.ones(input.size, jnp.float32)
     if padding_idx is not None:
@@ -93,6 +97,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
         if isinstance(tensor, jax.core.Tracer):
             raise ValueError("one_hot: how many classes there are is known only at run time; pass num_classes")
         num_classes = int(tensor.max()) + 1
+    expect_within(tensor, num_classes, first=0)
     return jax.nn.one_hot(tensor, num_classes, dtype=jnp.int32)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.windows import Sizes, check_rank, per_axis
 
 __all__ = ["max_unpool1d", "max_unpool2d", "max_unpool3d"]
@@ -73,6 +74,7 @@ def _unpooled(
     planes, elements = math.prod(input.shape[:-axes]), math.prod(input.shape[-axes:])
     flat = jnp.zeros((planes, math.prod(sizes)), input.dtype)
     rows, places = jnp.arange(planes)[:, None], indices.reshape(planes, elements)
+    expect_within(places, flat.shape[1], first=0)
     flat = flat.at[rows, places].set(input.reshape(planes, elements), mode="drop")
     return flat.reshape(*input.shape[:-axes], *sizes)
 

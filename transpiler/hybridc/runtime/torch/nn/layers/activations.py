@@ -12,7 +12,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init as initialization
 from hybridc.runtime.torch.nn.functional import activations as F
 from hybridc.runtime.torch.nn.module import Module

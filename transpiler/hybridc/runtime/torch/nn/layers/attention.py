@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.attention import multi_head_attention_forward
 from hybridc.runtime.torch.nn.layers.linear import Linear

@@ -12,9 +12,9 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
-from hybridc.runtime.deferred import Deferred, UninitializedBuffer, UninitializedParameter
+from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.runs import require_state
+from hybridc.runtime.torch.cells import Parameter, UninitializedBuffer, UninitializedParameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F
 from hybridc.runtime.torch.nn.module import Module

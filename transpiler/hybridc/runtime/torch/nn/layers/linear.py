@@ -9,8 +9,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
-from hybridc.runtime.deferred import Deferred, UninitializedParameter
+from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.torch.cells import Parameter, UninitializedParameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.linear import bilinear, linear
 from hybridc.runtime.torch.nn.module import Module

@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F
 from hybridc.runtime.torch.nn.functional.cross_map import cross_map_lrn2d

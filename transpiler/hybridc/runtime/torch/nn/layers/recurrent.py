@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.recurrent import Weights, recurrent
 from hybridc.runtime.torch.nn.module import Module

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.recurrent import gru_cell, lstm_cell, rnn_relu_cell, rnn_tanh_cell
 from hybridc.runtime.torch.nn.module import Module

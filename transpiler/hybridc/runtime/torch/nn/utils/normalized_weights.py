@@ -12,10 +12,11 @@ import jax
 import numpy as np
 
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell, Parameter
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.derived import BeforeCalls, concrete
 from hybridc.runtime.modules import Module
 from hybridc.runtime.randomness import generator
+from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn.functional.weight_norms import (
     as_matrix,
     norm_except_dim,

@@ -10,10 +10,11 @@ import jax
 import numpy as np
 
 from hybridc.runtime import runs
-from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.derived import OnReading, rename
 from hybridc.runtime.modules import Module
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList
 
 __all__ = [

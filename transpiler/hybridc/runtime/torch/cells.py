@@ -1,0 +1,68 @@
+"""What PyTorch's users have: parameters, buffers, and tensors that may be written by all who have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from hybridc.runtime import cells, deferred
+from hybridc.runtime.mutable import Arrays, Mutable
+from hybridc.runtime.randomness import generator
+from hybridc.runtime.references import Reference
+from hybridc.runtime.writing import Becomes
+
+__all__ = ["Buffer", "Parameter", "Tensor", "UninitializedBuffer", "UninitializedParameter", "mutable"]
+
+
+class _Written(Mutable):
+    """PyTorch's methods that write into what they are called on. Constructors draw from a generator of NumPy's."""
+
+    @classmethod
+    def becomes(cls) -> Becomes:
+        from hybridc.runtime.torch.in_place import BECOMES
+
+        return BECOMES
+
+    def _drawn(self, given: Any, draw: Callable[[Any, tuple[int, ...]], Any]) -> Any:
+        return self._filled(lambda old: draw(generator() if given is None else given, old.shape))
+
+    def normal_(self, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Any:
+        return self._drawn(generator, lambda source, shape: source.normal(mean, std, shape))
+
+    def uniform_(self, a: float = 0.0, b: float = 1.0, *, generator: Any = None) -> Any:
+        return self._drawn(generator, lambda source, shape: source.uniform(a, b, shape))
+
+    def bernoulli_(self, p: Any = 0.5, *, generator: Any = None) -> Any:
+        return self._drawn(generator, lambda source, shape: source.random(shape) < np.asarray(p))
+
+    def exponential_(self, lambd: float = 1.0, *, generator: Any = None) -> Any:
+        return self._drawn(generator, lambda source, shape: source.exponential(1.0 / lambd, shape))
+
+
+class Tensor(_Written, Reference, metaclass=Arrays):
+    """An array, or a part of one, that others see as well."""
+
+
+class _Cell(_Written, cells.Cell):
+    refers = Tensor
+
+
+class Parameter(_Cell, cells.Parameter):
+    """What a model learns, in the words of `torch.nn.Parameter`."""
+
+
+class Buffer(_Cell, cells.Buffer):
+    """What a model keeps beside its parameters."""
+
+
+class UninitializedParameter(deferred.UninitializedParameter, Parameter):
+    """A parameter whose shape the first input decides."""
+
+
+class UninitializedBuffer(deferred.UninitializedBuffer, Buffer):
+    """A buffer whose shape the first input decides."""
+
+
+mutable = Tensor.mutable
