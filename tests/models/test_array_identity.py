@@ -8,7 +8,9 @@ import hybridc
 from closeness import assert_close
 from differential import load
 
-HEAD = """import torch
+HEAD = """import operator
+
+import torch
 from torch import nn
 
 
@@ -38,6 +40,8 @@ IN_FORWARD = {
     "two parameters": "{write}\nreturn x * 2 if x is y else x * 3",
     "two parameters, denied": "{write}\nreturn x * 2 if x is not y else x * 3",
     "a view": "{write}\nr = x.view(-1)\nreturn x * 2 if r is x else x * 3",
+    "a function that asks": "z = x\n{write}\nreturn x * 2 if operator.is_(z, x) else x * 3",
+    "a list that is asked for it": "z = x\n{write}\nreturn x * 2 if z in [x, 0] else x * 3",
     "what a layer returns": "{write}\nr = self.same(x)\nreturn x * 2 if r is x else x * 3",
 }
 WRITES = ("x += y", "x[0] = 7.0", "x.add_(y)", "x = x + y", "x.data.mul_(2.0)")

@@ -121,3 +121,22 @@ def test_what_an_attribute_would_show_is_refused_in_constructors(name):
 )
 def test_constructors_that_write_first_agree(lines):
     agree(constructor(*lines), lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))
+
+
+SHARED = {
+    "a list of rows": ("self.w = torch.zeros(2, 3)", "self.other = [self.w[0], self.w[1]]"),
+    "a row": ("self.w = torch.zeros(2, 3)", "self.other = self.w[0]"),
+    "a view": ("self.w = torch.zeros(3)", "self.other = self.w.view(-1)"),
+    "a dict": ("self.w = torch.zeros(3)", "self.other = {'w': self.w}"),
+    "two targets": ("self.w = self.other = torch.zeros(3)",),
+    "one name": ("made = torch.zeros(3)", "self.w = made", "self.other = made"),
+}
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_attributes_that_the_constructor_gives_one_array_are_refused(name):
+    made = "".join(f"        {line}\n" for line in SHARED[name])
+    text = HEAD.replace("        self.count = 0\n", f"        self.count = 0\n{made}") + "        self.w += x\n"
+    text += "        return x\n"
+    found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
+    assert {d.code for d in found if d.is_refusal} == {"HYB303"}

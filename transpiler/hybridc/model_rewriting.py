@@ -271,8 +271,10 @@ def _is_pass(node: cst.BaseStatement) -> TypeGuard[cst.SimpleStatementLine]:
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
-    names = [f'"{p}"' for p in plan.function.parameters if p in plan.mutated and p not in plan.gives_back]
+    names = plan.gives_back or tuple(p for p in plan.function.parameters if p in plan.mutated)
     if not names:
         return node
-    decorator = cst.Decorator(cst.parse_expression(f"overwriting.overwrites({', '.join(names)})"))
+    form = "given_back.writes_back" if plan.gives_back else "overwriting.overwrites"
+    quoted = ", ".join(f'"{name}"' for name in names)
+    decorator = cst.Decorator(cst.parse_expression(f"{form}({quoted})"))
     return node.with_changes(decorators=[decorator, *node.decorators])

@@ -94,7 +94,7 @@ def analyse(
     graph = {lines[name] for name in options.graph & lines.keys()}
     host = {lines[name] for name in options.host & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
-    found = module or read_module(source.tree)
+    found = module or read_module(source.tree, source.filename)
     dialects = active_dialects(found)
     models = file_models(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
@@ -124,7 +124,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert."""
     is_live = known is not None
     known = known or Methods()
-    module = read_module(source.tree)
+    module = read_module(source.tree, source.filename)
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
     seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
     notation = next((d.models for d in active_dialects(seen) if d.models is not None), None)

@@ -38,6 +38,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     value = state.environment[name]
     is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
     is_row &= not (isinstance(statement, ast.AugAssign) and _is_asked_for(state, value))
+    is_row |= state.has_views_of_elements
     row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
     return Sync(tuple(telling.assignments), names, names & live - told, row, frozenset(telling.unnamed))
 
@@ -203,7 +204,8 @@ def _beside(state: State, name: str) -> dict[str, Place]:
     """Other names that may see its memory, and whose places are certain. What may be a number, and no row, is none."""
     found: dict[str, Place] = {}
     for other, value in list(around(state, name)):
-        if is_array_like(value) and (not value.is_element or other in state.containers):
+        is_certain = not value.is_element or other in state.containers or state.has_views_of_elements
+        if is_array_like(value) and is_certain:
             place = place_of_name(state, other)
             if place is not None:
                 found[other] = place

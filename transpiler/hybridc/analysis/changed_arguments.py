@@ -39,7 +39,7 @@ class ChangedArguments(Results):
             self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
         names = given_back(plan)
         changed = tuple(given[name] if name in seen and name in given else None for name in names)
-        is_placed = all(name in given and self._is_place(given[name]) for name in seen)
+        is_placed = all(name in given and self._takes_back(given[name]) for name in seen)
         if {*seen} <= {*names} and is_placed and self._comes_first(node):
             held = frozenset(a for a in changed if a is not None and self.is_held(a))
             handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held)
@@ -52,6 +52,8 @@ class ChangedArguments(Results):
         held = bound.get(name)
         if held is not None and held.is_traced and held.is_scalar and name in given:
             self.rests_on_numbers(names_read(given[name]), given[name])
+        if held is not None and held.is_scalar and held.is_traced and self.state.has_views_of_elements:
+            return bool(held.memory) or isinstance(given.get(name), ast.Name)
         if held is None or held.is_static or held.is_scalar or not held.memory:
             return False
         argument = given.get(name, node)
@@ -92,7 +94,7 @@ class ChangedArguments(Results):
         """Notes that what is decided of `node` is right if what the names are computed from are numbers."""
         raise NotImplementedError
 
-    def _is_place(self, argument: ast.expr) -> bool:
+    def _takes_back(self, argument: ast.expr) -> bool:
         """A local name, or a view of the array that one holds."""
         if isinstance(argument, ast.Name):
             return argument.id in self.state.environment

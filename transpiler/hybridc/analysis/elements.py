@@ -146,7 +146,9 @@ class Elements(Booleans):
         scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]
         if len(scalars) == len(indices) and value.form.is_numeric:
             if value.rank is not None and value.rank <= len(scalars):
-                return number(value.dtype, SCALAR, rank=0)
+                found = number(value.dtype, SCALAR, rank=0)
+                is_view = self.state.has_views_of_elements and found.is_traced
+                return replace(found, memory=value.memory) if is_view else found
             shape = value.shape
             key = next(iter(shape)) if len(shape) == 1 else None
             shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.evident import evident
@@ -61,6 +62,7 @@ class Forming:
     wanted: Wanted
     any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
+    callees: WritingCallees
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -183,6 +185,7 @@ class Forming:
             Liveness(), self.program.array_globals, self.helpers,
         )  # fmt: skip
         state.has_lines = self.has_lines
+        state.callees = self.callees
         state.assumes_numbers = name in self.assuming
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted

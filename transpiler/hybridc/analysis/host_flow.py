@@ -23,7 +23,7 @@ from hybridc.rules import RULES
 TOLD = frozenset(
     [
         rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype,
-        rules.LeftOutTraining,
+        rules.LeftOutTraining, rules.LostMutation,
     ]
 )  # fmt: skip
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk
@@ -23,6 +24,7 @@ class Writers:
 
     module: Module
     dialects: tuple[Dialect, ...]
+    callees: WritingCallees
     copied: frozenset[tuple[int, int]] = frozenset()  # calls that leave the framework, of what is written afterwards
     _methods: dict[str, bool] = field(default_factory=dict)
 
@@ -62,16 +64,13 @@ class Writers:
     def attributes(self) -> frozenset[str]:
         """Attributes whose arrays the file writes."""
         calls = (*self.module.of(ast.Call), *self.module.of(ast.AugAssign), *self.module.of(ast.Assign))
-        return frozenset(
-            root.attr for node in calls for held in self.written(node) if isinstance(root := _root(held), ast.Attribute)
-        )
+        roots = (root_of(held) for node in calls for held in self.written(node))
+        return frozenset(root.attr for root in roots if isinstance(root, ast.Attribute))
 
     def parameters_of(self, function: ast.FunctionDef | ast.Lambda) -> list[str | None]:
         """Its parameters in their order, those that it does not write as None."""
         names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
-        body = function.body if isinstance(function.body, list) else [function.body]
-        roots = (_root(held) for part in body for node in walk(part) for held in self.written(node))
-        found = {root.id for root in roots if isinstance(root, ast.Name)}
+        found = self.callees.written_by(function)
         return [name if name in found else None for name in names]
 
 
@@ -86,11 +85,16 @@ def kept_arrays(function: ast.AST, writers: Writers, is_plain_object: bool) -> f
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as made):
                 nested[name] = writers.parameters_of(made)
     found = [e for node in nodes for e in _kept_by(node, writers, nested, is_plain_object)]
-    names = {e.id for e in found if isinstance(e, ast.Name)}
-    for node in nodes:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in names:
-                found.append(value)
+    todo = [root.id for e in found if isinstance(root := root_of(e), ast.Name)]
+    names: set[str] = set()
+    while todo:
+        names.add(kept := todo.pop())
+        for node in nodes:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name == kept:
+                    found.append(value)
+                    root = root_of(value)
+                    todo += [root.id] if isinstance(root, ast.Name) and root.id not in names else []
     return frozenset(e for e in found if isinstance(e, ast.Call))
 
 
@@ -109,8 +113,8 @@ def _kept_by(
                 yield given
                 yield from _held_by(given)
         case ast.Call(func=ast.Name(id=name), args=args):
-            function = writers.module.functions.get(name)
-            written = nested.get(name) or ([] if function is None else writers.parameters_of(function.node))
+            function = writers.callees.named(name)
+            written = nested.get(name) or ([] if function is None else writers.parameters_of(function))
             yield from (given for given, is_written in zip(args, written, strict=False) if is_written)
         case ast.Return(value=ast.List() | ast.Dict() | ast.ListComp() | ast.DictComp() as value):
             if writers.through_containers:
@@ -130,7 +134,7 @@ def _held_by(display: ast.expr) -> Iterator[ast.expr]:
         yield from _held_by(part)
 
 
-def _root(node: ast.expr) -> ast.expr:
+def root_of(node: ast.expr) -> ast.expr:
     """What is written in the end: `x` of `x[0].view(-1)`, `self.x` of `self.x[0]`."""
     while True:
         match node:

@@ -6,19 +6,23 @@ Parameters, buffers, their views and what callers give are references there, who
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import arguments_of
 from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import HostFlow
-from hybridc.analysis.host_kept import kept_arrays
+from hybridc.analysis.host_kept import kept_arrays, root_of
 from hybridc.analysis.models import makes_array
+from hybridc.analysis.module import Function
 from hybridc.analysis.parts import has_slices, is_part
 from hybridc.analysis.places import WritingCall
-from hybridc.analysis.plans import Mapping, Update
-from hybridc.analysis.values import Value, opaque
+from hybridc.analysis.placing import arguments_given
+from hybridc.analysis.plans import FunctionPlan, Mapping, Update
+from hybridc.analysis.values import Form, Value, opaque
 from hybridc.dialects.entry import Entry
 
 SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
@@ -140,6 +144,54 @@ class HostWrites(HostFlow):
         entries = self._lines(value) if isinstance(value, ast.Call) else ()
         found = fitting(entries, value) if isinstance(value, ast.Call) else None
         return any((e.target or "").startswith("nn.") for e in (entries if found is None else found[:1]))
+
+    def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+        """A compiled function writes into what it is given by others, if it gives that to compiled callers; into what
+        was made here, it does not."""
+        given = arguments_given(function, node)
+        arrays = [n for n in sorted(plan.mutated & bound.keys()) if bound[n].form in (Form.ARRAY, Form.UNKNOWN)]
+        for name in arrays:
+            argument = given.get(name, node)
+            is_written = plan.gives_back and not is_own(bound[name])
+            if not is_written and (
+                not is_own(bound[name]) or self._seen_afterwards(node, argument, bound[name]) is not None
+            ):
+                self.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(argument))
+
+    def write_as_callee(self, node: ast.Call) -> None:
+        """What stays Python writes through references here, which what an operator gives of arrays is none of."""
+        plain = {a for a in (*node.args, *(k.value for k in node.keywords)) if self._shows_plain(a)}
+        file = self.state.callees if plain else None
+        definition = None if file is None else file.definition(node.func, self.state.function.locals)
+        if definition is None:
+            return
+        for given in arguments_of(definition[0].named(definition[1]), node, definition[0].written(definition[1])):
+            if given in plain:
+                self.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(given))
+
+    def _shows_plain(self, given: ast.expr) -> bool:
+        array = root_of(given)
+        return isinstance(array, ast.Name) and any(self._is_plain(value) for value in self._values_of(array.id))
+
+    def _values_of(self, name: str) -> Iterator[ast.expr]:
+        """What the function sets a name to, and the names that it takes that from."""
+        todo, seen = [name], {name}
+        made = self.state.plan.function.of(ast.Assign)
+        while todo:
+            each = todo.pop()
+            values = [s.value for s in made if any(isinstance(t, ast.Name) and t.id == each for t in s.targets)]
+            yield from values
+            roots = {root.id for v in values if isinstance(root := root_of(v), ast.Name)} - seen
+            todo += roots
+            seen |= roots
+
+    def _is_plain(self, value: ast.expr) -> bool:
+        """An array that is computed here, and is not one that may be written."""
+        if isinstance(value, ast.BinOp | ast.UnaryOp):
+            return True
+        mapping = self.state.plan.mappings.get(value)
+        entry = None if mapping is None or mapping.made_by else mapping.entry
+        return entry is not None and makes_array(entry) and not (entry.is_view or entry.back or entry.is_held)
 
     def written_through(self, node: ast.Call, function: ast.Attribute, receiver: Value) -> bool:
         """`p.data[0].mul_(2)`: a method that writes into what others have as well is one of what they have."""

@@ -191,6 +191,10 @@ class Interpreter(Branching):
                     return old.traced()  # it is the array that it was, as it is now
             case [ast.Name(id=name)] if name in state.plan.structured.origins.choices:
                 return replace(value, memory=frozenset(), place=None)  # what it was when it decided
+        if isinstance(node, ast.Name) and value.is_traced and value.is_scalar and not value.memory:
+            if state.has_views_of_elements and node.id in state.environment:  # from here on two have one array
+                value = replace(value, memory=state.allocate(node), place=new_place())
+                state.environment[node.id] = state.plan.values[node] = value
         value = placed(state, node, value)
         if isinstance(node, ast.IfExp) and is_array_like(value):
             one, other = (state.plan.values.get(side) for side in (node.body, node.orelse))

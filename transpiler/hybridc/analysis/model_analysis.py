@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from hybridc import rules
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
@@ -14,6 +15,7 @@ from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
+    HOST,
     HostForming,
     calls_of,
     class_function,
@@ -28,7 +30,8 @@ from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.numpy_memory import numpy_memory
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
-from hybridc.analysis.written_back import named_functions
+from hybridc.analysis.state import Finding
+from hybridc.analysis.written_back import named_functions, note_pure_calls
 from hybridc.results import Outcome
 
 
@@ -55,7 +58,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         hosts = HostForming(self, self.models, memory.copied)
         for name in self._better_on_host(graph, hosts):
             del graph[name]
-            self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+            self.analysis.findings = [f for f in self.analysis.findings if f[3] != name or _is_lost_on_host(f)]
         named = functions_named(graph.keys(), self.module, self.dialects)
         for function in functions:
             name = function.qualified_name
@@ -76,6 +79,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         if self.wanted.kinds:
             note_failing(self.program)
             self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
+        writing = {n for n, p in self.program.plans.items() if p.gives_back}
+        told = self.analysis.findings
+        self.analysis.findings = [f for f in told if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
+        note_pure_calls(self.program)
         leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
         called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
@@ -99,7 +106,21 @@ class ModelProgramAnalysis(ProgramAnalysis):
             or (f.owner is None and reads_as_computing(f, self.module, self.dialects))
         ]
         computing += self._telling([f for f in free if f not in computing])
+        computing += self._writing(computing, free)
         return sorted(computing, key=lambda f: f.owner is not None)
+
+    def _writing(self, computing: list[Function], free: list[Function]) -> list[Function]:
+        """The functions beside models that these call, and that write into the arrays which they are given."""
+        fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
+        found: list[Function] = []
+        todo = [*computing]
+        while todo:
+            called = {c.func.id for c in todo.pop().of(ast.Call) if isinstance(c.func, ast.Name)}
+            new = [fit.pop(name) for name in sorted(called & fit.keys()) if self.callees.changes_in_place(fit[name])]
+            found += new
+            todo += new
+        self.callees.compiled |= {f.qualified_name for f in found}
+        return found
 
     def _conclude_headers(self, hosts: HostForming) -> None:
         """What stands outside of functions is refused with those who need it."""
@@ -168,6 +189,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
             troubled |= more
         kept = {name: self.program.plans.pop(name) for name in troubled & self.program.plans.keys()}
         better = [n for n in graph if n in troubled and not is_refused_there(hosts.read(self.module.functions[n])[1])]
+        while called := {c for n in graph if n not in better for c in self.evidence[n].calls}.intersection(better):
+            better = [n for n in better if n not in called]  # what compiled code calls
         self.program.plans |= {name: plan for name, plan in kept.items() if name not in better}
         return better
 
@@ -189,3 +212,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
         plan = self.program.plans.get(name)
         others = self.evidence[name].calls - seen
         return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))
+
+
+def _is_lost_on_host(finding: Finding) -> bool:
+    """`x += y` of a parameter, which Python does to references, and which arrays of JAX's do not show."""
+    rule, node, *_ = finding
+    return rule is rules.ArgumentMutation and isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)

@@ -6,16 +6,17 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import arguments_of
 from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.host_kept import Writers
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import makes_array, own_name
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
+from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.values import (
     WEAK_INT,
     Binding,
@@ -86,6 +87,10 @@ class ModelInterpreter(ModelOutside):
             if name == "builtins.isinstance" and len(node.args) == 2:
                 self._check_kind(node.args[1])
             return _LENGTH if name == "builtins.len" else part()
+        if name in ("operator.is_", "operator.is_not"):
+            given, _ = self._arguments(node)
+            if all(v.is_traced and v.memory for v in given):
+                self.report(rules.ArrayIdentity, node, expression=text_of(node))
         if name == "collections.OrderedDict" and not (node.args or node.keywords):
             name = "builtins.dict"  # which keeps its order as well
         if not self._is_known(name) or name in ("builtins.getattr", "builtins.setattr"):
@@ -162,11 +167,19 @@ class ModelInterpreter(ModelOutside):
         if not is_local and function.id in module.functions and function.id in self.state.plans:
             if self.state.plans[function.id].draws:
                 self._draws(node)
+            if self._is_of_numbers(node, function.id):
+                return self.part_called(node)
             return self._local(node, function)
         callee = self.evaluate(function)
         if callee.function in self.state.nested:
             return self._local(node, function)
         return self.part_called(node)
+
+    def _is_of_numbers(self, node: ast.Call, name: str) -> bool:
+        """A function that is compiled only for what it writes is given what is known while tracing."""
+        values, keywords = self._arguments(node)
+        is_for_writes = self.state.callees is not None and name in self.state.callees.compiled
+        return is_for_writes and all(v.is_static for v in (*values, *keywords.values()))
 
     def _model_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         receiver = self.evaluate(function.value)
@@ -277,6 +290,7 @@ class ModelInterpreter(ModelOutside):
         if any(map(holds_arrays, everything)) and self.tells(node.func):
             self.report(rules.HostSync, node, call=text_of(node))
         self.keep_arguments(node.func, everything)
+        self.write_as_callee(node)
         if self.state.is_compiled_here:
             self._note_effect(node)
         if all(v.is_static for v in everything):
@@ -293,15 +307,33 @@ class ModelInterpreter(ModelOutside):
             self.returned_by_parts |= site
         return replace(result, memory=kept | site)
 
+    def write_as_callee(self, node: ast.Call) -> None:
+        """What a function that stays Python writes into the arrays it is given, which nobody may see afterwards."""
+        given = [self.state.plan.values.get(a) for a in (*node.args, *(k.value for k in node.keywords))]
+        callees = self.state.callees if any(v is None or not v.is_static for v in given) else None
+        definition = None if callees is None else callees.definition(node.func, self.state.function.locals)
+        if definition is None:
+            return
+        file, name = definition
+        written = file.written(name)
+        for array in arguments_of(file.named(name), node, written) if written else ():
+            value = self.state.plan.values.get(array) or self.evaluate(array)
+            if value.is_static or value.form in _PYTHON_FORMS:
+                continue
+            if self._seen_afterwards(node, array, value) is not None:
+                self.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(array))
+            else:
+                self.note_mutated(value, self.current)
+
     def _expect_only_read(self, node: ast.Call) -> None:
         """A function that stays Python is given arrays by what computes, which it cannot write."""
         functions = self.state.module.functions
         function = functions.get(node.func.id) if isinstance(node.func, ast.Name) and self.makes_tables else None
-        if function is None or function.qualified_name in self.state.plans:
+        if function is None or function.qualified_name in self.state.plans or self.state.callees is None:
             return
-        written = Writers(self.state.module, self.state.dialects).parameters_of(function.node)
-        for name, given in zip(written, node.args, strict=False):
-            if name is not None and self._is_of_layer(given):
+        written = self.state.callees.written_by(function.node)
+        for name, given in zip(function.positional, node.args, strict=False):
+            if name in written and self._is_of_layer(given):
                 self.report(rules.SharedMemory, node, name=name, other=text_of(given))
 
     def _note_effect(self, node: ast.Call) -> None:
@@ -362,6 +394,23 @@ class ModelInterpreter(ModelOutside):
             return
         memory = held.memory | value.memory | self.state.box(statement)
         self.state.environment[target.id] = Value(self.state.binding_of(held, value), value.form, memory=memory)
+
+    def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
+        """`c *= 2`, where the signature says that the parameter is a number, is right for Python's alone."""
+        super()._static_augmented(statement, name, old, value)
+        function = self.state.function
+        if not self.state.has_views_of_elements or self.state.scope:
+            return
+        names, before = {name}, 0
+        while len(names) > before:
+            before = len(names)
+            for made in function.of(ast.Assign):
+                if isinstance(made.value, ast.Name) and any(
+                    isinstance(t, ast.Name) and t.id in names for t in made.targets
+                ):
+                    names.add(made.value.id)
+        numbers = (p for p in names & self.state.plan.static_parameters if is_scalar_by_signature(function, p))
+        self.state.plan.pythons |= {*numbers}
 
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)

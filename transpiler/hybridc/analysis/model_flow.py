@@ -93,6 +93,9 @@ class ModelFlow(ModelTurns):
             return static(Form.NUMBER, dtype=BOOL)
         if is_identity and all(map(_may_be_array, values)):
             self.report(rules.ArrayIdentity, node, expression=text_of(node))
+        if all(isinstance(op, ast.In | ast.NotIn) for op in node.ops) and _may_be_array(values[0]):
+            if values[1].form in (Form.LIST, Form.TUPLE) and values[1].memory:  # which asks for the object first
+                self.report(rules.ArrayIdentity, node, expression=text_of(node))
         if any(v.form in _PYTHON_FORMS for v in values):
             return static(Form.NUMBER, dtype=BOOL)  # Python compares them, element by element
         return super()._compare(node)

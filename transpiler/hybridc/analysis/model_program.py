@@ -25,7 +25,7 @@ from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.rules import RULES
 
-_HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal, ast.ClassDef, ast.AsyncFunctionDef)
+HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal, ast.ClassDef, ast.AsyncFunctionDef)
 # What only code around models does: with dicts of weights, and with models themselves.
 _OF_SCRIPTS = frozenset(
     [
@@ -37,7 +37,7 @@ _OF_SCRIPTS = frozenset(
 
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
     """A function beside models computes with arrays, and makes no part of a model."""
-    if function.of_any(*_HOST) or not function.parameters:
+    if function.of_any(*HOST) or not function.parameters:
         return False
     called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
     lines = [lookup(dialects, module.qualified_name(c)) for c in called]
@@ -73,7 +73,7 @@ def may_tell(function: Function) -> bool:
     """A function that returns one expression, and makes nothing."""
     body = [s for s in function.node.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     is_plain = function.owner is None and not function.node.decorator_list and bool(function.parameters)
-    return is_plain and len(body) == 1 and isinstance(body[0], ast.Return) and not function.of_any(*_HOST, ast.Lambda)
+    return is_plain and len(body) == 1 and isinstance(body[0], ast.Return) and not function.of_any(*HOST, ast.Lambda)
 
 
 def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
@@ -143,7 +143,7 @@ class HostForming:
         self.forming = forming
         self.models = models
         self.module = forming.module
-        self.writers = Writers(forming.module, forming.dialects, frozenset(copied))
+        self.writers = Writers(forming.module, forming.dialects, forming.callees, frozenset(copied))
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.
@@ -170,6 +170,7 @@ class HostForming:
             function, self.module, forming.dialects, forming.program.plans, {}, Demand(), plan, findings, Liveness(),
             set(), frozenset(),
         )  # fmt: skip
+        state.callees = forming.callees
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
         HostInterpreter(state, self.models, self.writers, is_called).block(function.node.body)

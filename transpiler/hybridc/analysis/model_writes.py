@@ -87,7 +87,10 @@ class ModelWrites(ModelKept):
         return False
 
     def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
-        """A callee of the file that writes into what it is given."""
+        """A callee of the file that writes into what it is given, and gives that back, or not."""
+        if plan.gives_back and not self.state.scope:
+            super().change_arguments(node, function, plan, bound)
+            return
         self._write_arguments(node, function, plan.mutated, bound)
 
     def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:

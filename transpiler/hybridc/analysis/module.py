@@ -121,6 +121,7 @@ class Module(walking.Parts):
     globals: dict[str, Global] = field(default_factory=dict)
     classes: frozenset[str] = frozenset()
     star_imports: list[str] = field(default_factory=list)  # modules of which all is imported
+    filename: str | None = None
 
     @cached_property
     def calls(self) -> dict[str, list[ast.Call]]:
@@ -208,9 +209,9 @@ class Module(walking.Parts):
         return ".".join([root, *reversed(parts)])
 
 
-def read_module(tree: ast.Module) -> Module:
+def read_module(tree: ast.Module, filename: str | None = None) -> Module:
     """Reads the file once, functions' bodies included."""
-    module = Module(tree)
+    module = Module(tree, filename=filename)
     module.classes = frozenset(s.name for s in tree.body if isinstance(s, ast.ClassDef))
     instead = {s for each in tree.body if isinstance(each, ast.Try) for h in each.handlers for s in h.body}
     outermost = [s for s, _ in _flow(tree.body, True)]

@@ -189,7 +189,8 @@ class Mutation(Writes):
         self._note_width(statement, name, old, value)
         self.state.plan.checked.discard(statement)
         self.state.plan.rests_on.pop(statement, None)
-        if old.is_scalar or old.is_static:
+        is_view = old.is_traced and bool(old.memory) and self.state.has_views_of_elements
+        if (old.is_scalar and not is_view) or old.is_static:
             if old.is_traced and self.state.evident.is_seen(name):
                 self.rests_on_numbers([name], statement)
             self.state.environment[name] = result
@@ -203,7 +204,7 @@ class Mutation(Writes):
         if not self.may_write(name, statement, is_operator=True):
             self._update_array(statement, name, old, result)
             return
-        if self.state.environment[name].is_scalar:
+        if self.state.environment[name].is_scalar and not is_view:
             self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = self.arithmetic(statement, statement.op, self.state.environment[name], value)
             return

@@ -179,6 +179,7 @@ class FunctionPlan:
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
     numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
+    pythons: set[str] = field(default_factory=set)  # parameters that are numbers of Python's, which is checked
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
     rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.changed_arguments import given_back, returned_whole
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
+from hybridc.analysis.exits.handing import gives_value
 from hybridc.analysis.languages import models_of_others
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
@@ -57,6 +59,7 @@ class ProgramAnalysis(Settling):
         any_dtype: bool = False,
     ) -> None:
         self.module = module
+        self.callees = WritingCallees(module, dialects, models is not None and models.notation.rebinds)
         self.wanted = wanted(checked, module)
         self.any_dtype = any_dtype
         self.dialects = dialects
@@ -171,8 +174,10 @@ class ProgramAnalysis(Settling):
 
     def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""
-        if self.models is not None:
-            return False  # who calls it has to do without what it changes
+        if self.models is not None:  # with a result of its own it goes on giving others that alone
+            is_called = any(name in self.evidence[caller].calls for caller in graph)
+            gives_value_too = gives_value(plan.function.node) or plan.function.owner is not None
+            return bool(plan.mutated) and is_called and not gives_value_too
         if self.returns_mutated or any(name in self.evidence[caller].calls for caller in graph):
             return bool(plan.mutated - {*given_back(plan)})
         return name in self.named and bool(plan.mutated - returned_whole(plan))

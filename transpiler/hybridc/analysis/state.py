@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import Demand
 from hybridc.analysis.evident import Evident
 from hybridc.analysis.liveness import Liveness
@@ -106,6 +107,7 @@ class State:
     has_lines: bool = True  # the lines of the tree are those of the user's file
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks
+    callees: WritingCallees | None = None  # what writes that nothing compiles
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
 
@@ -136,6 +138,11 @@ class State:
     def is_of_arrays(self) -> bool:
         """The file has no models, whose frameworks promote dtypes in ways of their own."""
         return all(dialect.models is None for dialect in self.dialects)
+
+    @property
+    def has_views_of_elements(self) -> bool:
+        """`v = x[0]` is an array, into which operators write, whatever the rank of `x`: NumPy's may be a number."""
+        return any(d.models is not None and not d.models.rebinds for d in self.dialects)
 
     @property
     def is_compiled_here(self) -> bool:

@@ -246,7 +246,7 @@ class Writes(TableWrites):
     def _is_expected_to_be_number(self, name: str, statement: ast.stmt) -> bool:
         """Whether `name`, which a write would change were it an array, may be a number, which is then checked."""
         value = self.state.environment[name]
-        if not value.is_element or name in self.state.containers:
+        if not value.is_element or name in self.state.containers or self.state.has_views_of_elements:
             return False
         self.state.plan.expected.setdefault(statement, []).append(name)
         self.report(rules.TakenForNumber, statement, name=name)

@@ -199,7 +199,8 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
 
 def note_pure_calls(program: Program) -> None:
     """Notes where compiled functions name others that write back: they take what those return."""
-    writing = {name for name, plan in program.plans.items() if plan.writes_back is not None}
+    of_models = program.models is not None
+    writing = {n for n, p in program.plans.items() if p.writes_back is not None or (of_models and p.gives_back)}
     for name, plan in program.plans.items() if writing else ():
         if name not in program.kept:
             named = (n for n in walk(plan.structured.node) if isinstance(n, ast.Name) and n.id in writing)

@@ -103,6 +103,6 @@ def as_truth(tests: dict[ast.expr, str], tree: ast.expr, node: cst.BaseExpressio
     return expression(tests[tree], x=node) if tree in tests else node
 
 
-def numbers_expected(names: Sequence[str]) -> cst.SimpleStatementLine:
-    """The check that names hold numbers."""
-    return statement(f"control.expect_numbers({', '.join(f'{name}={name}' for name in names)})")
+def numbers_expected(names: Sequence[str], what: str = "numbers") -> cst.SimpleStatementLine:
+    """The check that names hold numbers, or no arrays."""
+    return statement(f"control.expect_{what}({', '.join(f'{name}={name}' for name in names)})")

@@ -22,6 +22,8 @@ class Entry:
             assert parameters <= plan.numbers, "what is taken for a number is checked"
         if plan.numbers:
             node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
+        if plan.pythons:
+            node = _with_check(node, sorted(plan.pythons), "no_arrays")
         if not plan.is_decorated:
             return node
         decorators = [_decorator(plan)]
@@ -30,11 +32,11 @@ class Entry:
         return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
 
 
-def _with_check(node: cst.FunctionDef, names: Sequence[str]) -> cst.FunctionDef:
-    """The check that parameters are numbers, after the docstring."""
+def _with_check(node: cst.FunctionDef, names: Sequence[str], what: str = "numbers") -> cst.FunctionDef:
+    """The check that parameters are numbers, or no arrays, after the docstring."""
     position = 0 if node.get_docstring() is None else 1
     body = [*node.body.body]
-    body.insert(position, numbers_expected(names))
+    body.insert(position, numbers_expected(names, what))
     return node.with_changes(body=node.body.with_changes(body=body))
 
 

@@ -26,6 +26,7 @@ _IMPORTS = {
     "control": "from hybridc.runtime import control",
     "checks": "from hybridc.runtime import checks",
     "numpy_like": "from hybridc.runtime import numpy_like",
+    "given_back": "from hybridc.runtime import given_back",
     "overwriting": "from hybridc.runtime import overwriting",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -89,6 +90,17 @@ def expect_alike(**arrays: Any) -> None:
             f"arrays that change places are written in place, each in its own dtype, and differ: {shown}. "
             "Convert one of them first"
         )
+
+
+def expect_no_arrays(**values: Any) -> None:
+    """Raises TypeError for an array, of no dimensions too: operators would change it for all that see it."""
+    for name, value in values.items():
+        if isinstance(value, jax.Array):
+            raise TypeError(
+                f"`{name}` is an array of the shape {value.shape}, and was converted as a number of Python's: the "
+                "original would change the array in place for all that see it. Pass a number, or let the original "
+                "change a copy."
+            )
 
 
 def number(value: Any) -> Any:
