@@ -46,12 +46,13 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
     computes = any(e.decorates for entries in lines for e in entries)
+    modules = {n.value for n in function.of(ast.Attribute)}  # `torch` and `torch.nn` of `torch.nn.Linear`
     for node in function.of_any(ast.Attribute, ast.Name):
         name = module.qualified_name(node, function.locals)  # type: ignore[arg-type]
         entries = lookup(dialects, name)
         if any(e.is_part or e.is_host for e in entries):
             return False
-        of_models = name is not None and any(d.is_of_models and name in d for d in dialects)
+        of_models = name is not None and any(d.is_of_models and name in d for d in dialects) and node not in modules
         computes |= of_models and not all(e.is_static or e.is_gone for e in entries)
     for call in function.of(ast.Call):
         if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
