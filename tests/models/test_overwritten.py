@@ -95,3 +95,63 @@ def test_methods_and_functions_of_the_file_are_checked_where_they_are_called():
     refused = methods.replace("x = self.scaled(x, 2)", "z = self.scaled(x, 2)") + "        return y + z\n"
     with pytest.raises(AssertionError, match="HYB303"):
         converted(refused)
+
+
+ASKED = {
+    "relu": "inplace=True",
+    "relu6": "True",
+    "hardtanh": "-0.5, inplace=True",
+    "leaky_relu": "0.1, True",
+    "rrelu": "inplace=True",
+    "elu": "alpha=0.5, inplace=True",
+    "selu": "True",
+    "celu": "1.0, True",
+    "silu": "inplace=True",
+    "mish": "True",
+    "hardswish": "inplace=True",
+    "hardsigmoid": "inplace=True",
+    "threshold": "0.1, 3.0, True",
+    "dropout": "0.5, self.training, True",
+    "dropout2d": "training=False, inplace=True",
+    "alpha_dropout": "inplace=True",
+}
+FUNCTIONAL = "import torch.nn.functional as F\n" + HEAD + "def bent(h):\n    F.elu(h, 1.0, True)\n\n\n"
+
+
+def functions(*body, holds="self.fc = nn.Sequential(nn.Linear(3, 3))"):
+    return FUNCTIONAL + (
+        "class Net(nn.Module):\n    def __init__(self, flag=False):\n        super().__init__()\n"
+        f"        self.flag = flag\n        {holds}\n\n    def forward(self, x):\n        "
+        + "\n        ".join(body)
+        + "\n"
+    )
+
+
+def test_functions_that_are_asked_to_write_do_so():
+    lines = ["h = torch.sin(x) * 2", "h = h.reshape(2, 3, 1, 1)", "v = h[1]", "bent(v)", "k = h.clone()"]
+    for name, asked in ASKED.items():
+        lines += [f"F.{name}(k, {asked})", f"F.{name}(v, {asked})", "k = k + v - 0.3", "h = h * 1.5 - 0.2", "v = h[0]"]
+    agree(functions(*lines, "return h, F.relu(k, inplace=True)"), lambda m: m.Net(), X)
+
+
+def test_what_a_function_was_asked_to_write_is_not_read_as_it_was():
+    for refused in (
+        ("h = torch.sin(x)", "y = F.relu(h, inplace=True)", "return y + h"),
+        ("h = torch.sin(x)", "v = h[0]", "return F.elu(v, 1.0, True).sum() + h"),
+        ("h = torch.sin(x)", "F.relu(h, inplace=self.flag)", "return h"),
+    ):
+        with pytest.raises(AssertionError, match=r"HYB30[36]"):
+            converted(functions(*refused))
+
+
+@pytest.mark.parametrize("call", ["F.relu(self.fc(h), inplace=True)", "F.elu(h, inplace=self.flag)"])
+def test_what_only_running_tells_of_functions_is_looked_at_then(call):
+    text = functions("h = torch.sin(x)", f"y = {call}", "return y + h", holds="self.fc = nn.Sequential()")
+    module, _ = converted(text)
+    x = jnp.asarray(X.numpy())
+    with pytest.raises(RuntimeError, match="writes in place into an array that is read afterwards"):
+        module.Net(flag=True)(x)
+    if "flag" in call:
+        agree(text, lambda m: m.Net(), X)
+    else:
+        agree(text.replace("Sequential()", "Sequential(nn.Linear(3, 3))"), lambda m: m.Net(), X)

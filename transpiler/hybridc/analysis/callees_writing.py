@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hybridc.analysis.dataflow import blocks, expressions, parameters
-from hybridc.analysis.demand import lookup, lookup_method
+from hybridc.analysis.demand import fitting, lookup, lookup_method
 from hybridc.analysis.files_beside import file_of
-from hybridc.analysis.in_place import given_to_write
+from hybridc.analysis.in_place import asks_to_write, first_given, given_to_write
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -215,9 +215,10 @@ class _Writes:
         path = callees.module.qualified_name(call.func)
         if path is not None:
             entries = lookup(callees.dialects, path)
-            asked = {k.arg for k in call.keywords if not (isinstance(k.value, ast.Constant) and not k.value.value)}
-            if call.args and any(e.writes or e.writes_if in asked for e in entries):
-                yield call.args[0]
+            found = fitting(entries, call)
+            array = first_given(call, found[0]) if found and asks_to_write(call, found[0]) is not False else None
+            if array is not None:
+                yield array
         elif isinstance(call.func, ast.Attribute):
             if any(e.writes for e in lookup_method(callees.dialects, call.func.attr)):
                 yield call.func.value

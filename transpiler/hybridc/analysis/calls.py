@@ -12,9 +12,9 @@ from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, 
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
+from hybridc.analysis.in_place import first_given
 from hybridc.analysis.in_place_calls import InPlaceCalls
 from hybridc.analysis.lists import LIST_CHANGES
-from hybridc.analysis.placing import first_given
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
@@ -176,6 +176,8 @@ class Calls(InPlaceCalls):
             self._misfit(node, refused, entries)
             return opaque()
         entry, places = found
+        if entry.writes_if is not None:
+            entry = self.asked_to_write(node, entry)
         array = first_given(node, entry) if entry.writes else None
         if array is not None and self.writes_in_place(node, array, entry):
             return opaque()

@@ -16,6 +16,7 @@ from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_meth
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import HostFlow
 from hybridc.analysis.host_kept import kept_arrays, root_of
+from hybridc.analysis.in_place import asks_to_write
 from hybridc.analysis.models import makes_array
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import has_slices, is_part
@@ -27,11 +28,6 @@ from hybridc.dialects.entry import Entry
 
 SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
 _OF_OTHERS = (SHARED, "param:", "self.", "given:", "global:")
-
-
-def _asks_for(call: ast.Call, entry: Entry) -> bool:
-    """`F.relu(x, inplace=True)`."""
-    return any(k.arg == entry.writes_if and getattr(k.value, "value", None) is True for k in call.keywords)
 
 
 def _is_path(node: ast.expr) -> bool:
@@ -69,7 +65,7 @@ class HostWrites(HostFlow):
 
     def as_filling(self, node: ast.Call, value: Value) -> Value:
         method, mapping = self._filling.get(node), self.state.plan.mappings.get(node)
-        if method is None and mapping is not None and mapping.entry.writes_if and _asks_for(node, mapping.entry):
+        if method is None and mapping is not None and mapping.entry.writes_if and asks_to_write(node, mapping.entry):
             first = self.state.plan.values.get(node.args[0]) if node.args else None
             if first is not None and not is_own(first) and _is_path(node.args[0]):
                 method = f"{text_of(node.args[0])}.copy_"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc.analysis.dataflow import base_name, calls_in, expressions
+from hybridc.dialects.entry import Entry
 
 CHANGING_METHODS = frozenset(
     (
@@ -60,3 +61,26 @@ def given_to_write(call: ast.Call) -> list[ast.expr]:
 def _written_by(call: ast.Call) -> set[str]:
     """Names among those."""
     return {name for each in given_to_write(call) if (name := base_name(each)) is not None}
+
+
+def first_given(node: ast.Call, entry: Entry) -> ast.expr | None:
+    """What a call gives for the first parameter, by position or by name."""
+    if node.args:
+        return node.args[0]
+    names = {p.name for p in (entry.parameters or ())[:1]}
+    return next((k.value for k in node.keywords if k.arg in names), None)
+
+
+def asks_to_write(node: ast.Call, entry: Entry) -> bool | None:
+    """The call asks the function to write into its first argument; None: only running it tells."""
+    if entry.writes or entry.writes_if is None:
+        return entry.writes
+    given = {k.arg: k.value for k in node.keywords}
+    if not any(isinstance(a, ast.Starred) for a in node.args):
+        given |= dict(zip((p.name for p in entry.parameters or ()), node.args, strict=False))
+    match given.get(entry.writes_if):
+        case None:
+            return None if None in given or any(isinstance(a, ast.Starred) for a in node.args) else False
+        case ast.Constant(value=value):
+            return bool(value)
+    return None

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.in_place import asks_to_write
 from hybridc.analysis.local_calls import LocalCalls
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import place_of
 from hybridc.analysis.values import BOOL, INT
 from hybridc.dialects.entry import Entry
+
+
+def asking_when_it_runs(entry: Entry) -> Entry:
+    """The line with the function of the runtime that is told whether it writes."""
+    return replace(entry, target=entry.looks, passes_on=True) if entry.looks else entry
 
 
 class InPlaceCalls(LocalCalls):
@@ -26,6 +33,15 @@ class InPlaceCalls(LocalCalls):
             self.note_writing(node, WritingCall(node, array, is_whole=is_whole, is_held=is_held))
         self.report(rules.InPlaceMethod, node, call=text_of(node.func))
         return True
+
+    def asked_to_write(self, node: ast.Call, entry: Entry) -> Entry:
+        """The line of a function that writes where it is asked to, as this call asks."""
+        asked = asks_to_write(node, entry)
+        if asked is not None:
+            return replace(entry, writes=asked)
+        if isinstance(self.current, ast.Expr) and self.current.value is node:
+            self.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        return asking_when_it_runs(entry)
 
     def _can_be_written(self, array: ast.expr) -> bool:
         """A name, a new array, or surely a view: indices by arrays copy."""

@@ -303,6 +303,7 @@ class ModelInterpreter(ModelOutside):
         memory = frozenset().union(*(v.memory for v in everything))
         kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
         site = self.state.allocate(node)
+        self.from_parts |= {m.rstrip("'") for m in site}
         if all(e.is_chain for _, e in self._makers(node.func)):  # of others, such as the identity, the file tells
             self.returned_by_parts |= site
         return replace(result, memory=kept | site)

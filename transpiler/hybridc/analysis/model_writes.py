@@ -12,6 +12,8 @@ from hybridc import rules
 from hybridc.analysis.dataflow import base_name, expressions, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.in_place import asks_to_write, first_given
+from hybridc.analysis.in_place_calls import asking_when_it_runs
 from hybridc.analysis.model_kept import ModelKept
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
@@ -34,6 +36,7 @@ class ModelWrites(ModelKept):
     def __init__(self, state: State, models: FileModels) -> None:
         super().__init__(state, models)
         self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
+        self.from_parts: set[str] = set()  # of what any part gave
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
@@ -61,6 +64,23 @@ class ModelWrites(ModelKept):
             return True
         self.note_mutated(value, self.current)
         return False
+
+    def asked_to_write(self, node: ast.Call, entry: Entry) -> Entry:
+        """The runtime looks at what only running tells: the flag, and what a part returns of what it was given."""
+        entry = super().asked_to_write(node, entry)
+        array = first_given(node, entry)
+        if array is None or isinstance(self.current, ast.Expr) or asks_to_write(node, entry) is False:
+            return entry
+        value = self.state.plan.values.get(array) or self.evaluate(array)
+        other = self._seen_afterwards(node, array, value)
+        if not entry.writes:
+            if other is not None and self.own is None:
+                self.report(rules.SharedMemory, node, name=text_of(array), other=other)
+            return entry
+        is_of_part = any(_site(m) in self.from_parts for m in value.memory)
+        if other is None or other == base_name(array) or not is_of_part or not entry.looks:
+            return entry
+        return replace(asking_when_it_runs(entry), writes=False)
 
     def _behind_data(self, node: ast.expr) -> ast.Attribute | None:
         """`self.fc.weight` of `self.fc.weight.data` and `self.fc.weight.detach()`."""

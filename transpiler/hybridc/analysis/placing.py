@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from hybridc.analysis.dataflow import is_none, names_read
 from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.in_place import first_given
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value, place_in
-from hybridc.dialects.entry import Entry
 
 _fresh = itertools.count()
 _INDICES = frozenset({"int64", "weak int"})
@@ -105,14 +105,6 @@ def viewed(state: State, node: ast.expr) -> ast.expr | None:
         return function.value
     assert isinstance(node, ast.Call)
     return first_given(node, mapping.entry)
-
-
-def first_given(node: ast.Call, entry: Entry) -> ast.expr | None:
-    """What a call gives for the first parameter, by position or by name."""
-    if node.args:
-        return node.args[0]
-    names = {p.name for p in (entry.parameters or ())[:1]}
-    return next((k.value for k in node.keywords if k.arg in names), None)
 
 
 def _of_subscript(state: State, node: ast.Subscript) -> Place | None:

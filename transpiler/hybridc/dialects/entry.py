@@ -42,6 +42,7 @@ class Entry:
     of_numbers: bool = False
     writes: bool = False
     writes_if: str | None = None
+    looks: str = ""  # the function that asks when it runs whether `writes_if` holds
     places: str = ""  # the parameter that says which elements
     places_if: tuple[str, str] | None = None
     checked: str = ""

@@ -56,6 +56,7 @@ Facts, all optional, after ` : `:
     checked=EXPRESSION  what stands instead in checked code, where the right side is no function of the runtime's, which
                       looks at places itself: see `runtime/lookups.py`
     writes_if=NAME    the first argument is written in place where the parameter is True
+    writes_if=NAME:FUNCTION  so it is, and the right side drops the parameter; FUNCTION, of the runtime, asks for it when it runs
     shares=WHAT       the result has the memory of the first argument, an array of NumPy's (`numpy`) or whatever there is one
                       on the other side (`given`)
     narrows           64 bits are asked for, and 32 given
@@ -177,7 +178,8 @@ def read_line(line: str) -> Entry:
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,
-        writes_if=facts.get("writes_if"),
+        writes_if=facts["writes_if"].partition(":")[0] if "writes_if" in facts else None,
+        looks=facts.get("writes_if", "").partition(":")[2],
         places=facts.get("places", ""),
         places_if=_pair(facts["places_if"]) if "places_if" in facts else None,
         checked=facts.get("checked", ""),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import calls_in
 from hybridc.analysis.demand import lookup, lookup_method
-from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.in_place import asks_to_write, changed_in_place
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
 from hybridc.analysis.module import Function, Module, read_module
@@ -274,8 +274,7 @@ def _always(body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
 
 
 def _writes(entries: tuple[Entry, ...], call: ast.Call) -> bool:
-    asked = {k.arg for k in call.keywords if isinstance(k.value, ast.Constant) and k.value.value is True}
-    return any(e.writes or e.writes_if in asked for e in entries)
+    return any(asks_to_write(call, e) for e in entries)
 
 
 def _is_dictionary(part: ast.expr) -> bool:

@@ -11,7 +11,7 @@ _LOSS = "dtype=? statics=size_average,reduce,reduction"
 _SOFTMAX = "input, dim=None, _stacklevel=3"
 _DROPOUT = "input, p=0.5, training=True, inplace=False"
 _ALPHA_DROPOUT = "input, p=0.5, training=False, inplace=False"
-_DROPPED = "dtype=same shape=same view statics=p,training writes_if=inplace"
+_DROPPED = "dtype=same shape=same view statics=p,training writes_if=inplace:F."
 _DRAWN = "dtype=same shape=same view statics=p,train"
 _WRITTEN = "dtype=same shape=same writes"
 _SAME = "dtype=same shape=same"
@@ -19,28 +19,28 @@ _BATCH_NORM = "input, running_mean, running_var, weight=weight, bias=bias"
 _BAG = "input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None"
 
 _FUNCTIONAL = f"""
-    torch.nn.functional.relu(input, inplace=False)                -> jax.nn.relu(input)                  : {_SAME} writes_if=inplace
+    torch.nn.functional.relu(input, inplace=False)                -> jax.nn.relu(input)                  : {_SAME} writes_if=inplace:F.relu
     torch.nn.functional.relu_(input)                              -> jax.nn.relu(input)                  : {_WRITTEN}
-    torch.nn.functional.relu6(input, inplace=False)               -> F.relu6(input)                      : {_SAME} writes_if=inplace
-    torch.nn.functional.hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False) -> F.hardtanh(input, min_val, max_val) : {_SAME} statics=min_val,max_val writes_if=inplace
+    torch.nn.functional.relu6(input, inplace=False)               -> F.relu6(input)                      : {_SAME} writes_if=inplace:F.relu6
+    torch.nn.functional.hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False) -> F.hardtanh(input, min_val, max_val) : {_SAME} statics=min_val,max_val writes_if=inplace:F.hardtanh
     torch.nn.functional.hardtanh_(input, min_val=-1.0, max_val=1.0) -> F.hardtanh(...)                   : {_WRITTEN} statics=min_val,max_val
-    torch.nn.functional.leaky_relu(input, negative_slope=0.01, inplace=False) -> F.leaky_relu(input, negative_slope) : {_SAME} writes_if=inplace
+    torch.nn.functional.leaky_relu(input, negative_slope=0.01, inplace=False) -> F.leaky_relu(input, negative_slope) : {_SAME} writes_if=inplace:F.leaky_relu
     torch.nn.functional.leaky_relu_(input, negative_slope=0.01)   -> F.leaky_relu(...)                   : {_WRITTEN}
     torch.nn.functional.prelu(input, weight)                      -> F.prelu(...)                        : {_SAME}
-    torch.nn.functional.rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False) -> F.rrelu(...) : {_SAME} statics=lower,upper,training writes_if=inplace
+    torch.nn.functional.rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False) -> F.rrelu(input, lower=lower, upper=upper, training=training) : {_SAME} statics=lower,upper,training writes_if=inplace:F.rrelu
     torch.nn.functional.rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False) -> F.rrelu(...)      : {_WRITTEN} statics=lower,upper,training
-    torch.nn.functional.elu(input, alpha=1.0, inplace=False)      -> jax.nn.elu(input, alpha)            : {_SAME} writes_if=inplace
+    torch.nn.functional.elu(input, alpha=1.0, inplace=False)      -> jax.nn.elu(input, alpha)            : {_SAME} writes_if=inplace:F.elu
     torch.nn.functional.elu_(input, alpha=1.0)                    -> jax.nn.elu(...)                     : {_WRITTEN}
-    torch.nn.functional.selu(input, inplace=False)                -> jax.nn.selu(input)                  : {_SAME} writes_if=inplace
+    torch.nn.functional.selu(input, inplace=False)                -> jax.nn.selu(input)                  : {_SAME} writes_if=inplace:F.selu
     torch.nn.functional.selu_(input)                              -> jax.nn.selu(input)                  : {_WRITTEN}
-    torch.nn.functional.celu(input, alpha=1.0, inplace=False)     -> jax.nn.celu(input, alpha)           : {_SAME} writes_if=inplace
+    torch.nn.functional.celu(input, alpha=1.0, inplace=False)     -> jax.nn.celu(input, alpha)           : {_SAME} writes_if=inplace:F.celu
     torch.nn.functional.celu_(input, alpha=1.0)                   -> jax.nn.celu(...)                    : {_WRITTEN}
     torch.nn.functional.gelu(input)                               -> jax.nn.gelu(input, approximate=False) : {_SAME}
     torch.nn.functional.gelu(input, *, approximate)               -> F.gelu(...)                         : {_SAME} statics=approximate
-    torch.nn.functional.silu(input, inplace=False)                -> jax.nn.silu(input)                  : {_SAME} writes_if=inplace
-    torch.nn.functional.mish(input, inplace=False)                -> jax.nn.mish(input)                  : {_SAME} writes_if=inplace
-    torch.nn.functional.hardswish(input, inplace=False)           -> F.hardswish(input)                  : {_SAME} writes_if=inplace
-    torch.nn.functional.hardsigmoid(input, inplace=False)         -> F.hardsigmoid(input)                : {_SAME} writes_if=inplace
+    torch.nn.functional.silu(input, inplace=False)                -> jax.nn.silu(input)                  : {_SAME} writes_if=inplace:F.silu
+    torch.nn.functional.mish(input, inplace=False)                -> jax.nn.mish(input)                  : {_SAME} writes_if=inplace:F.mish
+    torch.nn.functional.hardswish(input, inplace=False)           -> F.hardswish(input)                  : {_SAME} writes_if=inplace:F.hardswish
+    torch.nn.functional.hardsigmoid(input, inplace=False)         -> F.hardsigmoid(input)                : {_SAME} writes_if=inplace:F.hardsigmoid
     torch.nn.functional.hardshrink(input, lambd=0.5)              -> F.hardshrink(...)                   : {_SAME}
     torch.nn.functional.softshrink(input, lambd=0.5)              -> F.softshrink(...)                   : {_SAME} statics=lambd
     torch.nn.functional.tanhshrink(input)                         -> input - jnp.tanh(input)             : dtype=float shape=same
@@ -49,7 +49,7 @@ _FUNCTIONAL = f"""
     torch.nn.functional.logsigmoid(input)                         -> jax.nn.log_sigmoid(input)           : {_SAME}
     torch.nn.functional.sigmoid(input)                            -> F.sigmoid(input)                    : dtype=float shape=same
     torch.nn.functional.tanh(input)                               -> jnp.tanh(input)                     : dtype=float shape=same
-    torch.nn.functional.threshold(input, threshold, value, inplace=False) -> F.threshold(input, threshold, value) : {_SAME} writes_if=inplace
+    torch.nn.functional.threshold(input, threshold, value, inplace=False) -> F.threshold(input, threshold, value) : {_SAME} writes_if=inplace:F.threshold
     torch.nn.functional.threshold_(input, threshold, value)       -> F.threshold(...)                    : {_WRITTEN}
     torch.nn.functional.glu(input, dim=-1)                        -> F.glu(...)                          : dtype=same statics=dim
     torch.nn.functional.softmax({_SOFTMAX})                       -> F.softmax(input, dim)               : {_SAME} statics=dim
@@ -59,12 +59,12 @@ _FUNCTIONAL = f"""
     torch.nn.functional.softmin({_SOFTMAX})                       -> F.softmin(input, dim)               : {_SAME} statics=dim
     torch.nn.functional.softmin({_SOFTMAX}, dtype=None)           -> F.softmin(input, dim, dtype=dtype)  : dtype=? shape=same statics=dim
     torch.nn.functional.gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1) -> F.gumbel_softmax(...) : {_SAME} statics=hard,dim
-    torch.nn.functional.dropout({_DROPOUT})                       -> F.dropout(...)                      : {_DROPPED}
-    torch.nn.functional.dropout1d({_DROPOUT})                     -> F.dropout1d(...)                    : {_DROPPED}
-    torch.nn.functional.dropout2d({_DROPOUT})                     -> F.dropout2d(...)                    : {_DROPPED}
-    torch.nn.functional.dropout3d({_DROPOUT})                     -> F.dropout3d(...)                    : {_DROPPED}
-    torch.nn.functional.alpha_dropout({_ALPHA_DROPOUT})           -> F.alpha_dropout(...)                : {_DROPPED}
-    torch.nn.functional.feature_alpha_dropout({_ALPHA_DROPOUT})   -> F.feature_alpha_dropout(...)        : {_DROPPED}
+    torch.nn.functional.dropout({_DROPOUT})                       -> F.dropout(input, p=p, training=training) : {_DROPPED}dropout
+    torch.nn.functional.dropout1d({_DROPOUT})                     -> F.dropout1d(input, p=p, training=training) : {_DROPPED}dropout1d
+    torch.nn.functional.dropout2d({_DROPOUT})                     -> F.dropout2d(input, p=p, training=training) : {_DROPPED}dropout2d
+    torch.nn.functional.dropout3d({_DROPOUT})                     -> F.dropout3d(input, p=p, training=training) : {_DROPPED}dropout3d
+    torch.nn.functional.alpha_dropout({_ALPHA_DROPOUT})           -> F.alpha_dropout(input, p=p, training=training) : {_DROPPED}alpha_dropout
+    torch.nn.functional.feature_alpha_dropout({_ALPHA_DROPOUT})   -> F.feature_alpha_dropout(input, p=p, training=training) : {_DROPPED}feature_alpha_dropout
     torch.nn.functional.linear(input, weight, bias=None)          -> F.linear(...)                       : dtype=same traced=bias
     torch.nn.functional.bilinear(input1, input2, weight, bias=None) -> F.bilinear(...)                   : dtype=same traced=bias
     torch.nn.functional.embedding(input, weight)                  -> jnp.take(weight, input, axis=0)     : dtype=? checked=F.embedding(input,weight) places=input
