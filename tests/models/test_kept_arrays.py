@@ -140,3 +140,98 @@ def test_attributes_that_the_constructor_gives_one_array_are_refused(name):
     text += "        return x\n"
     found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
     assert {d.code for d in found if d.is_refusal} == {"HYB303"}
+
+
+BUFFERS = {
+    "two buffers of one name": (
+        "made = torch.zeros(3)",
+        "self.register_buffer('w', made)",
+        "self.register_buffer('b', made)",
+    ),
+    "by keywords": (
+        "m = torch.ones(3)",
+        "self.register_buffer(name='w', tensor=m)",
+        "self.register_buffer('b', m, persistent=False)",
+    ),
+    "a buffer and an attribute": ("made = torch.zeros(3)", "self.register_buffer('w', made)", "self.b = made"),
+    "a view of what became a buffer": (
+        "made = torch.zeros(3)",
+        "self.register_buffer('w', made)",
+        "self.b = made.view(-1)",
+    ),
+    "buffers that are views": (
+        "made = torch.zeros(3)",
+        "self.register_buffer('w', made[0:3])",
+        "self.register_buffer('b', made)",
+    ),
+    "a buffer that views another": (
+        "self.register_buffer('b', torch.zeros(3))",
+        "self.register_buffer('w', self.b.view(3))",
+    ),
+    "a buffer that another views": (
+        "self.register_buffer('w', torch.zeros(3))",
+        "self.register_buffer('b', self.w[0:3])",
+    ),
+    "two parts": ("made = torch.zeros(3)", "self.part = Part(made)", "self.other = Part(buf=made)"),
+    "a part and the model": ("made = torch.zeros(3)", "self.part = Part(made)", "self.register_buffer('b', made)"),
+    "a part and what it is given": ("self.register_buffer('b', torch.zeros(3))", "self.part = Part(self.b)"),
+    "parts of a loop": ("made = torch.zeros(3)", "self.parts = nn.ModuleList([Part(made) for _ in range(2)])"),
+}
+PART = """
+
+class Part(nn.Module):
+    def __init__(self, buf, size=3):
+        super().__init__()
+        self.register_buffer("held", buf)
+        self.size = size
+
+    def forward(self, x):
+        WRITE
+        return x + self.held
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        MADE
+
+    def forward(self, x):
+        BODY
+"""
+
+
+def sharing(made, write="self.held += x", body="self.w += x\n        return x + self.b"):
+    is_of_parts = any("Part(" in line for line in made)
+    text = PART.replace("WRITE", write if is_of_parts else "x = x * 2").replace("MADE", "\n        ".join(made))
+    return "import torch\nfrom torch import nn\n" + text.replace("BODY", "return x" if is_of_parts else body)
+
+
+@pytest.mark.parametrize("name", BUFFERS)
+def test_buffers_that_share_memory_are_not_written_in_place(name):
+    for text, found in (
+        (sharing(BUFFERS[name]), {"HYB303"}),
+        (sharing(BUFFERS[name], "self.held.mul_(2)", "self.w[0] = 1\n        return self.b * x"), {"HYB303"}),
+        (sharing(BUFFERS[name], "self.held = x * 2", "self.w = x * 2\n        return x + self.b"), set()),
+    ):
+        diagnostics = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
+        assert {d.code for d in diagnostics if d.is_refusal} == found
+
+
+APART = {
+    "different elements": (
+        "made = torch.zeros(2, 3)",
+        "self.register_buffer('w', made[0])",
+        "self.register_buffer('b', made[1])",
+    ),
+    "copies": ("made = torch.zeros(3)", "self.register_buffer('w', made)", "self.register_buffer('b', made + 1)"),
+    "a clone": ("self.register_buffer('w', torch.zeros(3))", "self.register_buffer('b', self.w.clone())"),
+}
+
+
+def test_buffers_of_their_own_agree():
+    for made in APART.values():
+        agree(sharing(made), lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))
+    text = sharing(("self.a = Part(torch.zeros(3), 3)", "self.b = Part(torch.ones(3), 3)")).replace(
+        "return x\n", "return self.b(self.a(x))\n"
+    )
+    agree(text, lambda m: m.Net(), torch.tensor([1.0, -2.0, 3.0]))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
-from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.model_attributes import ModelAttributes
+from hybridc.analysis.model_sharing import ModelSharing
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, share_nothing
@@ -16,7 +15,7 @@ from hybridc.analysis.walking import walk
 _STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
 
 
-class ModelKept(ModelAttributes):
+class ModelKept(ModelSharing):
     """Interprets what methods of models keep in attributes."""
 
     def __init__(self, state: State, models: FileModels) -> None:
@@ -92,34 +91,6 @@ class ModelKept(ModelAttributes):
                 return name if name.endswith("()") else f"self.{name}"
         own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
         return next((m for m in own if not self.is_number(m.removeprefix("self."))), None)
-
-    def attribute_set_to(self, name: str) -> str | None:
-        """Another attribute, which the file sets to what this one holds."""
-        owner = self.models.classes.get(self.state.function.owner or "")
-        every = () if owner is None else (owner, *(self.models.classes[a] for a in owner.ancestors))
-        own = [m for cls in every for m in cls.makers.get(name, ())]
-        named = {m.id for m in own if isinstance(m, ast.Name)}
-        for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
-            is_one = any(m is mine for m in makers for mine in own)  # `self.a = self.b = zeros(3)`
-            if is_one or any(self._shows(m, name) or (isinstance(m, ast.Name) and m.id in named) for m in makers):
-                return f"self.{other}"
-        return None
-
-    def _shows(self, made: ast.expr, name: str) -> bool:
-        """What an attribute is set to is the array of another, a view of it, or holds one."""
-        match made:
-            case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
-                return True
-            case _ if not self.models.makers(self.state.function.owner, name):  # a buffer, which views refer to
-                return False
-            case ast.Subscript(value=inner):
-                return self._shows(inner, name)
-            case ast.Call(func=ast.Attribute(value=inner, attr=method)):
-                lines = lookup_method(self.state.dialects, method)
-                return any(e.is_view for e in lines) and self._shows(inner, name)
-            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
-                return any(self._shows(part, name) for part in parts)
-        return False
 
     def is_number(self, name: str) -> bool:
         """The file sets the attribute to numbers alone, which are never changed themselves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from hybridc.analysis.demand import lookup
@@ -28,6 +28,7 @@ class ModelClass:
     arrays: frozenset[str]  # attributes that hold parameters, buffers or other arrays
     computed: frozenset[str]  # attributes that its computing methods set
     makers: Mapping[str, tuple[ast.expr, ...]]  # by attributes, what they are set to
+    registered: Mapping[str, tuple[ast.expr, ...]] = field(default_factory=dict)  # by names of buffers and the like
     has_derivative: bool = False  # it is a function that says its own derivative
 
     @property
@@ -255,6 +256,7 @@ def _with_attributes(
     arrays: set[str] = set()
     computed: set[str] = set()
     makers: dict[str, tuple[ast.expr, ...]] = {}
+    registered: dict[str, tuple[ast.expr, ...]] = {}
     for method in methods:
         own = method.positional[0] if method.qualified_name in contexts and method.positional else own_name(method)
         for node in method.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign):
@@ -268,12 +270,22 @@ def _with_attributes(
             elif value is not None and _makes_array(value, module, method, dialects, notation.makers):
                 arrays |= names
         for call in method.of(ast.Call):
-            match call:
-                case ast.Call(
-                    func=ast.Attribute(value=ast.Name(id=name), attr=called), args=[ast.Constant(value=str(text)), *_]
-                ) if name == own and called in notation.registering:
-                    arrays.add(text)
-    return ModelClass(cls.node, cls.ancestors, frozenset(arrays), frozenset(computed), makers)
+            match call.func:
+                case ast.Attribute(value=ast.Name(id=name), attr=called) if (
+                    name == own and called in notation.registering
+                ):
+                    text, given = _registered(call)
+                    arrays |= {text} - {""}
+                    registered[text] = (*registered.get(text, ()), *given)
+    return ModelClass(cls.node, cls.ancestors, frozenset(arrays), frozenset(computed), makers, registered)
+
+
+def _registered(call: ast.Call) -> tuple[str, tuple[ast.expr, ...]]:
+    """The name that a call registers, empty if only running it tells, and what it gives to hold."""
+    keywords = {k.arg: k.value for k in call.keywords}
+    named = call.args[0] if call.args else keywords.get("name")
+    given = (*call.args[1:2], *(v for k, v in keywords.items() if k not in ("name", "persistent")))
+    return str(named.value) if isinstance(named, ast.Constant) else "", given
 
 
 def _is_stored(node: ast.AST, own: str | None) -> bool:

@@ -1,0 +1,148 @@
+"""Attributes that the file gives one array, or views of it: what is written into one, the others show."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.model_attributes import ModelAttributes
+from hybridc.analysis.models import ModelClass
+from hybridc.analysis.module import Function
+from hybridc.analysis.walking import walk
+
+_LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
+
+
+class ModelSharing(ModelAttributes):
+    """Knows what attributes of models are set to and registered as."""
+
+    def attribute_set_to(self, name: str) -> str | None:
+        """Another attribute, or what another part was given, that the file sets to what this one holds."""
+        owner = self.models.classes.get(self.state.function.owner or "")
+        every = () if owner is None else (owner, *(self.models.classes[a] for a in owner.ancestors))
+        own = [m for cls in every for m in cls.makers.get(name, ())]
+        named = {m.id for m in own if isinstance(m, ast.Name)}
+        for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
+            is_one = any(m is mine for m in makers for mine in own)  # `self.a = self.b = zeros(3)`
+            if is_one or any(self._shows(m, name) or (isinstance(m, ast.Name) and m.id in named) for m in makers):
+                return f"self.{other}"
+        return self._registered_as(name, every) or self._given_to_others(name, every)
+
+    def _shows(self, made: ast.expr, name: str) -> bool:
+        """What an attribute is set to is the array of another, a view of it, or holds one."""
+        match made:
+            case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
+                return True
+            case _ if not self.models.makers(self.state.function.owner, name):  # a buffer, which views refer to
+                return False
+            case ast.Subscript(value=inner):
+                return self._shows(inner, name)
+            case ast.Call(func=ast.Attribute(value=inner, attr=method)):
+                lines = lookup_method(self.state.dialects, method)
+                return any(e.is_view for e in lines) and self._shows(inner, name)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+                return any(self._shows(part, name) for part in parts)
+        return False
+
+    def _registered_as(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
+        """An attribute that has the array of a buffer, or a view of it, or is the buffer that has this one's."""
+        own = [m for cls in every for m in cls.registered.get(name, ())]
+        mine = own or [m for cls in every for m in cls.makers.get(name, ())]
+        for cls in every:
+            for other, made in cls.registered.items():
+                if other != name and any(self._is_one_array(a, b) for a in made for b in mine):
+                    return f"self.{other}"
+                if other != name and any(self._root(a) == f"self.{name}" for a in made):
+                    return f"self.{other}"
+            for other, made in cls.makers.items() if own else ():
+                if other != name and any(self._is_one_array(a, b) for a in made for b in own):
+                    return f"self.{other}"
+        roots = {root for m in own if (root := self._root(m) or "").startswith("self.")}
+        return min(roots - {f"self.{name}"}, default=None)
+
+    def _is_one_array(self, one: ast.expr, other: ast.expr) -> bool:
+        """Both are made of one name or attribute, and are no different elements of it."""
+        match one, other:
+            case ast.Subscript(slice=ast.Constant(value=i)), ast.Subscript(slice=ast.Constant(value=j)) if i != j:
+                return False
+        root = self._root(one)
+        return root is not None and root == self._root(other)
+
+    def _root(self, made: ast.expr) -> str | None:
+        """`b`, or `self.b`, of which this is a view, or the array itself."""
+        match made:
+            case ast.Name(id=name):
+                return name
+            case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                return f"self.{name}"
+            case ast.Subscript(value=inner):
+                return self._root(inner)
+            case ast.Call(func=ast.Attribute(value=inner, attr=method)) | ast.Attribute(value=inner, attr=method):
+                lines = lookup_method(self.state.dialects, method)
+                return self._root(inner) if any(e.is_view for e in lines) else None
+        return None
+
+    def _given_to_others(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
+        """What whoever makes the part gives it and has, or gives to another part: `self.a = A(b); self.b = B(b)`."""
+        module = self.state.module
+        for cls in every:
+            made = (*cls.makers.get(name, ()), *cls.registered.get(name, ()))
+            names = {root for m in made if (root := self._root(m)) is not None}
+            constructor = module.functions.get(f"{cls.name}.__init__")
+            given = [] if constructor is None else [p for p in _of_arrays(constructor) if p in names]
+            for parameter in given:
+                place = constructor.positional.index(parameter) - 1  # type: ignore[union-attr]
+                for function in module.functions.values():
+                    for made_for in self._makings(function, cls.name):
+                        values = dict(enumerate(made_for.args)) | {k.arg: k.value for k in made_for.keywords}
+                        array = values.get(place) or values.get(parameter)
+                        if array is not None and (other := self._kept_beside(function, made_for, array)) is not None:
+                            return other
+        return None
+
+    def _makings(self, function: Function, name: str) -> Iterator[ast.Call]:
+        """Calls that make an object of the class, or of one that is derived from it."""
+        family = {n for n, cls in self.models.classes.items() if n == name or name in cls.ancestors}
+        for call in function.of(ast.Call):
+            if isinstance(call.func, ast.Name) and call.func.id in family:
+                yield call
+
+    def _kept_beside(self, function: Function, making: ast.Call, array: ast.expr) -> str | None:
+        """What else keeps the array that a part is given: an attribute, another part, the same in another turn."""
+        root = self._root(array)
+        if root is None:
+            return None
+        if root.startswith("self."):
+            return root
+        for loop in (n for n in function.nodes if isinstance(n, _LOOPS)):
+            inside = set(walk(loop))
+            if making in inside and not any(
+                isinstance(n, ast.Name) and n.id == root and isinstance(n.ctx, ast.Store) for n in inside
+            ):
+                return root
+        for call in function.of(ast.Call):
+            keeps = isinstance(call.func, ast.Name) and call.func.id in self.models.classes
+            is_registering = isinstance(call.func, ast.Attribute) and call.func.attr in self.models.notation.registering
+            given = (*call.args, *(k.value for k in call.keywords))
+            if call is not making and (keeps or is_registering) and any(self._root(a) == root for a in given):
+                return root
+        for statement in function.of(ast.Assign):
+            is_kept = any(isinstance(t, ast.Attribute) for t in statement.targets)
+            if is_kept and self._root(statement.value) == root:
+                return root
+        return None
+
+
+def _of_arrays(constructor: Function) -> list[str]:
+    """Parameters that no default and no hint says to be numbers or text."""
+    arguments = constructor.node.args
+    every = (*arguments.posonlyargs, *arguments.args)
+    defaults = (*(None for _ in range(len(every) - len(arguments.defaults))), *arguments.defaults)
+    plain = {
+        a.arg
+        for a, default in zip(every, defaults, strict=True)
+        if (isinstance(a.annotation, ast.Name) and a.annotation.id in ("int", "float", "bool", "str"))
+        or (isinstance(default, ast.Constant) and default.value is not None)
+    }
+    return [name for name in constructor.positional if name not in plain]
