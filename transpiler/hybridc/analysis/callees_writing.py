@@ -216,9 +216,10 @@ class _Writes:
         if path is not None:
             entries = lookup(callees.dialects, path)
             found = fitting(entries, call)
-            array = first_given(call, found[0]) if found and asks_to_write(call, found[0]) is not False else None
-            if array is not None:
-                yield array
+            asked = (e for e in (entries if found is None else found[:1]) if asks_to_write(call, e) is not False)
+            written = next((first_given(call, e) for e in asked), None)
+            if written is not None:
+                yield written
         elif isinstance(call.func, ast.Attribute):
             if any(e.writes for e in lookup_method(callees.dialects, call.func.attr)):
                 yield call.func.value
