@@ -78,11 +78,19 @@ def test_numbers_lists_and_dicts_stay_pythons():
 
 
 def test_files_beside_are_looked_into(tmp_path):
-    (tmp_path / "helpers.py").write_text("def bump(a):\n    a += 2\n\n\ndef norm(a):\n    return a - a.mean()\n")
+    (tmp_path / "helpers.py").write_text(
+        "import torch\n\n\ndef bump(a):\n    a += 2\n\n\ndef norm(a, **given):\n    return torch.sub(a, a.mean(), **given)\n\n\n"
+        "def bent(a):\n    torch.nn.functional.relu(a, True)\n"
+    )
     used = "h = torch.sin(x)\n        {}\n        return h\n"
-    for call, found in (("bump(h)", {"HYB308"}), ("helpers.bump(a=h)", {"HYB308"}), ("norm(h)", set())):
+    for call, found in (
+        ("bump(h)", {"HYB308"}),
+        ("helpers.bump(a=h)", {"HYB308"}),
+        ("norm(h)", set()),
+        ("bent(h)", {"HYB308"}),
+    ):
         body = f"class Net(nn.Module):\n    def forward(self, x):\n        {used.format(call)}"
-        text = f"{HEAD}import helpers\nfrom helpers import bump, norm\n\n\n{body}"
+        text = f"{HEAD}import helpers\nfrom helpers import bent, bump, norm\n\n\n{body}"
         (tmp_path / "model.py").write_text(text)
         assert codes(text, str(tmp_path / "model.py")) == found
 
