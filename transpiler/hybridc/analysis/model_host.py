@@ -299,6 +299,9 @@ class HostInterpreter(HostWrites):
     def _qualified(self, node: ast.expr, name: str) -> Value:
         if not self._is_of_models(name):
             return part()
+        if (entry := next(iter(lookup(self.state.dialects, f"Value.{name}")), None)) is not None:
+            self.state.plan.mappings[node] = Mapping(entry)
+            return part()
         if isinstance(node, ast.Attribute) and self._is_of_object(node, name):
             self.evaluate(node.value)
             return part()

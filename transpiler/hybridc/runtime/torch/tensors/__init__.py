@@ -3,6 +3,7 @@
 Their names, parameters and defaults are those of `torch`. Integers are int32 where PyTorch has int64.
 """
 
+from hybridc.runtime.handed import array
 from hybridc.runtime.torch.tensors import fft, linalg, special
 from hybridc.runtime.torch.tensors.arithmetic import (
     abs,
@@ -152,6 +153,19 @@ from hybridc.runtime.torch.tensors.shapes import (
     view_as_complex,
     view_as_real,
 )
+from hybridc.runtime.torch.tensors.tensor_types import (
+    BFloat16Tensor,
+    BoolTensor,
+    ByteTensor,
+    CharTensor,
+    DoubleTensor,
+    FloatTensor,
+    HalfTensor,
+    IntTensor,
+    LongTensor,
+    ShortTensor,
+    Tensor,
+)
 from hybridc.runtime.torch.tensors.types import (
     can_cast,
     device,
@@ -165,8 +179,19 @@ from hybridc.runtime.torch.tensors.types import (
 __all__ = [
     "CPU",
     "Aminmax",
+    "BFloat16Tensor",
+    "BoolTensor",
+    "ByteTensor",
+    "CharTensor",
     "Device",
+    "DoubleTensor",
+    "FloatTensor",
     "Found",
+    "HalfTensor",
+    "IntTensor",
+    "LongTensor",
+    "ShortTensor",
+    "Tensor",
     "abs",
     "add",
     "addbmm",
@@ -182,6 +207,7 @@ __all__ = [
     "angle",
     "any",
     "argsort",
+    "array",
     "baddbmm",
     "bartlett_window",
     "bernoulli",

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax.typing import ArrayLike, DTypeLike
 
+from hybridc.runtime import handed
 from hybridc.runtime.torch.tensors.method_conversion import Device
 
 Array = jax.Array
@@ -115,4 +116,4 @@ def legacy_tensor(data: Any, dtype: DTypeLike) -> Array:
     """
     if isinstance(data, tuple):
         raise TypeError("a tuple may be data or a shape: write torch.tensor(list(data)) or torch.zeros(shape)")
-    return jnp.zeros(data, dtype) if isinstance(data, int) else jnp.asarray(data, dtype)
+    return jnp.zeros(data, dtype) if isinstance(data, int) else handed.array(data, dtype)
