@@ -336,3 +336,48 @@ def test_a_tensor_type_as_a_value_is_called_and_asked_for():
     for found, expected in zip((*ours[:4], *ours[4].values()), (*theirs[:4], *theirs[4].values()), strict=True):
         assert_close(found, expected.numpy())
         assert str(found.dtype) == str(expected.dtype).removeprefix("torch.").replace("int64", "int32")
+
+
+UNPACKED = """
+import torch
+from torch import nn
+
+
+class Decoder(nn.Module):
+    def forward(self, i, h):
+        return i + h, h * 2
+
+
+def greedy(decoder, i, h):
+    found = []
+    for _ in range(2):
+        o, h = decoder(i, h)
+        topv, topi = o.data.topk(1)
+        found.append(topi.item())
+    (first, _), number = decoder(i, h), 3
+    return found, first.data.max(1)[1].numpy().tolist(), number, first.size(0)
+
+
+def mask(a, b):
+    return (a & b).float().numpy().tolist(), (~a).long().numpy().tolist(), (a == b).half().numpy().tolist()
+
+
+class Holder:
+    def __init__(self, data):
+        self.data = data
+
+
+def of_the_file(pair):
+    one, other = pair
+    return one.data, other.data
+
+
+def run():
+    a, b = torch.tensor([True, False]), torch.tensor([True, True])
+    x = torch.tensor([[1.0, 5.0, 2.0]])
+    return greedy(Decoder(), x, x), mask(a, b), of_the_file((Holder(1), Holder("x")))
+"""
+
+
+def test_what_is_unpacked_and_what_operators_give_have_what_tensors_have():
+    assert converted(UNPACKED)[0].run() == original(UNPACKED).run()

@@ -1,7 +1,8 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
 
 `Copied`: of what host code writes afterwards. `Shared`: views of what others have as well, such as parameters: what is
-written into them these see. `Kind`: what `isinstance` asks for, which they are too. `Value`: types as values, which are called and asked for.
+written into them these see. `Kind`: what `isinstance` asks for, which they are too. `Unpacked`: of
+what calls of models give several of. `Value`: types as values, which are called and asked for.
 """
 
 LINES = """
@@ -27,6 +28,8 @@ LINES = """
 
     Host.torch.is_tensor(obj, /)     -> isinstance(obj, nn.Tensor) : outside
     Kind.torch.Tensor                -> nn.Tensor : static
+
+    Unpacked.data                    -> tensors.data_of(self)
 
     Value.torch.Tensor               -> tensors.Tensor : static
     Value.torch.FloatTensor          -> tensors.FloatTensor : static

@@ -168,6 +168,7 @@ from hybridc.runtime.torch.tensors.tensor_types import (
 )
 from hybridc.runtime.torch.tensors.types import (
     can_cast,
+    data_of,
     device,
     finfo,
     is_signed,
@@ -233,6 +234,7 @@ __all__ = [
     "cumprod",
     "cumsum",
     "cumulative_trapezoid",
+    "data_of",
     "detach",
     "device",
     "diag_embed",

@@ -17,6 +17,7 @@ Array = jax.Array
 __all__ = [
     "FloatInfo",
     "can_cast",
+    "data_of",
     "device",
     "finfo",
     "is_signed",
@@ -86,6 +87,11 @@ def result_type(*operands: Array | ArrayLike) -> jnp.dtype:
 def _weight(x: Array | ArrayLike) -> int:
     """2 for an array with axes, 1 for one without, 0 for a number."""
     return 2 if getattr(x, "ndim", 0) else int(hasattr(x, "dtype"))
+
+
+def data_of(input: Any) -> Any:
+    """`input.data`, which arrays are themselves."""
+    return input if isinstance(input, Array) else input.data
 
 
 def is_signed(input: Array) -> bool:
