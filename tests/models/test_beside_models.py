@@ -1,11 +1,13 @@
 """What stands beside models and in them, and is settled while they are traced: small functions, tables, contexts."""
 
 import jax.numpy as jnp
+import numpy as np
 import pytest
 import torch
 from converted_models import agree, converted, original
 
 import hybridc
+from closeness import assert_close
 
 ASKING = """
 import torch
@@ -294,3 +296,88 @@ def test_what_is_moved_to_a_device_stays_where_it_is():
     mine.load_state_dict({k: v.detach().numpy() for k, v in net.state_dict().items()})
     expected = without_card.share(net, x, y)
     assert module.share(mine, jnp.asarray(x.numpy()), jnp.asarray(y.numpy())) == pytest.approx(expected)
+
+
+TYPES = """
+import numpy as np
+import torch
+from torch import nn
+from torch.autograd import Variable
+
+cuda = torch.cuda.is_available()
+Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor
+KINDS = {"whole": torch.LongTensor, "any": torch.Tensor, "true": torch.BoolTensor, "half": torch.HalfTensor}
+
+
+class Net(nn.Module):
+    kind = torch.FloatTensor
+
+    def forward(self, x: torch.FloatTensor) -> torch.Tensor:
+        return x * 2
+
+
+def run(imgs, wanted=torch.cuda.is_available()):
+    kind = torch.cuda.LongTensor if wanted else torch.LongTensor
+    valid = Variable(Tensor(imgs.shape[0], 1).fill_(1.0), requires_grad=False)
+    noise = Variable(Tensor(np.asarray(imgs, np.float64)))
+    labels = Variable(kind(np.array([1, 2])))
+    made = {name: each([1, 0]) for name, each in KINDS.items()}
+    asked = [isinstance(noise, Tensor), isinstance(labels, Tensor), isinstance(labels, KINDS["any"])]
+    return Net()(noise), valid, labels, Net.kind([2.0]), made, asked, isinstance(made["true"], (Tensor, KINDS["true"]))
+"""
+
+
+def test_a_tensor_type_as_a_value_is_called_and_asked_for():
+    imgs = np.arange(6).reshape(2, 3)
+    module, result = converted(TYPES)
+    assert "def forward(self, x: jax.Array) -> jax.Array" in result.code and "torch.cuda" not in result.code
+    theirs, ours = original(TYPES).run(imgs), module.run(imgs)
+    assert ours[5:] == theirs[5:]
+    for found, expected in zip((*ours[:4], *ours[4].values()), (*theirs[:4], *theirs[4].values()), strict=True):
+        assert_close(found, expected.numpy())
+        assert str(found.dtype) == str(expected.dtype).removeprefix("torch.").replace("int64", "int32")
+
+
+UNPACKED = """
+import torch
+from torch import nn
+
+
+class Decoder(nn.Module):
+    def forward(self, i, h):
+        return i + h, h * 2
+
+
+def greedy(decoder, i, h):
+    found = []
+    for _ in range(2):
+        o, h = decoder(i, h)
+        topv, topi = o.data.topk(1)
+        found.append(topi.item())
+    (first, _), number = decoder(i, h), 3
+    return found, first.data.max(1)[1].numpy().tolist(), number, first.size(0)
+
+
+def mask(a, b):
+    return (a & b).float().numpy().tolist(), (~a).long().numpy().tolist(), (a == b).half().numpy().tolist()
+
+
+class Holder:
+    def __init__(self, data):
+        self.data = data
+
+
+def of_the_file(pair):
+    one, other = pair
+    return one.data, other.data
+
+
+def run():
+    a, b = torch.tensor([True, False]), torch.tensor([True, True])
+    x = torch.tensor([[1.0, 5.0, 2.0]])
+    return greedy(Decoder(), x, x), mask(a, b), of_the_file((Holder(1), Holder("x")))
+"""
+
+
+def test_what_is_unpacked_and_what_operators_give_have_what_tensors_have():
+    assert converted(UNPACKED)[0].run() == original(UNPACKED).run()

@@ -245,7 +245,8 @@ class HostInterpreter(HostWrites):
         is_of_models = is_of_models or self._is_surely_part(function.value)
         if is_own or is_of_models or self._is_global(function.value) or self._is_of_container(node, function):
             return False
-        is_only_theirs = name not in ARRAY_METHODS and name not in self.models.notation.shared
+        is_result = isinstance(function.value, ast.BinOp | ast.UnaryOp | ast.Compare)  # which no model is
+        is_only_theirs = name not in ARRAY_METHODS and (is_result or name not in self.models.notation.shared)
         found = fitting_method(self.method_lines(name), node)
         is_meant = is_only_theirs or name in self.models.notation.homonyms
         is_meant |= any(k.arg in self.models.notation.keywords for k in node.keywords) or _keeps_axis(node)
@@ -289,6 +290,9 @@ class HostInterpreter(HostWrites):
             if entry is not None and entry.target == "False" and not is_of_file:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return constant(False)
+            if entry is None and is_unpacked(node.value, self.state.function.node):
+                of_results = (e for e in lookup(self.state.dialects, f"Unpacked.{node.attr}") if e.parameters is None)
+                entry = next(of_results, None)
             if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return shared(part()) if entry.is_held else part()
@@ -298,6 +302,9 @@ class HostInterpreter(HostWrites):
 
     def _qualified(self, node: ast.expr, name: str) -> Value:
         if not self._is_of_models(name):
+            return part()
+        if (entry := next(iter(lookup(self.state.dialects, f"Value.{name}")), None)) is not None:
+            self.state.plan.mappings[node] = Mapping(entry)
             return part()
         if isinstance(node, ast.Attribute) and self._is_of_object(node, name):
             self.evaluate(node.value)
@@ -315,6 +322,15 @@ class HostInterpreter(HostWrites):
             super().refuse(node, entry, shown)
         else:
             self.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
+
+
+def is_unpacked(value: ast.expr, tree: ast.AST) -> bool:
+    """It is a name that something is unpacked into: `output, hidden = decoder(x, hidden)`."""
+    if not isinstance(value, ast.Name):
+        return False
+    targets = (target for n in ast.walk(tree) if isinstance(n, ast.Assign) for target in n.targets)
+    unpacked = (each for t in targets if isinstance(t, ast.Tuple | ast.List) for each in ast.walk(t))
+    return any(isinstance(each, ast.Name) and each.id == value.id for each in unpacked)
 
 
 def settle_host(plan: FunctionPlan) -> None:

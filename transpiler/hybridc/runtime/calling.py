@@ -12,6 +12,7 @@ from hybridc.runtime import clock
 from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.effects import Again, WithEffects
+from hybridc.runtime.handed import kept
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.runs import NeedsKey, this_thread
 
@@ -29,8 +30,11 @@ class Calling:
         calls = self.__dict__.get("_calls") or self._compiled_calls()
         entry = calls.quick
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
-            variant = entry.quick.get(type(args[0]) if len(args) == 1 else tuple(map(type, args)))
+            kinds = type(args[0]) if len(args) == 1 else tuple(map(type, args))
+            variant = entry.quick.get(kinds)
             if variant is not None and variant.is_light:
+                if kinds in entry.of_numpy:
+                    args = tuple(map(kept, args))
                 try:
                     result = variant.program(entry.leaves, None, *args)
                 except (NeedsKey, Again):  # in tracing it for other shapes

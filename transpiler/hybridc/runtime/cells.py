@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import tree_util
 
-from hybridc.runtime import clock, runs
+from hybridc.runtime import clock, handed, runs
 from hybridc.runtime.memory import Back, Memory, Read, View, written
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
@@ -22,7 +22,7 @@ class Cell(Mutable):
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
         held = array.held if isinstance(array, Mutable) else array
-        self._array: jax.Array | None = held if isinstance(held, jax.Array) else jnp.array(held)
+        self._array: jax.Array | None = held if isinstance(held, jax.Array) else handed.array(held)
         self._transposed: jax.Array | None = None
         self.requires_grad = requires_grad
         if isinstance(array, Mutable) and runs.current() is None:
@@ -80,7 +80,7 @@ class Cell(Mutable):
 
     def fitted(self, array: Any) -> jax.Array:
         """What may take the place of the array while a model runs, which has one shape and dtype for all calls."""
-        new = jnp.asarray(array._read() if isinstance(array, Mutable) else array)
+        new = handed.array(array._read() if isinstance(array, Mutable) else array)
         if new.shape != self.shape:
             raise RuntimeError(f"a parameter of shape {self.shape} is given one of {new.shape} while the model runs")
         return new.astype(self.dtype)
@@ -89,13 +89,13 @@ class Cell(Mutable):
         if self._lies is None or self._lies.memory.is_only(self) or not self.is_initialized:
             self._hold(array)
         else:
-            new = array.held if isinstance(array, Mutable) else jnp.asarray(array)
+            new = array.held if isinstance(array, Mutable) else handed.array(array)
             memory = self._lies.memory
             memory.write(written(memory.held(), self._lies.views, new))
 
     def _hold(self, array: Any) -> None:
         new = array.held if isinstance(array, Mutable) else array
-        self._array = new if isinstance(new, jax.Array) else jnp.array(new)
+        self._array = new if isinstance(new, jax.Array) else handed.array(new)
         self._transposed = None
         clock.data += 1
 

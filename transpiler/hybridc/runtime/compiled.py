@@ -11,6 +11,8 @@ import numpy as np
 from hybridc.runtime import clock, runs
 from hybridc.runtime.abstract_runs import initialize
 from hybridc.runtime.fingerprints import Fingerprint
+from hybridc.runtime.handed import kept
+from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.programs import Entry
 from hybridc.runtime.runs import Run, running
@@ -51,6 +53,8 @@ class CompiledCalls:
             else:
                 kinds = type(args[0]) if len(args) == 1 else tuple(map(type, args))
                 variant = entry.quick[kinds] = entry.plain(args)
+                if any(isinstance(argument, np.ndarray) for argument in args):
+                    entry.of_numpy.add(kinds)
                 return entry.run(variant, variant.arrays(args))
         return entry.run(*entry.variant(args, kwargs))
 
@@ -89,6 +93,7 @@ class CompiledCalls:
         from hybridc.runtime.randomness import fresh_key
 
         module = self.module
+        args, kwargs = jax.tree.map(kept, (args, kwargs), is_leaf=lambda x: isinstance(x, Mutable))
         initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module)) as run:
             result = module._within(run, args, kwargs)

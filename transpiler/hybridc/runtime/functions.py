@@ -162,7 +162,8 @@ def _name_of(part: Any, func: Callable[..., Any]) -> str:
     if code is not None:
         names.insert(0, {n: c.cell_contents for n, c in zip(code.co_freevars, cells, strict=True) if _is_full(c)})
     found = (name for each in names for name, value in each.items() if value is part)
-    return next(found, getattr(part, "name", None) or type(part).__name__.lower()).replace(".", "_")
+    own = part.name if inspect.getattr_static(part, "name", None) is not None else None  # others read the array
+    return next(found, own or type(part).__name__.lower()).replace(".", "_")
 
 
 def _is_full(cell: types.CellType) -> bool:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self
 
 import jax.numpy as jnp
 
-from hybridc.runtime import clock, runs
+from hybridc.runtime import clock, handed, runs
+from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.mutable import Mutable
@@ -30,6 +31,10 @@ class Module(State, Calling):
     buffers_are: ClassVar[type[Buffer]] = Buffer
     parameters_are: ClassVar[type[Parameter]] = Parameter
     _trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        compile_by_name(cls, "forward")
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
@@ -112,7 +117,7 @@ class Module(State, Calling):
         elif run is None:
             cell.held = value
         else:
-            run.write(cell, jnp.asarray(value.held if isinstance(value, Mutable) else value))
+            run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
     def __delattr__(self, name: str) -> None:
         run = runs.current()

@@ -16,6 +16,7 @@ from hybridc.runtime.cells import Cell
 from hybridc.runtime.check_errors import expect_no_failure
 from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
 from hybridc.runtime.fingerprints import Fingerprint
+from hybridc.runtime.handed import kept
 from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.results import arrays_in, with_fixed, without_fixed
 from hybridc.runtime.runs import NeedsKey, Run, running
@@ -40,6 +41,7 @@ class Entry:
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
         self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one: arrays or None
+        self.of_numpy: set[Any] = set()  # those of `quick` with arrays of NumPy's
 
     def is_unchanged(self) -> bool:
         return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
@@ -83,7 +85,7 @@ class Entry:
         state = [m.__dict__[name] for m, name in calls.state]
         beside = (state, variant.draw() if variant.draws else None) if state or variant.draws else None
         try:
-            result = variant.program(self.leaves, beside, *arrays)
+            result = variant.program(self.leaves, beside, *map(kept, arrays))
         except NeedsKey:
             variant.draws = True
             return self.run(variant, arrays)

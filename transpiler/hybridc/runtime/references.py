@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime import runs
+from hybridc.runtime import handed, runs
 from hybridc.runtime.memory import Back, Memory, Read, View, has_strides, places_of, seen, written
 from hybridc.runtime.mutable import Mutable
 
@@ -30,7 +29,7 @@ class Reference(Mutable):
     @classmethod
     def mutable(cls, array: Any) -> Any:
         """The array as one that may be written by all that have it."""
-        return array if isinstance(array, Mutable) or runs.current() is not None else cls(Memory(jnp.asarray(array)))
+        return array if isinstance(array, Mutable) or runs.current() is not None else cls(Memory(handed.array(array)))
 
     @property
     def held(self) -> jax.Array:
@@ -48,7 +47,7 @@ class Reference(Mutable):
     @data.setter
     def data(self, new: Any) -> None:
         """Lies elsewhere from now on."""
-        found = new if isinstance(new, Reference) else Reference(Memory(jnp.asarray(new)))
+        found = new if isinstance(new, Reference) else Reference(Memory(handed.array(new)))
         self.memory, self.views = found.memory, found.views
 
     def again(self) -> Reference:

@@ -208,6 +208,8 @@ class State(Tree):
         for name, cell in wanted.items():
             if name in given:
                 cell.held = _made_of(given[name], cell.dtype if cell.is_initialized else None)
+        # JAX may still be reading the arrays that were given, into which the caller may write.
+        jax.block_until_ready([cell.held for cell in held if cell.is_initialized])  # type: ignore[no-untyped-call]
         return IncompatibleKeys([n for n in cells if n not in given], [n for n in given if n not in cells])
 
     def load(self, path: Any, strict: bool = True, key: str | None = None) -> Self:

@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import handed
+
 Becomes = Mapping[str, tuple[Callable[..., Any], ...]]
 
 
@@ -87,7 +89,7 @@ def _plain(value: Any) -> Any:
     """Arrays, in place of what refers to them; numbers and None stay."""
     if isinstance(value, InPlace):
         return value._read()  # type: ignore[attr-defined]
-    return jnp.asarray(value) if isinstance(value, np.ndarray | list | tuple) else value
+    return handed.array(value) if isinstance(value, np.ndarray | list | tuple) else value
 
 
 def _operand(value: Any) -> Any:

@@ -13,10 +13,10 @@ LINES = """
     chainer.cuda                                 -> ! HYB401 a module is no value here: name what it is asked for
     chainer.__version__                          -> '7.8.1' : static
     chainer.Variable                             -> jax.Array : static
-    chainer.Variable(data, *, name=None, grad=None, requires_grad=True) -> jnp.asarray(data) : dtype=? shape=same view shares=given
-    chainer.as_variable(obj)                     -> jnp.asarray(obj) : dtype=? shape=same view shares=given
-    chainer.as_array(obj)                        -> jnp.asarray(obj) : dtype=? shape=same view
-    chainer.array.as_array(obj)                  -> jnp.asarray(obj) : dtype=? shape=same view
+    chainer.Variable(data, *, name=None, grad=None, requires_grad=True) -> chainer.array(data) : dtype=? shape=same view shares=given
+    chainer.as_variable(obj)                     -> chainer.array(obj) : dtype=? shape=same view shares=given
+    chainer.as_array(obj)                        -> chainer.array(obj) : dtype=? shape=same view
+    chainer.array.as_array(obj)                  -> chainer.array(obj) : dtype=? shape=same view
     chainer.get_dtype(dtype=None, map_mixed16=None) -> 'float32' : static
     chainer.is_debug()                           -> False : static
     chainer.config                               -> chainer.config : static

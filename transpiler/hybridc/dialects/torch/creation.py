@@ -23,9 +23,9 @@ LINES = f"""
     torch.full_like(input, fill_value, *, {_LIKE})                   -> jnp.full_like(input, fill_value) : dtype=same shape=same
     torch.full_like(input, fill_value, *, dtype, {_LIKE})            -> jnp.full_like(input, fill_value, dtype=dtype) : dtype=given shape=same
     torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> jnp.array(data, dtype=dtype) : dtype=? lists ordered
-    torch.as_tensor(data, dtype=None, device=None)                   -> jnp.asarray(data, dtype=dtype) : dtype=? view lists shares=given
-    torch.asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) -> jnp.asarray(obj, dtype=dtype) : dtype=? view lists shares=given
-    torch.from_numpy(ndarray, /)                                     -> jnp.array(ndarray) : dtype=? view lists shares=numpy
+    torch.as_tensor(data, dtype=None, device=None)                   -> tensors.array(data, dtype=dtype) : dtype=? view lists shares=given
+    torch.asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) -> tensors.array(obj, dtype=dtype) : dtype=? view lists shares=given
+    torch.from_numpy(ndarray, /)                                     -> tensors.array(ndarray) : dtype=? view lists shares=numpy
     torch.scalar_tensor(s, *, layout=None, device=None, pin_memory=False) -> jnp.asarray(s, dtype=jnp.float32) : dtype=? shape=scalar
     torch.scalar_tensor(s, *, dtype, layout=None, device=None, pin_memory=False) -> jnp.asarray(s, dtype=dtype) : dtype=? shape=scalar
     torch.Tensor(data, /)                                            -> tensors.legacy_tensor(data, jnp.float32) : dtype=? view lists shares=given

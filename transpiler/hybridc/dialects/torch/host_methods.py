@@ -1,7 +1,8 @@
 """What reads values into Python, or asks them for a shape, where Python runs: beside models, not in them.
 
 `Copied`: of what host code writes afterwards. `Shared`: views of what others have as well, such as parameters: what is
-written into them these see. `Kind`: what `isinstance` asks for, which they are too.
+written into them these see. `Kind`: what `isinstance` asks for, which they are too. `Unpacked`: of
+what calls of models give several of. `Value`: types as values, which are called and asked for.
 """
 
 LINES = """
@@ -27,6 +28,30 @@ LINES = """
 
     Host.torch.is_tensor(obj, /)     -> isinstance(obj, nn.Tensor) : outside
     Kind.torch.Tensor                -> nn.Tensor : static
+
+    Unpacked.data                    -> tensors.data_of(self)
+
+    Value.torch.Tensor               -> tensors.Tensor : static
+    Value.torch.FloatTensor          -> tensors.FloatTensor : static
+    Value.torch.DoubleTensor         -> tensors.DoubleTensor : static
+    Value.torch.HalfTensor           -> tensors.HalfTensor : static
+    Value.torch.BFloat16Tensor       -> tensors.BFloat16Tensor : static
+    Value.torch.LongTensor           -> tensors.LongTensor : static
+    Value.torch.IntTensor            -> tensors.IntTensor : static
+    Value.torch.ShortTensor          -> tensors.ShortTensor : static
+    Value.torch.CharTensor           -> tensors.CharTensor : static
+    Value.torch.ByteTensor           -> tensors.ByteTensor : static
+    Value.torch.BoolTensor           -> tensors.BoolTensor : static
+    Value.torch.cuda.FloatTensor     -> tensors.FloatTensor : static
+    Value.torch.cuda.DoubleTensor    -> tensors.DoubleTensor : static
+    Value.torch.cuda.HalfTensor      -> tensors.HalfTensor : static
+    Value.torch.cuda.BFloat16Tensor  -> tensors.BFloat16Tensor : static
+    Value.torch.cuda.LongTensor      -> tensors.LongTensor : static
+    Value.torch.cuda.IntTensor       -> tensors.IntTensor : static
+    Value.torch.cuda.ShortTensor     -> tensors.ShortTensor : static
+    Value.torch.cuda.CharTensor      -> tensors.CharTensor : static
+    Value.torch.cuda.ByteTensor      -> tensors.ByteTensor : static
+    Value.torch.cuda.BoolTensor      -> tensors.BoolTensor : static
 
     Shared.data                      -> tensors.detach(self)                         : dtype=same shape=same view
     Shared.detach(self)              -> tensors.detach(self)                         : dtype=same shape=same view

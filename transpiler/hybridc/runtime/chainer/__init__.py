@@ -6,6 +6,7 @@ from hybridc.runtime.chainer.containers import Chain, ChainList, Sequential
 from hybridc.runtime.chainer.devices import get_device, using_device
 from hybridc.runtime.chainer.link import Link
 from hybridc.runtime.chainer.parameters import Parameter, Variable, as_array, as_data
+from hybridc.runtime.handed import array
 from hybridc.runtime.randomness import seed
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Parameter",
     "Sequential",
     "Variable",
+    "array",
     "as_array",
     "as_data",
     "config",

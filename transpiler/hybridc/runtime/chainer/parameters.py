@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import handed
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.chainer.initializers import NaN, filling, generate_array
 from hybridc.runtime.deferred import UninitializedParameter
@@ -57,7 +58,7 @@ class Parameter(UninitializedParameter):
         self.name = name
         if is_array and shape is None:
             array = np.asarray(initializer)
-            self.held = jnp.asarray(array, _narrow(array.dtype))
+            self.held = handed.array(array, _narrow(array.dtype))
         elif shape is not None:
             self.initialize(shape)
 

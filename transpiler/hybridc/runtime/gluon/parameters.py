@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import cells, clock, runs
+from hybridc.runtime import cells, clock, handed, runs
 from hybridc.runtime.gluon import initializers
 from hybridc.runtime.gluon.init import Uniform
 from hybridc.runtime.memory import Back, Read, View
@@ -200,7 +200,7 @@ class _Declared(cells.Cell):
 
     def set_data(self, data: Any) -> None:
         """Puts an array in, of the parameter's dtype. Raises AssertionError for a shape that is not as declared."""
-        array = jnp.asarray(data, self.dtype)
+        array = handed.array(data, self.dtype)
         if self.fitting(array.shape) != array.shape:
             raise AssertionError(f"Expected shape {self.shape} is incompatible with given shape {array.shape}.")
         self.held = array
@@ -267,7 +267,7 @@ class Constant(Auxiliary):
     """
 
     def __init__(self, name: str, value: Any) -> None:
-        array = value if isinstance(value, jax.Array) else jnp.asarray(np.asarray(value), jnp.float32)
+        array = value if isinstance(value, jax.Array) else handed.array(np.asarray(value), jnp.float32)
         self.value = array
         super().__init__(name, shape=array.shape, dtype=array.dtype, init=self._fill)
 

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import runs
+from hybridc.runtime import handed, runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Unchanging
@@ -25,7 +25,7 @@ class _Assigned(Cell):
 
     def assign(self, value: Any) -> Any:
         """Raises ValueError for another shape."""
-        new = jnp.asarray(value, self.dtype)
+        new = handed.array(value, self.dtype)
         run = runs.current()
         if new.shape != self.shape:
             raise ValueError(
@@ -39,10 +39,10 @@ class _Assigned(Cell):
         return self
 
     def assign_add(self, value: Any) -> Any:
-        return self.assign(self._read() + jnp.asarray(value, self.dtype))
+        return self.assign(self._read() + handed.array(value, self.dtype))
 
     def assign_sub(self, value: Any) -> Any:
-        return self.assign(self._read() - jnp.asarray(value, self.dtype))
+        return self.assign(self._read() - handed.array(value, self.dtype))
 
     @property
     def value(self) -> jax.Array:
@@ -101,4 +101,4 @@ def variable(
         initial_value = initial_value()
     with jax.ensure_compile_time_eval():
         held = initial_value.held if isinstance(initial_value, Mutable) else initial_value
-        return as_variable(jnp.array(held, dtype), bool(trainable) and trainable is not None, name)
+        return as_variable(jnp.array(handed.kept(held), dtype), bool(trainable) and trainable is not None, name)

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime import runs
+from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.cells import Cell, Parameter
 from hybridc.runtime.keras import configs, initializers, regularizers
 from hybridc.runtime.keras.dtype_policies import DTypePolicy, policy_name
@@ -54,6 +55,7 @@ class Weighted(Module):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        compile_by_name(cls, "call")
         if "__init__" in cls.__dict__ and configs.is_built_in(cls):
             cls.__init__ = configs.keeping_arguments(cls.__init__)  # type: ignore[method-assign]
 

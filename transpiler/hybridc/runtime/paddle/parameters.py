@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import cells
+from hybridc.runtime import cells, handed
 from hybridc.runtime.mutable import Arrays, Mutable
 from hybridc.runtime.references import Reference
 from hybridc.runtime.writing import Becomes
@@ -43,7 +43,7 @@ class _Written(Mutable):
         new = value.held if isinstance(value, Mutable) else value
         if np.shape(new) != self.shape:
             raise ValueError(f"the parameter has the shape {list(self.shape)}, not {list(np.shape(new))}")
-        self._write(jnp.asarray(new, self.dtype))
+        self._write(handed.array(new, self.dtype))
 
     def fill_diagonal_(self, value: Any, offset: int = 0, wrap: bool = False, name: str | None = None) -> Any:
         if wrap or self.ndim != 2:

@@ -11,6 +11,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.handed import kept
 from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
@@ -45,7 +46,7 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, dtype: Any = None, **
 
 
 def tensor(data: Any, *, dtype: Any = None, **places: Any) -> Array:
-    return jnp.array(data, dtype)
+    return jnp.array(kept(data), dtype)
 
 
 def arange(start: Any, end: Any = None, step: Any = 1, *, dtype: Any = None, **places: Any) -> Array:

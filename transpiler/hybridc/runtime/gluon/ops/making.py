@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.handed import kept
+
 Array = jax.Array
 Shape = int | Sequence[int]
 
@@ -17,7 +19,7 @@ def array(source_array: Any, dtype: Any = None) -> Array:
     """An array as one of its own: of an array in its dtype, of lists and NumPy's arrays as float32."""
     if dtype is None:
         dtype = source_array.dtype if isinstance(source_array, jax.Array) else jnp.float32
-    return jnp.array(np.asarray(source_array) if isinstance(source_array, list) else source_array, dtype)
+    return jnp.array(np.asarray(source_array) if isinstance(source_array, list) else kept(source_array), dtype)
 
 
 def full(shape: Shape, val: float, dtype: Any = "float32") -> Array:

@@ -17,6 +17,7 @@ from hybridc.runtime.gluon.ops import elementwise
 from hybridc.runtime.gluon.ops.arithmetic import rest
 from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
 from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
+from hybridc.runtime.handed import kept
 from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.randomness import next_key
 
@@ -146,7 +147,7 @@ def array(object: Any, dtype: Any = None) -> Array:
     """An array of its own: of arrays in their dtype, of Python's numbers as float32."""
     if dtype is None and not hasattr(object, "dtype"):
         dtype = jnp.float32
-    return jnp.array(object, dtype)
+    return jnp.array(kept(object), dtype)
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> Array:

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
+from hybridc.runtime import handed
 from hybridc.runtime.gluon.sym.shapes import shapes_of
 from hybridc.runtime.gluon.sym.symbol import Symbol
 
@@ -32,7 +33,7 @@ class Executor:
         self._block = SymbolBlock(symbol, [])
         cells = dict(self._block.params.items())
         for name, array in {**arguments, **states}.items():
-            cells[name].held = jnp.asarray(array)
+            cells[name].held = handed.array(array)
         self.arg_dict = {name: cells[name] for name in symbol.list_arguments()}
         self.aux_dict = {name: cells[name] for name in symbol.list_auxiliary_states()}
         self.outputs: list[Any] = []

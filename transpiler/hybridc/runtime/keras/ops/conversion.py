@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import handed
+
 Array = jax.Array
 
 __all__ = ["arange", "cast", "constant", "convert_to_tensor", "full", "wanted"]
@@ -30,7 +32,7 @@ def convert_to_tensor(value: Any, dtype: Any = None) -> Array:
         if any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value)):
             return jnp.stack([convert_to_tensor(each, dtype) for each in value])
         value = np.asarray(value)
-    return jnp.asarray(value, wanted(dtype))
+    return handed.array(value, wanted(dtype))
 
 
 def constant(value: Any, dtype: Any = None, shape: Sequence[int] | None = None) -> Array:

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.handed import kept
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.narrowing import narrowed
 from hybridc.runtime.paddle.initializer import default
@@ -37,7 +38,7 @@ def to_tensor(data: Any, dtype: Any = None, place: Any = None, stop_gradient: bo
     if any(isinstance(each, jax.core.Tracer) for each in jax.tree.leaves(data)):
         return jnp.array(data, kind)
     with jax.ensure_compile_time_eval():
-        return jnp.array(data, kind)
+        return jnp.array(kept(data), kind)
 
 
 def cast(x: Any, dtype: Any) -> Array:
@@ -66,10 +67,10 @@ def _is_device(wanted: Any) -> bool:
 def assign(x: Any, output: Any = None) -> Array:
     """A copy. Raises TypeError for an `output` that nobody else sees, into which it would be written."""
     if output is None:
-        return jnp.array(x)
+        return jnp.array(kept(x))
     if not isinstance(output, Mutable):
         raise TypeError("assign writes into `output`, and arrays do not change: use what it returns")
-    new = jnp.asarray(x, output.dtype)
+    new = jnp.asarray(kept(x), output.dtype)
     output._write(new)
     return new
 

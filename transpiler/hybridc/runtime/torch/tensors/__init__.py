@@ -3,6 +3,7 @@
 Their names, parameters and defaults are those of `torch`. Integers are int32 where PyTorch has int64.
 """
 
+from hybridc.runtime.handed import array
 from hybridc.runtime.torch.tensors import fft, linalg, special
 from hybridc.runtime.torch.tensors.arithmetic import (
     abs,
@@ -152,8 +153,22 @@ from hybridc.runtime.torch.tensors.shapes import (
     view_as_complex,
     view_as_real,
 )
+from hybridc.runtime.torch.tensors.tensor_types import (
+    BFloat16Tensor,
+    BoolTensor,
+    ByteTensor,
+    CharTensor,
+    DoubleTensor,
+    FloatTensor,
+    HalfTensor,
+    IntTensor,
+    LongTensor,
+    ShortTensor,
+    Tensor,
+)
 from hybridc.runtime.torch.tensors.types import (
     can_cast,
+    data_of,
     device,
     finfo,
     is_signed,
@@ -165,8 +180,19 @@ from hybridc.runtime.torch.tensors.types import (
 __all__ = [
     "CPU",
     "Aminmax",
+    "BFloat16Tensor",
+    "BoolTensor",
+    "ByteTensor",
+    "CharTensor",
     "Device",
+    "DoubleTensor",
+    "FloatTensor",
     "Found",
+    "HalfTensor",
+    "IntTensor",
+    "LongTensor",
+    "ShortTensor",
+    "Tensor",
     "abs",
     "add",
     "addbmm",
@@ -182,6 +208,7 @@ __all__ = [
     "angle",
     "any",
     "argsort",
+    "array",
     "baddbmm",
     "bartlett_window",
     "bernoulli",
@@ -207,6 +234,7 @@ __all__ = [
     "cumprod",
     "cumsum",
     "cumulative_trapezoid",
+    "data_of",
     "detach",
     "device",
     "diag_embed",

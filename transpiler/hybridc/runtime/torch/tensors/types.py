@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax.typing import ArrayLike, DTypeLike
 
+from hybridc.runtime import handed
 from hybridc.runtime.torch.tensors.method_conversion import Device
 
 Array = jax.Array
@@ -16,6 +17,7 @@ Array = jax.Array
 __all__ = [
     "FloatInfo",
     "can_cast",
+    "data_of",
     "device",
     "finfo",
     "is_signed",
@@ -87,6 +89,11 @@ def _weight(x: Array | ArrayLike) -> int:
     return 2 if getattr(x, "ndim", 0) else int(hasattr(x, "dtype"))
 
 
+def data_of(input: Any) -> Any:
+    """`input.data`, which arrays are themselves."""
+    return input if isinstance(input, Array) else input.data
+
+
 def is_signed(input: Array) -> bool:
     """Whether the dtype has negative numbers."""
     return not (input.dtype == bool or jnp.issubdtype(input.dtype, jnp.unsignedinteger))
@@ -115,4 +122,4 @@ def legacy_tensor(data: Any, dtype: DTypeLike) -> Array:
     """
     if isinstance(data, tuple):
         raise TypeError("a tuple may be data or a shape: write torch.tensor(list(data)) or torch.zeros(shape)")
-    return jnp.zeros(data, dtype) if isinstance(data, int) else jnp.asarray(data, dtype)
+    return jnp.zeros(data, dtype) if isinstance(data, int) else handed.array(data, dtype)
