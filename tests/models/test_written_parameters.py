@@ -127,7 +127,7 @@ REFUSED = {
         "HYB306",
         "for m in self.modules():\n    if isinstance(m, nn.Linear):\n        nn.init.constant_(m.weight, 0.2)",
     ),
-    "helper": ("HYB303", "clip(self.fc.weight, 0.1)"),
+    "helper": ("HYB306", "clip(self.fc.weight, 0.1)"),
     "reset parameters": ("HYB402", "self.fc.reset_parameters()"),
     "load state dict": ("HYB402", "self.load_state_dict({k: v * 0.5 for k, v in self.state_dict().items()})"),
     "setattr param": ("HYB309", "self.scale = nn.Parameter(self.scale.data * 0.5)"),
