@@ -19,6 +19,7 @@ WITHOUT = {
     r"mxnet\..*\.(scatter_nd|index_copy|ravel_multi_index)": "MXNet does not look either",
     r"(keras|tensorflow)\..*one_hot": "rows of zeros on both sides",
     r"Tensor\.(read|write|gather|scatter)": "of `TensorArray`, whose places Python counts",
+    r"Host\.scatter_nd_\w+": "of variables, which look themselves",
     r"torch\.device": "the number of a device",
     r".*(poisson|gaussian)_nll_loss|.*soft\w*_margin_loss": "targets are numbers, not classes",
     r"(keras|tensorflow).*\.softmax_cross_entropy_with_logits": "labels are probabilities",

@@ -40,6 +40,13 @@ REFUSED = {
     "what tries": "def f(a):\n    try:\n        a += 2\n    finally:\n        pass\n",
     "texts": "def f(a, k='x'):\n    for n in (0, 1):\n        a[n] = 1.0\n    a = {}\n    a[k] = 2\n",
 }
+LOST = {
+    "a buffer": ("f(self.v, x)",),
+    "a function in it": ("def k(a, b):", "    a.copy_(b)", "k(self.v, x)"),
+    "a lambda": ("k = lambda a: a.add_(1)", "k(h)"),
+    "a lambda handed on": ("list(map(lambda a: a.add_(1), [h, g]))",),
+    "a function handed on": ("def k(a):", "    a.add_(1)", "list(map(k, [h, g]))"),
+}
 
 
 def program(helper, lines, first="h = x * 2"):
@@ -65,6 +72,14 @@ def test_what_a_helper_writes_its_caller_sees(use):
 def test_what_cannot_be_taken_back_is_refused(name):
     assert codes(program(REFUSED[name], USES["read"])) & {"HYB303", "HYB308"}
     assert not codes(program(REFUSED[name], ("f(h)", "return g")))
+
+
+@pytest.mark.parametrize("name", LOST)
+def test_what_nobody_gives_the_model_is_refused(name):
+    buffer = "\n    def __init__(self):\n        super().__init__()\n        self.register_buffer('v', torch.ones(3))\n"
+    helper = "def f(a, b):\n    a.copy_(b)\n"
+    text = program(helper, (*LOST[name], "return x * self.v + h")).replace("(nn.Module):\n", f"(nn.Module):{buffer}\n")
+    assert codes(text) == {"HYB308"}
 
 
 def test_numbers_lists_and_dicts_stay_pythons():

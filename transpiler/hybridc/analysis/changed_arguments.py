@@ -61,7 +61,7 @@ class ChangedArguments(Results):
             return False
         if name not in plan.possible_numbers:
             self.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
-        outside = any(m.startswith(("param:", "global:")) for m in held.memory)
+        outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)
         return outside or any(v.memory & held.memory for v in self.state.environment.values())
 
     def _are_shared(

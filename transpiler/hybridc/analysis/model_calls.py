@@ -145,7 +145,10 @@ class ModelInterpreter(ModelOutside):
             name = self.state.module.qualified_name(each, self.state.function.locals)
             if name is None or (name.rpartition(".")[2] in self.models.notation.hints and not takes_numpys):
                 continue
-            if any(e.target == "jax.Array" and e.is_static for e in lookup(self.state.dialects, name)):
+            lines = lookup(self.state.dialects, name)
+            if lookup(self.state.dialects, f"Kind.{name}") and not any(e.is_static for e in lines):
+                self.report(rules.UnmappedName, each, name=name, suggestion=": where models compute, all are arrays")
+            elif any(e.target == "jax.Array" and e.is_static for e in lines):
                 way_out = "all are arrays of JAX's here" if takes_numpys else "compare `x.dtype` instead"
                 self.report(rules.UnmappedName, each, name=name, suggestion=f": {way_out}")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
+from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.demand import Demand, lookup, lookup_method
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.forming import Forming, Interpreted, told, written
@@ -31,6 +32,8 @@ _OF_SCRIPTS = frozenset(
     [
         "state_dict", "load_state_dict", "parameters", "named_parameters", "buffers", "named_buffers", "modules",
         "named_modules", "children", "named_children", "keys", "items", "startswith", "endswith",
+        "weights", "trainable_weights", "non_trainable_weights", "get_weights", "set_weights",
+        "variables", "trainable_variables", "non_trainable_variables",
     ]
 )  # fmt: skip
 
@@ -44,6 +47,8 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
     if any(not any((e.is_gone and not e.cuts) or e.decorates for e in entries) for entries in lines):
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
+        return False
+    if _hands_on_writes(function, dialects):
         return False
     computes = any(e.decorates for entries in lines for e in entries)
     modules = {n.value for n in function.of(ast.Attribute)}  # `torch` and `torch.nn` of `torch.nn.Linear`
@@ -62,6 +67,22 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
                 receiver in function.parameters and bool(lookup_method(dialects, call.func.attr)) and not is_text
             )
     return computes
+
+
+def _hands_on_writes(function: Function, dialects: tuple[Dialect, ...]) -> bool:
+    """A function in it writes into what it is given, by whoever calls it with what: Python, or what it is handed to."""
+    called = {c.func for c in function.of(ast.Call)}
+    handed = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
+    inner = (n for n in function.of_any(ast.Lambda, ast.FunctionDef) if n is not function.node)
+    for each in inner:
+        if isinstance(each, ast.FunctionDef) and each.name not in handed:
+            continue
+        for call in (n for n in walk(each) if isinstance(n, ast.Call)):
+            match call.func:
+                case ast.Attribute(value=ast.Name(id=name), attr=method) if name in parameters(each):  # type: ignore[arg-type]
+                    if any(e.writes for e in lookup_method(dialects, method)):
+                        return True
+    return False
 
 
 def _makes_text(function: Function) -> bool:

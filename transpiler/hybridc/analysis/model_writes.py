@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.dataflow import base_name, expressions, targets_bound
+from hybridc.analysis.dataflow import base_name, expressions, parameters, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
@@ -37,10 +37,14 @@ class ModelWrites(ModelKept):
         super().__init__(state, models)
         self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
         self.from_parts: set[str] = set()  # of what any part gave
+        self._given_in_turn: frozenset[str] = frozenset()  # parameters of the lambdas around
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
         held = self._under(array)
+        if isinstance(held, ast.Name) and held.id in self._given_in_turn:
+            self.report(rules.LostMutation, node, function="lambda", name=held.id)
+            return True
         if self._is_lost(held) and (self._behind_data(held) is None or not isinstance(self.current, ast.Expr)):
             self.report(rules.SharedMemory, node, name=text_of(array), other=text_of(held))
             return True
@@ -82,6 +86,12 @@ class ModelWrites(ModelKept):
             return entry
         return replace(asking_when_it_runs(entry), writes=False)
 
+    def _lambda(self, node: ast.Lambda) -> Value:
+        around, self._given_in_turn = self._given_in_turn, self._given_in_turn | {*parameters(node)}
+        result = super()._lambda(node)
+        self._given_in_turn = around
+        return result
+
     def _behind_data(self, node: ast.expr) -> ast.Attribute | None:
         """`self.fc.weight` of `self.fc.weight.data` and `self.fc.weight.detach()`."""
         inner = node.func if isinstance(node, ast.Call) and not (node.args or node.keywords) else node
@@ -109,12 +119,34 @@ class ModelWrites(ModelKept):
     def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
         """A callee of the file that writes into what it is given, and gives that back, or not."""
         if plan.gives_back and not self.state.scope:
+            given = arguments_given(plan.function, node)
+            for name in sorted(plan.mutated & given.keys() & bound.keys()):
+                if not bound[name].memory and self._is_of_model(given[name], bound[name], function, name):
+                    self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
             super().change_arguments(node, function, plan, bound)
             return
         self._write_arguments(node, function, plan.mutated, bound)
 
+    def _is_of_model(self, argument: ast.expr, value: Value, function: Function, name: str) -> bool:
+        """What the model keeps, an array or one as far as the function knows, which nobody gives the new one."""
+        if any(m.startswith("self.") for m in value.memory):
+            return True
+        if not (isinstance(argument, ast.Attribute) and is_part(value)):
+            return False
+        written = (
+            c.func.attr for c in function.of(ast.Call)
+            if isinstance(c.func, ast.Attribute) and isinstance(c.func.value, ast.Name) and c.func.value.id == name
+        )  # fmt: skip
+        return any(e.writes for method in written for e in lookup_method(self.state.dialects, method))
+
     def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:
-        """Calls of the nested function say whether anybody sees it."""
+        """Calls of the nested function say whether anybody sees it; what it is handed to says nothing."""
+        around = self.state.plan.structured.node
+        called = {n.func for n in walk(around) if isinstance(n, ast.Call)}
+        named = (n for n in walk(around) if isinstance(n, ast.Name) and n.id == statement.name)
+        if any(isinstance(n.ctx, ast.Load) and n not in called for n in named):
+            for name in sorted(names):
+                self.report(rules.LostMutation, statement, function=statement.name, name=name)
 
     def _check_nested(self, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
         super()._check_nested(node, nested, bound)
@@ -134,6 +166,8 @@ class ModelWrites(ModelKept):
                 continue
             if (other := self._seen_afterwards(node, argument, bound[name])) is not None:
                 self.report(rules.SharedMemory, node, name=text_of(argument), other=other)
+            elif self._is_of_model(argument, bound[name], function, name):
+                self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
             else:
                 self.note_mutated(bound[name], self.current)
 

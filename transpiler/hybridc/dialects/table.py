@@ -73,9 +73,10 @@ class Dialect:
     def _moved(self, qualified_name: str) -> str | None:
         """The name by which everybody calls what stands at that place."""
         models = self.models
-        if qualified_name.startswith("Host."):
-            moved = self._moved(qualified_name.removeprefix("Host."))
-            return None if moved is None else f"Host.{moved}"
+        for beside in ("Host.", "Kind."):
+            if qualified_name.startswith(beside):
+                moved = self._moved(qualified_name.removeprefix(beside))
+                return None if moved is None else f"{beside}{moved}"
         for place, whole in models.modules.items() if models is not None else ():
             if qualified_name.startswith(place):
                 return whole + qualified_name[len(place) :]

@@ -72,7 +72,7 @@ class Mutable(OfThisRuntime, InPlace):
         return self._read()
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return self.held.__array__(dtype)
+        return np.array(self.held, dtype) if copy else self.held.__array__(dtype)
 
     def __getattr__(self, name: str) -> Any:
         """Whatever else an array has: `weight.mean()`."""

@@ -125,7 +125,7 @@ _LINES = f"""
     in_test_phase(*args)            -> ! HYB402 take `training` in `call`, which models hand on
     function(*args)                 -> ! HYB402 a model of the inputs and outputs is such a function: `keras.Model(inputs, outputs)`
     zeros_like(x, dtype=None, name=None)         -> jnp.zeros_like(x, dtype=dtype) : dtype=? shape=same
-    variable(value, dtype='float32', name=None, constraint=None) -> keras.variable(value, dtype=dtype, name=name) : dtype=? shape=same
+    variable(value, dtype='float32', name=None, constraint=None) -> keras.keras_variable(value, dtype=dtype, name=name) : dtype=? shape=same
 """
 
 LINES = "".join(f"    keras.backend.{line.strip()}\n" for line in _LINES.strip().splitlines())

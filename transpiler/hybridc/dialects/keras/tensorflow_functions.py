@@ -189,7 +189,7 @@ _OWN = f"""
     tensorflow.linalg.trace(x, name=None)        -> jnp.trace(x, axis1=-2, axis2=-1) : dtype=same
     tensorflow.Variable(initial_value, trainable=True, *, validate_shape=True, caching_device=None, name=None, dtype=None, shape=None, synchronization=None, aggregation=None) -> keras.variable(initial_value, trainable=trainable, name=name, dtype=dtype) : dtype=? shape=same
     tensorflow.Variable(initial_value, trainable, validate_shape, caching_device=None, name=None, dtype=None) -> keras.variable(initial_value, trainable=trainable, name=name, dtype=dtype) : dtype=? shape=same
-    keras.Variable(initializer, shape=None, dtype=None, trainable=True, autocast=True, aggregation=None, synchronization=None, name=None) -> keras.variable(initializer, trainable=trainable, name=name, dtype=dtype, shape=shape) : dtype=? shape=same
+    keras.Variable(initializer, shape=None, dtype=None, trainable=True, autocast=True, aggregation=None, synchronization=None, name=None) -> keras.keras_variable(initializer, trainable=trainable, name=name, dtype=dtype, shape=shape) : dtype=? shape=same
 """
 
 

@@ -21,7 +21,18 @@ from hybridc.runtime.keras.modules import Module
 from hybridc.runtime.keras.naming import clear_session, get_uid
 from hybridc.runtime.keras.settings import image_data_format, set_image_data_format, standard_format, standardize_dtype
 from hybridc.runtime.keras.symbolic import Input, KerasTensor, get_source_inputs, recorded
-from hybridc.runtime.keras.variables import NonTrainable, SeedGenerator, Variable, variable
+from hybridc.runtime.keras.tree import flatten, map_structure
+from hybridc.runtime.keras.variables import (
+    KerasVariable,
+    NonTrainable,
+    SeedGenerator,
+    Tensor,
+    TensorFlowVariable,
+    Variable,
+    is_tensor,
+    keras_variable,
+    variable,
+)
 from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
@@ -30,17 +41,21 @@ __all__ = [
     "Input",
     "InputSpec",
     "KerasTensor",
+    "KerasVariable",
     "Layer",
     "Model",
     "Module",
     "NonTrainable",
     "SeedGenerator",
     "Sequential",
+    "Tensor",
+    "TensorFlowVariable",
     "TensorSpec",
     "Variable",
     "activations",
     "clear_session",
     "dtype_policies",
+    "flatten",
     "function",
     "get_file",
     "get_source_inputs",
@@ -48,8 +63,11 @@ __all__ = [
     "image_data_format",
     "imagenet_utils",
     "initializers",
+    "is_tensor",
+    "keras_variable",
     "layers",
     "losses",
+    "map_structure",
     "mask_of",
     "next_key",
     "ops",

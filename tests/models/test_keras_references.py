@@ -1,0 +1,139 @@
+"""Variables of Keras and TensorFlow are written by who has them, around models; tensors taken of them keep their values."""
+
+import ast
+import functools
+import itertools
+import textwrap
+
+import numpy as np
+import pytest
+from keras_idioms import HEAD, IDIOMS
+from keras_programs import converted, original
+from keras_reference import assert_same, tf
+
+from hybridc.options import Options
+from hybridc.pipeline import check
+from hybridc.source import Source
+
+FORMS = {
+    "assign": "w.assign(w / c)", "add": "w.assign_add(w * 0 + c)", "sub": "w.assign_sub(np.full(4, c, 'float32'))",
+    "row": "w[1].assign(c)", "rows": "w[1:3].assign(w[:2] * c)", "clip": "w.assign(tf.clip_by_value(w, -0.1 * c, 0.1 * c))",
+    "list": "[w][0].assign(w + c)", "dict": "{'w': w}['w'].assign(w.numpy() - c)", "soft": "w.assign(0.9 * w + (1 - 0.9) * c)",
+}  # fmt: skip
+KINDS = {
+    "nested": ("", "def f(w, c):\n    WRITE\n"),
+    "lambda": ("", "f = lambda w, c: WRITE\n"),
+    "module": ("def f_NUMBER(w, c):\n    WRITE\n\n\n", "f = f_NUMBER\n"),
+    "plain": ("class Scaler_NUMBER:\n    def f(self, w, c):\n        WRITE\n\n\n", "f = Scaler_NUMBER().f\n"),
+}
+LAYER = """
+class Layer_NUMBER(layers.Layer):
+    def build(self, input_shape):
+        self.w = self.add_weight(shape=(4,), initializer="ones")
+        self.v = tf.Variable(tf.ones(4))
+        passed = True
+BUILD
+    def call(self, x):
+        return x * self.w + self.v
+
+
+def change_NUMBER(layer):
+    passed = True
+HOST
+
+
+"""
+CASES = [*itertools.product(("build", "host"), KINDS, FORMS)]
+CALL = (
+    HEAD
+    + "\n\ndef put(w, x):\n    w.assign(x)\n\n\nclass L(layers.Layer):\n    def build(self, s):\n        self.v = self.add_weight((4,))\n\n    def call(self, x):\n"
+)
+REFUSED = {
+    "a lambda": ("f = lambda a, b: a.assign(b)", "f(self.v, x)"),
+    "a lambda handed on": ("tf.nest.map_structure(lambda a, b: a.assign(b), [self.v], [x])",),
+    "a lambda mapped": ("list(map(lambda a: a.assign(x), [self.v]))",),
+    "a function handed on": ("def f(a, b):", "    a.assign(b)", "tf.nest.map_structure(f, [self.v], [x])"),
+    "a function": ("def f(a, b):", "    a.assign(b)", "f(self.v, x)"),
+    "a function of the file": ("put(self.v, x)",),
+    "all weights": ("for w in self.weights:", "    w.assign(w * 0.9)"),
+    "another name": ("w = self.v", "w.assign(w * 0.9)"),
+    "a row": ("self.v[0].assign(1.0)",),
+    "a kind": ("if isinstance(self.v, tf.Variable):", "    x = x + 1"),
+    "a maximum": ("self.v.scatter_nd_max([[1]], [3.0])",),
+}
+
+
+@functools.cache
+def of_idioms():
+    """All idioms, as functions of one file that is converted once."""
+    functions = (
+        f"\n\ndef change_{name}(model, other):\n{textwrap.indent(t.strip(), '    ')}\n" for name, t in IDIOMS.items()
+    )
+    text = HEAD + "".join(functions)
+    return original(text), converted(text)[0]
+
+
+@functools.cache
+def of_cases():
+    found = HEAD + "\n\n"
+    for number, (place, kind, form) in enumerate(CASES):
+        outside, inside = (part.replace("WRITE", FORMS[form]) for part in KINDS[kind])
+        calls = inside + "f(self.w, 2.0)\nf(self.v, 3.0)\n"
+        build = textwrap.indent(calls, " " * 8) if place == "build" else ""
+        host = textwrap.indent(calls.replace("self.", "layer."), " " * 4) if place == "host" else ""
+        found += (outside + LAYER.replace("BUILD", build).replace("HOST", host)).replace("NUMBER", str(number))
+    return original(found), converted(found)[0]
+
+
+@functools.cache
+def of_nets():
+    x = np.linspace(-1, 1, 8, dtype=np.float32).reshape(2, 4)
+    found = [[side.Net(), side.Net()] for side in of_idioms()]
+    for net in itertools.chain(*found):
+        net(x)
+    return found
+
+
+@pytest.mark.parametrize("idiom", IDIOMS)
+def test_weights_hold_what_is_written_into_them(idiom):
+    there, here = of_idioms()
+    rng = np.random.default_rng(0)
+    references, nets = of_nets()
+    for net, reference in zip(nets, references, strict=True):
+        values = [rng.uniform(-1, 1, w.shape).astype(np.float32) for w in reference.get_weights()]
+        net.set_weights(values)
+        reference.set_weights(values)
+    getattr(there, f"change_{idiom}")(*references)
+    getattr(here, f"change_{idiom}")(*nets)
+    for net, reference in zip(nets, references, strict=True):
+        assert_same(net.get_weights(), reference.get_weights())
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("case", CASES, ids="-".join)
+def test_what_a_function_writes_into_its_argument_the_layer_holds(case):
+    held = []
+    for side in of_cases():
+        layer = getattr(side, f"Layer_{CASES.index(case)}")()
+        layer.build((None, 4))
+        getattr(side, f"change_{CASES.index(case)}")(layer)
+        held.append([layer.w.numpy(), layer.v.numpy()])
+    assert_same(held[1], held[0])
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_nobody_gives_the_layer_is_refused(name):
+    text = CALL + "".join(f"        {line}\n" for line in (*REFUSED[name], "return x * self.v"))
+    first = text.splitlines().index("    def call(self, x):", len(HEAD.splitlines()))
+    found = [d for d in check(Source("model.py", text, ast.parse(text)), Options()).diagnostics if d.is_refusal]
+    assert found and all(d.location.line > first for d in found)
+
+
+def test_calls_write_by_indices():
+    text = CALL + "        self.v.scatter_nd_update([[1]], x[:1])\n        self.v.scatter_nd_add([[2], [2]], x[:2])\n"
+    text = text.replace("self.add_weight((4,))", "tf.Variable(tf.ones(4))") + "        return x * self.v\n"
+    x = np.array([3.0, 5.0, 2.0, 4.0], np.float32)
+    there, (here, _) = original(text), converted(text)
+    layer, reference = here.L(), there.L()
+    assert_same(layer(x), reference(tf.constant(x)))
+    assert_same(layer.v.numpy(), reference.v.numpy())
