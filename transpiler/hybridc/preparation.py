@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
+from hybridc.analysis.changed_aliases import note_changed_aliases
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.languages import active_dialects
@@ -97,6 +98,8 @@ def analyse(
     found = module or read_module(source.tree, source.filename)
     dialects = active_dialects(found)
     models = file_models(found, dialects)
+    if models is None and module is None:
+        note_changed_aliases(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     analysis = kind(
         found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked,
@@ -136,6 +139,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
+    if notation is None:
+        note_changed_aliases(module, active_dialects(module))
     extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
