@@ -120,15 +120,15 @@ net.add(nn.HybridLambda(lambda F, x: F.relu(x) * 2))
     assert "nn.HybridLambda(lambda x: ops.relu(x) * 2)" in code
 
 
-def test_what_a_module_of_the_framework_has_is_not_asked_in_compiled_code():
+def test_what_a_module_of_the_framework_has_beside_the_tables_is_not_asked_in_compiled_code():
     text = """from mxnet.gluon import nn
 
 class Net(nn.HybridBlock):
     def hybrid_forward(self, F, x):
-        return F.relu(x) if hasattr(F, "contrib") else x
+        return F.relu(x) if hasattr(F, "frobnicate") else x
 """
     [refusal] = convert(Source("net.py", text, ast.parse(text)), Options(format=False)).refusals
-    assert (refusal.code, refusal.location.line) == ("HYB222", 5)
+    assert (refusal.code, refusal.location.line) == ("HYB401", 5)
 
 
 def test_functions_that_only_other_files_call_take_the_namespace_and_do_not_use_it():
