@@ -1,6 +1,7 @@
 """What is refused is in the output, as a comment, and raises when it is reached; no output imports its framework."""
 
 import ast
+import re
 import sys
 import types
 
@@ -428,6 +429,37 @@ def test_names_of_what_is_left_out_raise_whatever_was_before(framework):
             call()
     assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
     assert result.left_out == result.code.count("# hybridc: left out (")
+
+
+CHANGED_UNDER_OTHER_NAMES = {  # with what `w` holds afterwards
+    "v = w\nv += 1": [2, 2, 2],
+    "v = w[1:]\nv *= 3": [1, 3, 3],
+    "v = u = w\nu += 1": [2, 2, 2],
+    "v = w.view(-1)\nv[0] = 5": [5, 1, 1],
+    "state = {'k': w}\nstate['k'] += 1": [2, 2, 2],
+    "v = w\nfor i in range(3):\n    v[i] = torch.frobnicate(i)": [],
+    "if len(w) > 2:\n    v = w\n    v += 1": [2, 2, 2],
+    "v = w; v += 1": [2, 2, 2],
+    "w += torch.frobnicate(3)": [],
+    "w[0] = torch.frobnicate(3)": [],
+}
+
+
+@pytest.mark.parametrize("changed", CHANGED_UNDER_OTHER_NAMES)
+def test_what_a_statement_changes_raises_where_it_is_left_out(changed):
+    text = (
+        "import torch\n\nw = torch.ones(3)\nz = torch.ones(3)\n"
+        + changed
+        + "\n\n\ndef read(x):  # hybridc: graph\n    return x + w\n"
+    )
+    text += "\n\ndef other(x):  # hybridc: graph\n    return x + z\n"
+    module = loaded(partial(text).code)
+    assert module.other(jnp.zeros(3)).tolist() == [1, 1, 1]
+    try:
+        found = module.read(jnp.zeros(3)).tolist()
+    except NotImplementedError as error:
+        found = str(error)
+    assert found == CHANGED_UNDER_OTHER_NAMES[changed] or re.match(r"HYB\d{3} net\.py:\d+: ", str(found))
 
 
 MODULES = """

@@ -29,6 +29,21 @@ CLASSES = {
         [("step", V), ("step", -V), ("reset",), ("step", V * 2)],
         {"step", "reset"},
     ),
+    "numbers_that_become_arrays": (
+        "def __init__(self, p=1, q: float = 2.0):\n    self.v = 0.0\n    self.k = 0\n    self.p = p\n    self.q = q\n"
+        "def add(self, x):\n    self.v += x\n    return np.sin(self.v) * 2\n"
+        "def scale(self, x):\n    self.k -= x\n    self.p *= np.cos(x)\n    self.q = self.q / 2 + x\n"
+        "    return self.k + self.p + self.q",
+        (),
+        [("add", 0.5), ("add", V), ("add", V), ("add", -0.5), ("scale", 0.25), ("scale", 1), ("scale", V), ("scale", -V)],
+        {"add", "scale"},
+    ),
+    "numbers_of_a_dataclass": (
+        "v: float = 0.0\ndef add(self, x):\n    self.v += x\n    return np.sin(self.v)",
+        (),
+        [("add", V), ("add", V), ("add", 1.5)],
+        {"add"},
+    ),
     "calls_methods": (
         "def __init__(self, w):\n    self._w = w\n    self.last = 0.0\n"
         "def act(self, x): return np.tanh(self._w @ x)\n"
@@ -245,3 +260,22 @@ def test_a_method_that_should_be_compiled_is_refused():
     result = hybridc.convert(text)
     assert result.code is None
     assert [(d.code, d.location.line, d.function) for d in result.refusals] == [("HYB101", 10, "Model.f")]
+
+
+NUMBERS_ALL_THE_SAME = (  # of the bodies of classes, in which `self.v` is to stay one
+    "def both(self, x):\n    self.v += np.abs(x)\n    return self.add(x)",
+    "def keep(self, x):\n    self.old = self.v\n    return np.sin(x)",
+    "def twice(self, x):\n    self.add(x)\n    self.add(x * 2)\n    return np.sin(self.v)",
+)
+
+
+@pytest.mark.parametrize("more", NUMBERS_ALL_THE_SAME)
+def test_numbers_that_are_to_stay_numbers_are_told_of(more):
+    body = "def __init__(self):\n    self.v = 0.0\n    self.old = 0.0\ndef add(self, x):\n    self.v += x\n    return np.sin(self.v)\n"
+    result = hybridc.convert(source(body + more), filename="model.py")
+    assert {f.outcome for f in result.functions if not f.name.endswith("__init__")} == {hybridc.Outcome.COMPILED}
+    assert any(d.code == "HYB311" and "`self.v`" in d.message for d in result.diagnostics)
+    model = load(result.code, "generated").Model()
+    model.add(V)
+    with pytest.raises(TypeError, match="was converted as a number"):
+        model.add(V)

@@ -8,7 +8,7 @@ import pytest
 
 import hybridc
 from closeness import assert_close
-from differential import assert_same, converted, load
+from differential import assert_agree, assert_same, converted, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4) / 8
@@ -394,3 +394,34 @@ def test_what_is_written_as_a_delegate_stays():
 def test_converting_again_changes_nothing(name):
     code = hybridc.convert(source(PROGRAMS[name][0])).code
     assert hybridc.convert(code).code == code
+
+
+CHANGED_ALIASES = (
+    "v = w\nv += 1",
+    "v = w[1:]\nv *= 3",
+    "u = v = w\nu -= 1",
+    "v = w.reshape(-1)\nv[0] = 5",
+    "v = np.ravel(w)\nnp.copyto(v, 4.0)",
+    "held = [w]\nheld[0] += 1",
+    "for v in (w, w):\n    v += 1",
+    "def poke():\n    v = w\n    v += 1\n\npoke()",
+    "def bump(a):  # hybridc: host\n    a += 1\n\nbump(w)",
+    "def same(a):\n    return a\n\nv = same(w)\nv += 1",
+    "class Box:\n    pass\n\nbox = Box()\nbox.v = w\nbox.v += 1",
+    "state = {'k': w}\nstate['k'] *= 2",
+    "w.T[0] = 7",
+)
+
+
+@pytest.mark.parametrize("changed", CHANGED_ALIASES)
+def test_compiled_code_sees_what_changes_under_another_name(changed):
+    text = f"import numpy as np\n\nw = np.ones(4)\n{changed}\n\n\ndef read(x):  # hybridc: graph\n    return np.sin(x) + w\n"
+    assert_agree(text, "read", [(V,)])
+
+
+def test_numbers_that_other_names_are_given_stay_constants():
+    text = (
+        "import numpy as np\n\nn = 3\nh = 0.5 / n\nk = n\nk += 1\nt = h\nt += 2\n\n\ndef read(x):  # hybridc: graph\n"
+    )
+    result = hybridc.convert(text + "    y = np.zeros(n)\n    for i in range(n):\n        y[i] = x * h\n    return y\n")
+    assert "def read(x):" in result.code and "_read" not in result.code

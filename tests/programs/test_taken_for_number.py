@@ -24,6 +24,9 @@ PROGRAMS = {
     ),
     "a_swap": ("y = np.sin(x)\nt = y[0]\ny[0] = y[1]\ny[1] = t\nreturn y", "x", [(V,)], (M,)),
     "what_a_nested_function_returns": ("def held():\n    return t\n\ny = held()\ny += 1\nreturn t, y", "t", [(0.5,)], (V,)),
+    "an_array_or_an_element": (
+        "p = v\nif u[0] > t:\n    p = u[0]\np *= 0.5\nreturn p", "u, v, t", [(V, 2.0, 5.0), (V, 2.0, 1.0)], (V, V, 1.0),
+    ),
     "what_a_lambda_returns": ("same = lambda v: v\ny = same(t)\ny += 1\nreturn t, y", "t", [(0.5,)], (V,)),
 }  # fmt: skip
 
@@ -40,6 +43,19 @@ LIVE = {
     ),
     "rows": ("y = x.copy()\nfor i, row in enumerate(y):\n    y[(i + 1) % 4] += row * 0.5\nreturn y", [(M,)]),
 }  # fmt: skip
+
+# Where elements of an array that a test asks for go into arrays; these stay arrays, which operators change in place.
+ELEMENTS_GO = (
+    "w *= 0.5\ny = w\nif w[-1] > u[-1]:\n    v = w[1:]\n    v[0] = u[-1]\nw = np.abs(u)\nreturn y, w",
+    "w += 1\ny = w\nv = w[:2]\nif u[0] > 0:\n    v[0] = u[0]\nw = np.sin(u)\nreturn y, w",
+    "v = w[1:]\nw *= 2\ny = w\nwhile u[0] > 9:\n    v[:] = u[0]\nw = w + u[0]\nreturn y, w",
+    "y = w\nw -= 0.5\nfor i in range(2):\n    if u[i] > 0:\n        v = y[i:]\n        v[0] = u[i]\nw = u * 2\nreturn y, w",
+)
+
+
+@pytest.mark.parametrize("body", ELEMENTS_GO)
+def test_arrays_that_elements_go_into_are_no_numbers(body):
+    assert_agree(graph_function("u, w", body), "f", [(V, V[::-1].copy()), (-V, V.copy())])
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
+from hybridc.analysis.changed_aliases import note_changed_aliases
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.languages import active_dialects
@@ -16,11 +17,12 @@ from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis
 from hybridc.analysis.state import Finding
+from hybridc.analysis.walking import walk
 from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic
 from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
-from hybridc.extraction.verdict import objections, taken_for_numbers, wrong_hints
+from hybridc.extraction.verdict import objections, perhaps_arrays, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.moved import Moved
 from hybridc.namespaces import without_namespaces
@@ -97,6 +99,8 @@ def analyse(
     found = module or read_module(source.tree, source.filename)
     dialects = active_dialects(found)
     models = file_models(found, dialects)
+    if models is None and module is None:
+        note_changed_aliases(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     analysis = kind(
         found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked,
@@ -136,6 +140,8 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         return Prepared(source, new, *analyse(new, options), plain, options)
+    if notation is None:
+        note_changed_aliases(module, active_dialects(module))
     extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
@@ -152,13 +158,46 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         against = objections(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if not against and not wrong:
-            return Prepared(source, new, analysis, directives, extraction, asked, left, unfit)
+            found = Prepared(source, new, analysis, directives, extraction, asked, left, unfit)
+            perhaps = perhaps_arrays(analysis, extraction)
+            if not perhaps:
+                return found
+            names = [use.name for use in extraction.uses.values()]
+            other = extract(source.text, module, names, unhinted | perhaps, known, options.whole)
+            return _with_arrays(found, other, options) or _told_of_numbers(found, perhaps)
         left += _reasons(new, analysis, extraction)
         originals = {use.name: use.function for use in extraction.uses.values()}
         unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
         extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
     return Prepared(source, source, *analyse(source, options, module=module), None, options, left, unfit)
+
+
+def _with_arrays(found: Prepared, other: Extraction | None, options: Options) -> Prepared | None:
+    """The same for the other functions made, which take fewer attributes for numbers; None where fewer convert, or one
+    is taken for a number all the same."""
+    if other is None or found.extraction is None or other.names != found.extraction.names:
+        return None
+    new = Source(found.source.filename, other.text, ast.parse(other.text))
+    asked = _of_functions(options, other)
+    analysis, directives = analyse(new, asked, other)
+    counts = [sum(f[0] is rules.TakenForNumber for f in each.findings) for each in (analysis, found.analysis)]
+    if objections(analysis, other, directives) or wrong_hints(analysis, other) or counts[0] > counts[1]:
+        return None
+    return replace(found, source=new, analysis=analysis, directives=directives, moved=other, options=asked)
+
+
+def _told_of_numbers(found: Prepared, perhaps: Collection[Variable]) -> Prepared:
+    """The same, in which it is said that the attributes are taken for numbers."""
+    extraction = found.extraction
+    assert extraction is not None
+    for name in found.analysis.program.plans.keys() & extraction.inputs.keys():
+        taken = {p: v for p, v in extraction.inputs[name].items() if v in perhaps}
+        for node in walk(found.analysis.program.module.functions[name].node) if taken else ():
+            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id in taken:
+                details = {"name": extraction.uses[name].shown(taken[node.target.id])}
+                found.analysis.findings.append((rules.TakenForNumber, node, details, name))
+    return found
 
 
 def not_compiled(analysis: Analysis) -> dict[str, str]:

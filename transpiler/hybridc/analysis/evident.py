@@ -26,6 +26,7 @@ class Evident:
     parameters: frozenset[str] = _NOTHING
     made_of: Mapping[str, frozenset[str]] = field(default_factory=dict)  # names, by those of which they are computed
     held_with: Mapping[str, frozenset[str]] = field(default_factory=dict)  # names, by others for the same object
+    bound_to: Mapping[str, frozenset[str]] = field(default_factory=dict)  # names, by those whose value they are given
 
     def under(self, names: Iterable[str]) -> frozenset[str]:
         """The parameters from which what the names hold is computed."""
@@ -33,7 +34,8 @@ class Evident:
 
     def same_as(self, name: str) -> frozenset[str]:
         """The parameters whose very value the name may hold."""
-        return self.parameters & (self.held_with.get(name, _NOTHING) | {name})
+        sources = self.bound_to.get(name, _NOTHING)
+        return self.parameters & sources.union({name}, *(self.held_with.get(s, _NOTHING) for s in sources))
 
     def is_seen(self, name: str) -> bool:
         """Were it an array, a caller or another name might see it change."""
@@ -62,6 +64,7 @@ class _Flows:
     def of(self, parameters: frozenset[str]) -> Evident:
         made: dict[str, set[str]] = {name: {*free_names(f)} for name, f in self.nested.items()}
         held: list[set[str]] = []
+        bound: dict[str, set[str]] = {}
         for target, value, is_changed in self._bindings():
             names = targets_bound(target)
             read = names_read(value)
@@ -69,8 +72,11 @@ class _Flows:
                 made.setdefault(name, set()).update(read)
             if not is_changed and (same := set(self._same_objects(value))):
                 held.append(same | names)
+                for node in walk(target):  # `x[0] = y` makes `x` no other object
+                    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                        bound.setdefault(node.id, set()).update(same - {node.id})
         made_of = _closed(made, parameters)
-        return Evident(parameters, made_of, _classes(held))
+        return Evident(parameters, made_of, _classes(held), {name: frozenset(b) for name, b in bound.items()})
 
     def _bindings(self) -> Iterator[tuple[ast.expr, ast.expr, bool]]:
         """Targets, what they are given, and whether it only changes what they hold."""

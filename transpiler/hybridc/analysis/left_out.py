@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.dataflow import base_name, blocks, definitions, names_captured, names_read
@@ -19,6 +20,7 @@ from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.plans import Program, Reason
 from hybridc.analysis.program import Analysis
 from hybridc.analysis.raising import surely_raising, unread_functions
+from hybridc.analysis.shared_names import in_file, shared_names
 from hybridc.analysis.state import Finding
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -46,14 +48,15 @@ def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterab
             outcomes[finding[3]] = Outcome.REFUSED
     unread = list(unread_functions(program.module, models.roots))
     findings += [finding for finding, is_told in unread if is_told and finding not in findings]
-    own = {f[1]: reason_of(f) for f in findings if f[0].severity.is_refusal and f[3] not in functions}
+    outside = [f for f in findings if f[0].severity.is_refusal and f[3] not in functions]
+    own = {node: reason_of(f) for f in reversed(outside) for node in in_file(f[1], program.module)}
     program.raising = {finding[1]: reason_of(finding) for finding, _ in unread}
     if not own and Outcome.REFUSED not in outcomes.values():
         return
     while True:
         reasons = first_reasons(findings)
         refused = {n: reasons[n] for n, o in outcomes.items() if o is Outcome.REFUSED and n in reasons}
-        found = LeftOut(program, models, refused, own)
+        found = LeftOut(program, models, refused, own, dialects)
         users = [(f, finding) for f, finding in found.users(program.plans) if f.qualified_name not in refused]
         for function, new in users:
             findings += [new] if new is not None else []
@@ -88,6 +91,7 @@ class LeftOut:
     models: FileModels
     refused: Mapping[str, Reason]
     own: Mapping[ast.AST, Reason]  # what is refused outside of functions
+    dialects: tuple[Dialect, ...]
     statements: dict[ast.stmt, Reason] = field(default_factory=dict)  # at the top, and in bodies of classes
     gone: dict[str, Reason] = field(default_factory=dict)  # the names that raise once the file is imported
     lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # those that raise from a statement on
@@ -173,7 +177,13 @@ class LeftOut:
         found = [*dict.fromkeys(self._changed(statement))]
         for name in found:
             found += sorted(self._held.get(name, set()).difference(found))
+            found += sorted(self._others.get(name, set()).difference(found))
         return found
+
+    @cached_property
+    def _others(self) -> dict[str, set[str]]:
+        tops = [s for s in self.module.tree.body if not isinstance(s, _DEFINITIONS)]
+        return shared_names((s for top in tops for s in _statements(top)), self._is_value, self.dialects)
 
     def _is_constant(self, name: str) -> bool:
         return isinstance(self.module.globals[name].value, ast.Constant)

@@ -137,6 +137,10 @@ class Module(walking.Parts):
         return self.tree
 
     @cached_property
+    def known_nodes(self) -> frozenset[ast.AST]:
+        return frozenset(self.nodes)
+
+    @cached_property
     def method_names(self) -> frozenset[str]:
         return frozenset(f.name for f in self.functions.values() if f.owner is not None)
 

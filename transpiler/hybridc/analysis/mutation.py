@@ -197,6 +197,8 @@ class Mutation(Writes):
             return
         if old.is_traced and not old.is_array and (given := self.state.evident.same_as(name)):
             self.rests_on_numbers(given, statement)
+            if statement in self.state.plan.checked:  # it may well be an array, of which no test says anything
+                self.report(rules.TakenForNumber, statement, name=name)
         if self.gets_a_new_one(name, old, statement):
             self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = result

@@ -75,7 +75,7 @@ def candidates(
         if isinstance(cls, Unfit):
             continue
         state |= cls.state
-        hints = {v.name: hint for v, hint in cls.state.hints.items()}
+        hints = {v.name: hint for v, hint in cls.state.hints.items() if v not in unhinted}
         shared |= SharedAttributes(node, hints, module, active_dialects(module)).unfit()
         for name, member in _methods(lines, cls, globals_, frameworks, known):
             if only is None or name in only:

@@ -127,6 +127,8 @@ class SharedAttributes:
                     for name in self._bound(routine, target):
                         if name.startswith("self.") and not isinstance(target, ast.Subscript):
                             routine.attributes.append((node, name))
+                            made = f"new {node.lineno}:{node.col_offset}"  # of what was a number
+                            self.flows.setdefault(name, set()).add(made)
                 case ast.Return(value=ast.expr() as value):
                     self._give(f"{routine.name}:return", routine, value)
                     for index, each in enumerate(value.elts if isinstance(value, ast.Tuple) else ()):

@@ -9,6 +9,8 @@ from hybridc.analysis.values import Value
 from hybridc.extraction import Extraction, Variable
 from hybridc.results import Outcome
 
+_NUMBERS = frozenset({"int", "float", "complex"})
+
 
 def objections(analysis: Analysis, extraction: Extraction, directives: Directives) -> dict[str, str | None]:
     """The functions and methods that stay as they are, by qualified name, and why: the words that follow "stays
@@ -91,6 +93,19 @@ def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variabl
             continue
         for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
             if variable in numbers and (not value.is_scalar or value.is_element):
+                found.add(variable)
+    return frozenset(found)
+
+
+def perhaps_arrays(analysis: Analysis, extraction: Extraction) -> frozenset[Variable]:
+    """Attributes that hold a number at first, which an in-place operator may make an array."""
+    found: set[Variable] = set()
+    for name, outputs in extraction.outputs.items():
+        if (plan := analysis.program.plans.get(name)) is None:
+            continue
+        for variable, value in zip(outputs, _given(plan, len(outputs)), strict=False):
+            is_number = variable.holder is not None and extraction.state.hints.get(variable) in _NUMBERS
+            if is_number and variable in extraction.uses[name].augmented and not value.is_scalar:
                 found.add(variable)
     return frozenset(found)
 
