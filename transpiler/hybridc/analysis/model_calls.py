@@ -10,6 +10,7 @@ from hybridc.analysis.callees_writing import arguments_of
 from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting, fitting_method, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.hidden_draws import hidden_draws
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import makes_array, own_name
@@ -46,6 +47,9 @@ class ModelInterpreter(ModelOutside):
 
     def call(self, node: ast.Call) -> Value:
         name = self.state.module.qualified_name(node.func, self.state.function.locals)
+        if self.draws_unseen(node):
+            self.report(rules.StatefulRandomness, node, name=text_of(node.func))
+            return part()
         if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
             if (known := self._asked_of_module(node, name)) is not None:
                 return known
@@ -57,6 +61,16 @@ class ModelInterpreter(ModelOutside):
             return self._model_local(node, node.func)
         self.evaluate(node.func)
         return self.part_called(node)
+
+    def draws_unseen(self, node: ast.Call) -> bool:
+        """A call of Python's or NumPy's generators, which compiled code would make once."""
+        makers: tuple[ast.expr, ...] = ()
+        match node.func:
+            case ast.Attribute(value=ast.Attribute(value=whole, attr=name)) if self._is_own(whole):
+                makers = self.models.makers(self.state.function.owner, name)
+            case ast.Name(id=name) if name in self.state.plans:  # there it is told of
+                return False
+        return hidden_draws(self.state.module).is_one(node, self.state.function, makers)
 
     def _is_module(self, node: ast.expr) -> bool:
         """A module of the framework, which has other names than what takes its place."""

@@ -115,6 +115,10 @@ class HostInterpreter(HostWrites):
     def _draws(self, node: ast.Call) -> None:
         self.state.plan.draws = True
 
+    def draws_unseen(self, node: ast.Call) -> bool:
+        """What stays Python draws at each call."""
+        return False
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if not self._is_of_models(name):
             if name in _IMPORTING and (imported := _module_named(node)) and self._is_of_models(imported):

@@ -6,8 +6,8 @@ class StatefulRandomness(Rule):
     """Random numbers drawn from a hidden state.
 
     ## Why
-    NumPy's generators change a state that no argument shows. A compiled function would draw once, while tracing, and then
-    return the same numbers at every call.
+    NumPy's generators, and Python's, change a state that no argument shows. A compiled function, or a model, would draw once,
+    while tracing, and then return the same numbers at every call.
 
     ## Instead
     Draw in host code, and pass the numbers in:
@@ -22,7 +22,8 @@ class StatefulRandomness(Rule):
 
         noisy(x, np.random.normal(size=3))
 
-    In the converted code, `jax.random.normal(key, (3,))` with a key as an argument does the same without a state.
+    A model draws with its framework's functions, `torch.rand(())` for `random.random()`: these take their keys from the
+    model. In converted functions, `jax.random.normal(key, (3,))` with a key as an argument does the same without a state.
     """
 
     code = "HYB404"
