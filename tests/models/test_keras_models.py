@@ -1,5 +1,7 @@
 """Converted models of Keras give the numbers of the originals, with the originals' weights."""
 
+import ast
+
 import jax
 import numpy as np
 import pytest
@@ -195,7 +197,7 @@ def test_how_a_model_is_trained_is_left_out():
     _, result = converted(text)
     notes = [d.location.line for d in result.diagnostics if d.code == "HYB513"]
     assert notes == [13, 15, 16]
-    assert "optimizer" not in result.code
+    assert "optimizer" not in ast.unparse(ast.parse(result.code))
 
 
 def test_what_more_than_compile_reads_is_refused():

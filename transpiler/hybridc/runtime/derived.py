@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import jax
 
 from hybridc.runtime import clock, runs
-from hybridc.runtime.cells import Cell
 
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
@@ -36,7 +35,7 @@ class BeforeCalls(Derived):
 
     def preview(self, module: Module) -> Any:
         """What is read where no model runs."""
-        return Cell(concrete(self.compute, module))
+        return module.buffers_are(concrete(self.compute, module))
 
     def read(self, module: Module, name: str) -> Any:
         run = runs.current()
@@ -79,7 +78,7 @@ class OnReading(Derived):
     def read(self, module: Module, name: str) -> Any:
         run = runs.current()
         if run is None:
-            return Cell(self.compute(module, name))
+            return module.buffers_are(self.compute(module, name))
         return run.once(module, name, self.compute) if run.keeping else self.compute(module, name)
 
 

@@ -74,7 +74,7 @@ class SpectralNorm(BeforeCalls):
     def preview(self, module: Module) -> Cell:
         """PyTorch: the weight is the original's memory until the first call, so that initializers reach that."""
         if self.was_called:
-            return Cell(concrete(self.normalized, module))
+            return module.buffers_are(concrete(self.normalized, module))
         return module._parameters[f"{self.name}_orig"]  # type: ignore[no-any-return]
 
 
