@@ -1,6 +1,7 @@
 """Looking at a chain of branches takes work that grows with its length."""
 
 import threading
+from itertools import pairwise
 
 import pytest
 
@@ -171,3 +172,38 @@ def test_a_deep_nest_takes_work_by_its_depth():
         )
 
     assert work(source(nest(30))) < 2.4 * work(source(nest(15)))
+
+
+HEADS = {
+    "while": "while y.sum() < {}:",
+    "range": "for i{} in range(s):",
+    "array": "for e{} in x:",
+    "list": "for e{} in [x, y]:",
+}
+BODIES = {
+    "sum": "y = y + 1",
+    "swap": "x, y = y * 1, x",
+    "exit": "if y[0] > {}:\n{}    break",
+    "store": "y[{}] = y.max()",
+    "first set": "w = np.sort(y)",
+    "unknown": "y = np.dot(x, y) * y",
+}
+
+# Of unrolled loops over arrays that change places, each adds memory that those around it have not seen.
+SLOWER = {("list", "swap"): 40, ("list", "exit"): 12, ("list", "unknown"): 12}
+
+
+def nest_of_loops(head, body, depth):
+    indents = ["    " * (i + 1) for i in range(depth + 1)]
+    return "".join(
+        f"{outer}{HEADS[head].format(i)}\n{inner}{BODIES[body].format(i, inner)}\n"
+        for i, (outer, inner) in enumerate(pairwise(indents))
+    )
+
+
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("head", HEADS)
+def test_a_deep_nest_of_loops_takes_work_by_the_square_of_its_depth(head, body):
+    """Twice as deep is four times as much, not two to that many: each loop would multiply what is inside of it."""
+    once, twice = (work(source(nest_of_loops(head, body, depth))) for depth in (4, 8))
+    assert twice < SLOWER.get((head, body), 6) * once

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hybridc.analysis.state import Environment
@@ -9,6 +10,7 @@ from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_FLOAT, WEAK_INT, Form
 
 _FLOATING = frozenset({"float64", "complex128", "weak float", "weak complex"})
 _WEAK = frozenset({"weak int", "weak float", "weak complex"})
+_UNKNOWN = re.compile(r"(\?(?:one of |floats )?)\d+")
 
 
 def is_carriable(value: Value) -> bool:
@@ -65,12 +67,35 @@ def fits(initial: Value, head: Value) -> bool:
     return initial.dtype == WEAK_INT or bool(head.dtype & _FLOATING)
 
 
-def is_settled(old: Value | None, new: Value) -> bool:
+def same_as_far_as_known(one: Value, other: Value) -> bool:
+    """The same type, if what is unknown in both were the same: another turn would tell no more.
+
+    It proves nothing of the carry: every look at a turn has unknowns of its own.
+    """
+    if one.items is not None and other.items is not None:
+        return (
+            one.form is other.form
+            and one.keys == other.keys
+            and len(one.items) == len(other.items)
+            and all(map(same_as_far_as_known, one.items, other.items))
+        )
+    if not (one.form.is_numeric and other.form.is_numeric):
+        return one.same_type(other)
+    return _known(one.dtype) == _known(other.dtype) and _known(one.shape) == _known(other.shape)
+
+
+def _known(atoms: frozenset[str]) -> frozenset[str]:
+    """The atoms, with all unknowns as one."""
+    return frozenset(_UNKNOWN.sub(r"\1", atom) for atom in atoms)
+
+
+def is_settled(old: Value | None, new: Value, is_first_look: bool) -> bool:
+    are_same = same_as_far_as_known if is_first_look else Value.same_type
     return (
         old is not None
         and old.binding is new.binding
         and old.form is new.form
         and old.memory == new.memory
         and old.place == new.place
-        and (old.same_type(new) or not old.form.is_numeric)
+        and (not old.form.is_numeric or are_same(old, new))
     )

@@ -24,7 +24,7 @@ _GENERATORS = frozenset(
 _SEEDS = frozenset(f"numpy.random.{n}" for n in ("SeedSequence", "PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def hidden_draws(module: Module) -> HiddenDraws:
     """Those of a file."""
     return HiddenDraws(module)
@@ -36,6 +36,7 @@ class HiddenDraws:
     def __init__(self, module: Module) -> None:
         self.module = module
         self._known: dict[str, bool] = {}
+        self._imports: dict[ast.AST, list[tuple[str, str]]] = {}
 
     def is_one(self, call: ast.Call, function: Function, makers: tuple[ast.expr, ...] = ()) -> bool:
         """`makers`: what the receiver of a method may have been set to."""
@@ -67,7 +68,9 @@ class HiddenDraws:
         """With what the function imports itself."""
         dotted = ast.unparse(node) if isinstance(node, ast.Attribute | ast.Name) else ""
         root, _, rest = dotted.partition(".")
-        for name, path in _imported(function):
+        if function not in self._imports:
+            self._imports[function] = list(_imported(function))
+        for name, path in self._imports[function]:
             if name == root:
                 return f"{path}.{rest}" if rest else path
         return self.module.qualified_name(node)

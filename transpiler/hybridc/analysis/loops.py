@@ -7,7 +7,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.carries import any_value, fits, is_carriable, is_settled, is_uncertain, widened
+from hybridc.analysis.carries import (
+    any_value,
+    fits,
+    is_carriable,
+    is_settled,
+    is_uncertain,
+    same_as_far_as_known,
+    widened,
+)
 from hybridc.analysis.dataflow import names_read, names_written, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.leaving import ends_every_turn, exits_of
@@ -46,9 +54,12 @@ class Loops(Iteration):
         """The test is known while tracing, at every turn."""
         saved = dict(self.state.environment)
         self.state.loops.append((statement, False))
+        is_first_look = self.state.findings.is_quiet
         with self.state.findings.quiet():
-            self._settle(statement, {})
-            is_static = self.truth(statement.test).is_static
+            is_static = self.truth(statement.test).is_static  # at the first turn
+            if is_static:
+                self._settle(statement, {}, is_first_look)
+                is_static = self.truth(statement.test).is_static
         self.state.loops.pop()
         self.state.environment = saved
         return is_static
@@ -163,12 +174,16 @@ class Loops(Iteration):
         state.note_set(names_written([statement]))
         before = dict(state.environment)
         state.loops.append((statement, False))
+        is_first_look = state.findings.is_quiet
         with state.findings.quiet():
-            self._settle(statement, bound)
-        state.environment |= bound
-        if isinstance(statement, ast.While):
-            self.truth(statement.test)
-        self.block(statement.body)
+            after_turn = self._settle(statement, bound, is_first_look)
+        if after_turn is not None and is_first_look and isinstance(statement, ast.For):
+            state.environment = after_turn
+        else:
+            state.environment |= bound
+            if isinstance(statement, ast.While):
+                self.truth(statement.test)
+            self.block(statement.body)
         state.loops.pop()
         if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
             state.environment = self._joined(before, state.environment)
@@ -189,17 +204,28 @@ class Loops(Iteration):
         self.state.plan.exchanged += exchanged(head, out, carry)
         return joined | {n: replace(joined[n], memory=head[n].memory) for n in carry}
 
-    def _settle(self, statement: ast.For | ast.While, bound: Environment) -> None:
-        """Leaves in the environment what holds at the head of the loop, whatever turn it is."""
+    def _settle(self, statement: ast.For | ast.While, bound: Environment, is_first_look: bool) -> Environment | None:
+        """Leaves in the environment what holds at the head of the loop, whatever turn it is.
+
+        Returns what holds at the end of a turn; None where that was not found.
+        """
         state = self.state
+        entry, names = {**state.environment, **bound}, names_written([statement]) | names_read(statement)
+        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
+        state.environment |= recalled or {}
         for _ in range(4):
             head = dict(state.environment)
             state.environment |= bound
             self.block(statement.body)
-            joined = self._joined(head, state.environment)
+            out = state.environment
+            joined = self._joined(head, out)
             state.environment = joined
-            if all(is_settled(head.get(n), joined[n]) for n in joined):
-                return
+            if all(is_settled(head.get(n), joined[n], is_first_look) for n in joined):
+                if recalled is None:
+                    head = {n: v for n, v in joined.items() if n in names}
+                    state.fixpoints.remember(tuple(state.loops), entry, names, head)
+                return out
+        return None
 
     def _compiled_loop(
         self, statement: ast.For | ast.While, bound: Environment, test: ast.expr | None
@@ -226,8 +252,13 @@ class Loops(Iteration):
         self._check_carry(statement, carry, before)
         state.note_set(names_written([statement]))
         head = {name: before[name].traced() for name in carry}
+        looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
+        are_same = Value.same_type if looks_again else same_as_far_as_known
         state.loops.append((statement, True))
         state.context.append(statement)
+        entry, names = {**before, **bound, **head}, names_written([statement]) | names_read(statement)
+        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
+        head = recalled or head
         with state.findings.quiet():
             for _ in range(4):
                 out = self._turn(statement, before, head, bound, test)
@@ -235,11 +266,16 @@ class Loops(Iteration):
                 wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
                 wider = self._as_at_the_head({**before, **head}, wider, out, carry)
                 self._open_uncertain(statement, before, head, wider)
-                if all(wider[n].same_type(head[n]) and wider[n].memory == head[n].memory for n in carry):
+                if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
                     if not kept and all(wider[n].place == head[n].place for n in carry):
                         break
                 head = wider
-        out = self._turn(statement, before, head, bound, test)
+            else:
+                looks_again = True
+        if recalled is None:
+            state.fixpoints.remember(tuple(state.loops), entry, names, head)
+        if looks_again:
+            out = self._turn(statement, before, head, bound, test)
         proven = all(
             name in out
             and name not in state.late

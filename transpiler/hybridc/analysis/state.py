@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import Demand
 from hybridc.analysis.evident import Evident
+from hybridc.analysis.fixpoints import Fixpoints
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Place, aged
@@ -92,6 +93,7 @@ class State:
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
     read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
     run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
+    fixpoints: Fixpoints = field(default_factory=Fixpoints)  # of loops in loops
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists

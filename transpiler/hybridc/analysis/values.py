@@ -30,14 +30,19 @@ _NARROW = "?narrow"
 _fresh = itertools.count()
 
 
+def numbered() -> str:
+    """The number of an unknown, which no other has."""
+    return str(next(_fresh))
+
+
 def unknown() -> frozenset[str]:
     """A dtype or shape that equals no other."""
-    return frozenset({f"?{next(_fresh)}"})
+    return frozenset({f"?{numbered()}"})
 
 
 def some_floats() -> frozenset[str]:
     """Floating point numbers, of which nothing says how many bits they have."""
-    return frozenset({f"{_SOME_FLOATS} {next(_fresh)}"})
+    return frozenset({f"{_SOME_FLOATS} {numbered()}"})
 
 
 def narrow(name: str) -> frozenset[str]:
@@ -388,7 +393,7 @@ def either(left: Value, right: Value) -> Value:
 
 def open_type() -> frozenset[str]:
     """One of several; `is_open` lets it stay when a loop's turns are joined again."""
-    return frozenset({f"?one of {next(_fresh)}"})
+    return frozenset({f"?one of {numbered()}"})
 
 
 def is_open(atoms: frozenset[str]) -> bool:
