@@ -431,3 +431,19 @@ def test_what_a_host_module_holds_is_not_written_into():
 
     with pytest.raises(ConversionError, match="HYB305"):
         hybridc.hybridize(filling)
+
+
+def moved(source, target, by=2.0):
+    target[1:] = source[:-1] * by
+
+
+def moves_within(x):
+    y = np.sin(x)
+    moved(y, y)
+    moved(y[2:], y[:-2])
+    moved(y, target=y, by=0.5)
+    return y
+
+
+def test_a_helper_that_is_given_one_array_twice():
+    assert_same(moves_within(V), hybridc.hybridize(moves_within)(V.copy()))

@@ -413,6 +413,35 @@ CHANGED_ALIASES = (
 )
 
 
+# How a global shares memory with `w`, what host code of the file does later, and which of the two compiled code reads.
+LATER_CHANGED = (
+    ("part = w[1:]", "w[0:2] += 2", "part"),
+    ("part = w[1:]", "part[0] += 2", "w"),
+    ("part = w", "w[0] = 5", "part"),
+    ("part = w.T", "w[0] = 5", "part"),
+    ("part = np.asarray(w).reshape(2, 2)", "part[0] = 5", "w"),
+    ("other, part = w, w[1:]", "w[1] = 5", "part"),
+    ("part = [w]", "part[0][0] = 5", "w"),
+    ("part = {'k': w}", "part['k'][0] = 5", "w"),
+    ("class part:\n    held = w", "part.held[0] = 5", "w"),
+    ("class part:\n    held = w", "part.held[0] += 5", "w"),
+)
+
+
+@pytest.mark.parametrize(("shares", "change", "read"), LATER_CHANGED)
+def test_compiled_code_sees_what_host_code_changes_under_the_name_of_another_global(shares, change, read):
+    text = (
+        f"import numpy as np\n\nw = np.ones(4)\n{shares}\n\n\ndef poke():  # hybridc: host\n    {change}\n\n\n"
+        f"def read(x):  # hybridc: graph\n    return np.sin(x) + np.sum({read})\n"
+    )
+    original, generated = load(text), load(converted(text), "generated")
+    for _ in range(2):
+        assert_same(original.read(V), generated.read(V))
+        original.poke()
+        generated.poke()
+    assert_same(original.read(V), generated.read(V))
+
+
 @pytest.mark.parametrize("changed", CHANGED_ALIASES)
 def test_compiled_code_sees_what_changes_under_another_name(changed):
     text = f"import numpy as np\n\nw = np.ones(4)\n{changed}\n\n\ndef read(x):  # hybridc: graph\n    return np.sin(x) + w\n"

@@ -28,7 +28,25 @@ PROGRAMS = {
         "p = v\nif u[0] > t:\n    p = u[0]\np *= 0.5\nreturn p", "u, v, t", [(V, 2.0, 5.0), (V, 2.0, 1.0)], (V, V, 1.0),
     ),
     "what_a_lambda_returns": ("same = lambda v: v\ny = same(t)\ny += 1\nreturn t, y", "t", [(0.5,)], (V,)),
+    # A name that holds an array, and an element before or after that: what is indexed is another binding.
+    "an_array_first": ("x = x * 1.0\ne = x\ne = x[1]\ne += 2\nreturn x, e", "x", [(V,)], (M,)),
+    "a_view_first": ("x = x * 1.0\ne = x[1:]\ne = e[0]\ne += 2\nreturn x, e", "x", [(V,)], (M,)),
+    "indexed_before": ("x = x * 1.0\ne = x\ns = e[1]\ne = x[1]\ne += 2\nreturn x, e, s", "x", [(V,)], (M,)),
+    "measured_before": ("x = x * 1.0\ne = np.zeros(3)\ns = len(e)\ne = x[1]\ne += 2\nreturn x, e, s", "x", [(V,)], (M,)),
+    "an_array_afterwards": (
+        "x = x * 1.0\ne = x[0]\nx[1] = e\ne += 2\nt = e\ne = x\nreturn x, t, e[0]", "x", [(V,)], (M,),
+    ),
+    "indexed_in_a_branch_before": (
+        "x = x * 1.0\ne = x[2:]\nif np.sum(x) > 0:\n    e[0] = 3.0\ne = x[0]\ne += 2\nreturn x, e", "x", [(V,), (-V,)], (M,),
+    ),
 }  # fmt: skip
+
+# The same where NumPy changes nothing of numbers and a row of rows: these agree for both.
+NAMES_BOUND_AGAIN = (
+    "x = x * 1.0\ne = x[1]\ne += 2\ne = x\ne[0] = 3\nreturn x, e",
+    "x = x * 1.0\ne = 0\nfor e in x:\n    e += 2\ne = x\nreturn x, e[0]",
+    "x = x * 1.0\nfor i in range(3):\n    e = x[i]\n    e += 2\ne = x\nreturn x, e[0]",
+)
 
 LIVE = {
     "enumerate": ("y = np.sin(x)\nfor i, v in enumerate(y):\n    y[(i + 1) % len(y)] += v * 0.5\nreturn y", [(V,), (V[:1],)]),
@@ -89,3 +107,43 @@ def test_a_hint_says_that_it_is_meant_and_the_check_stays(name):
 def test_loops_see_what_they_write(name):
     body, cases = LIVE[name]
     assert_agree(graph_function("x", body), "f", cases)
+
+
+@pytest.mark.parametrize("body", NAMES_BOUND_AGAIN)
+def test_that_a_name_is_indexed_says_nothing_of_what_it_was_bound_to_before(body):
+    assert_agree(graph_function("x", body), "f", [(V,), (M,)])
+
+
+def test_an_element_in_a_list_beside_its_array_is_no_row():
+    """One name has both in turn, and is taken for a number: an error, where a row would be written for a number."""
+    body = "x = x * 1.0\nxs = [x, x[-1]]\nfor e in xs:\n    e += 2\nreturn x, xs[0]"
+    result = hybridc.convert(graph_function("x", body))
+    assert "HYB311" in {d.code for d in result.diagnostics}
+    with pytest.raises(TypeError, match="was converted as a number"):
+        load(result.code, "generated").f(V)
+
+
+DROPPED_CALLS = (
+    "if np.any(y > 0):\n    held = add(x)",
+    "if np.any(y > 0):\n    add(x)",
+    "for i in range(2):\n    if y[i] > 0:\n        add(x)",
+)
+
+
+@pytest.mark.parametrize("calls", DROPPED_CALLS)
+def test_a_branch_of_which_nothing_is_read_still_looks_at_what_it_would_change(calls):
+    text = (
+        "import numpy as np\n\n\ndef add(x):\n    x += 1.0\n    return 3.0\n\n\n"
+        + graph_function("x, y", calls + "\nreturn np.sum(y)").partition("\n\n\n")[2]
+    )
+    assert_agree(text, "f", [(2.0, V)])
+    with pytest.raises(TypeError, match="was converted as a number"):
+        load(hybridc.convert(text).code, "generated").f(V.copy(), V)
+
+
+def test_an_array_that_a_branch_gives_to_what_takes_a_number_is_refused():
+    text = (
+        "import numpy as np\n\n\ndef add(x):\n    x += 1.0\n    return 3.0\n\n\n"
+        "def f(y):\n    y = np.abs(y)\n    if np.any(y > 0):\n        add(y)\n    return np.sum(y)\n"
+    )
+    assert [d.code for d in hybridc.convert(text).refusals] == ["HYB308"]

@@ -296,7 +296,7 @@ class Calls(InPlaceCalls):
         receiver = self.evaluate(function.value)
         values, keywords = self._arguments(node)
         if receiver.form in (Form.LIST, Form.DICT) and function.attr in LIST_CHANGES:
-            return self._list_change(node, function, values)
+            return self._list_change(node, function, [*values, *keywords.values()])
         if receiver.form is Form.STRING and function.attr in ("format", "format_map"):
             self.made_text(node, values, keywords)
         if receiver.form is Form.STRING or (
@@ -403,7 +403,10 @@ class Calls(InPlaceCalls):
             memory |= self.state.same(node, before.held & frozenset().union(*(v.memory for v in values)))
             binding = self.state.binding_of(before, *values)
             self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
-        return replace(opaque(), memory=self.state.plan.values[function.value].held)
+        held_now = self.state.plan.values[function.value].held
+        return replace(
+            opaque(), memory=held_now.union(*(v.memory for v in values))
+        )  # `setdefault` gives what it was given
 
 
 def _as_operator(entry: Entry, places: tuple[str, ...], values: list[Value]) -> Entry:

@@ -20,15 +20,18 @@ _NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "s
 
 
 def note_changed_aliases(module: Module, dialects: tuple[Dialect, ...]) -> None:
-    """Marks the globals that a function or the top level changes in place under another name."""
-    steady = [n for n, g in module.globals.items() if g.value is not None and n not in module.imports]
+    """Marks the globals that a function or the top level changes in place under another name, a global's too."""
+    steady = [n for n in module.globals if n not in module.imports]
     steady = [n for n in steady if not module.globals[n].is_rebound and module.globals[n].mutated_at is None]
     classes = _Classes(module, dialects)
     candidates = [n for n in steady if not classes.is_number(module.globals[n].value)]
     if not candidates:
         return
     classes.read()
-    changed = {classes.of(name): statement for name, statement in reversed(classes.changed)}
+    changed: dict[str, ast.AST] = {classes.of(name): statement for name, statement in reversed(classes.changed)}
+    for name, known in module.globals.items():  # `PART = BASE[1:]` sees what is written into `BASE` itself
+        if known.mutated_at is not None:
+            changed.setdefault(classes.of(name), known.mutated_at)
     for name in candidates:
         module.globals[name].mutated_at = changed.get(classes.of(name))
 
@@ -50,11 +53,23 @@ class _Classes:
 
     def read(self) -> None:
         own = {f.node for f in self.module.functions.values()}
-        for statement in (s for s in self.module.tree.body if not isinstance(s, ast.ClassDef)):
-            if statement not in own:
+        for statement in self.module.tree.body:
+            if not isinstance(statement, ast.ClassDef) and statement not in own:
                 self._scope([*walk(statement)], None)
+            elif isinstance(statement, ast.ClassDef):
+                self._attributes(statement)
         for function in self.module.functions.values():
             self._scope([*function.nodes], function)
+
+    def _attributes(self, cls: ast.ClassDef) -> None:
+        """What the body of a class binds is reached as an attribute."""
+        for statement in cls.body:
+            if isinstance(statement, ast.Assign):
+                bound = (pair for target in statement.targets for pair in pairs(target, statement.value))
+                for name, source in (
+                    (n, s) for t, v in bound for n in targets_bound(t) for s in self._sources(v, None)
+                ):
+                    self._join(f".{name}", source)
 
     def is_number(self, value: ast.expr | None, depth: int = 0) -> bool:
         """It is a number, text or the like, of which nothing changes."""
@@ -97,6 +112,9 @@ class _Classes:
                 self.changed += ((self._key(name, function), node) for name in sorted(changed_in_place(node)))
             if isinstance(node, ast.AugAssign) and (attribute := _attribute(node.target)) is not None:
                 self.changed.append((attribute, node))
+            if isinstance(node, ast.Assign):
+                into = (part.value for t in node.targets for part in walk(t) if isinstance(part, ast.Subscript))
+                self.changed += ((attribute, node) for held in into if (attribute := _attribute(held)) is not None)
 
     def _bind(self, target: ast.expr, value: ast.expr, function: Function | None) -> None:
         names = [self._key(name, function) for name in targets_bound(target)]

@@ -92,8 +92,21 @@ class LocalCalls(ChangedArguments):
         bound = bound_arguments(function, node, values, keywords)
         if plan.mutated or plan.gives_back:
             self.change_arguments(node, function, plan, bound)
+        if self.state.is_compiled_here:
+            self._check_numbers(node, plan, bound)
         result = self._own_result(plan)
         return opaque() if result is None else self._instantiated(node, result, bound)
+
+    def _check_numbers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+        """What the callee takes for numbers are numbers here too: a branch of which nothing is read is left out, and
+        with it the call that would look."""
+        given = arguments_given(plan.function, node)
+        for name in sorted(plan.numbers - plan.evident & bound.keys() & given.keys()):
+            value = bound[name]
+            if value.is_static or value.is_scalar or not value.memory:
+                continue
+            if not self.is_taken_for_number(value, given[name], text_of(given[name])):
+                self.report(rules.LostMutation, node, function=plan.function.name, name=name)
 
     def _own_result(self, plan: FunctionPlan) -> Value | None:
         """What the callee returns beside what it gives back, as long as the call does not take that."""

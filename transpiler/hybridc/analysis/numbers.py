@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hybridc.analysis.arrays_bound import Bound
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.values import Form, Value
@@ -20,30 +21,66 @@ def possible_numbers(values: dict[str, Value], containers: frozenset[str]) -> fr
 
 
 def used_as_containers(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> frozenset[str]:
-    """Names that the function indexes, iterates over or reduces anywhere, and other names for the same."""
-    found: set[str] = set()
-    others: list[set[str]] = []
-    for node in function.of_any(ast.Subscript, ast.Starred, ast.For, ast.comprehension, ast.Call, ast.Assign):
+    """Names that the function indexes, iterates over or reduces, whatever they hold, and other names for these."""
+
+    def uses(node: ast.AST) -> set[str]:
+        return _used(node, function, module, dialects)
+
+    def same(value: ast.expr) -> frozenset[str]:
+        return _of_one_rank(value, function, module, dialects)
+
+    def makes(value: ast.expr) -> bool:
+        match value:
+            case ast.Constant() | ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.List() | ast.Dict() | ast.Tuple():
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals:
+                return any(entry.shape in _ELEMENTWISE for entry in lookup_method(dialects, method))
+            case ast.Call(func=ast.Attribute() as called):
+                return bool(lookup(dialects, module.qualified_name(called, function.locals)))
+        return False
+
+    return Bound(uses, same, makes).arrays(function)
+
+
+def _used(node: ast.AST, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> set[str]:
+    """The names that this node itself uses as arrays."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name)) | ast.Starred(value=ast.Name(id=name)):
+            return {name}
+        case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
+            return _names([iterated])
+        case ast.Call(func=ast.Name(id=called), args=arguments) if called in _OF_CONTAINERS:
+            return _names(arguments)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals and any(
+            entry.shape == "reduce" for entry in lookup_method(dialects, method)
+        ):
+            return {name}
+        case ast.Call(func=ast.Attribute() as called, args=arguments):
+            entries = lookup(dialects, module.qualified_name(called, function.locals))
+            return _names(arguments[:1]) if any(entry.shape not in _ELEMENTWISE for entry in entries) else set()
+    return set()
+
+
+def _of_one_rank(value: ast.expr, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> frozenset[str]:
+    """The names of which one being an array makes the value one."""
+
+    def of(node: ast.expr) -> frozenset[str]:
         match node:
-            case ast.Subscript(value=ast.Name(id=name)) | ast.Starred(value=ast.Name(id=name)):
-                found.add(name)
-            case ast.For(iter=iterated) | ast.comprehension(iter=iterated):
-                found |= _names([iterated])
-            case ast.Call(func=ast.Name(id=called), args=arguments) if called in _OF_CONTAINERS:
-                found |= _names(arguments)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals and any(
-                entry.shape == "reduce" for entry in lookup_method(dialects, method)
-            ):
-                found.add(name)
-            case ast.Call(func=ast.Attribute() as called, args=arguments):
+            case ast.Name(id=name):
+                return frozenset({name})
+            case ast.BinOp(left=left, right=right):
+                return of(left) | of(right)
+            case ast.UnaryOp(operand=operand):
+                return of(operand)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals:
+                is_same = any(entry.shape in _ELEMENTWISE for entry in lookup_method(dialects, method))
+                return frozenset({name}) if is_same else frozenset()
+            case ast.Call(func=ast.Attribute() as called, args=[first, *_]):
                 entries = lookup(dialects, module.qualified_name(called, function.locals))
-                if any(entry.shape not in _ELEMENTWISE for entry in entries):
-                    found |= _names(arguments[:1])
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)):
-                others.append({name, other})
-    for _ in others:
-        found |= set().union(*(names for names in others if names & found))
-    return frozenset(found)
+                return of(first) if entries and all(entry.shape in _ELEMENTWISE for entry in entries) else frozenset()
+        return frozenset()
+
+    return of(value)
 
 
 def _names(nodes: list[ast.expr]) -> set[str]:

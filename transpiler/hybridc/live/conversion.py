@@ -30,17 +30,20 @@ class Converted:
     conversion: Conversion
     extraction: Extraction | None = None
     statics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters known while tracing, by function
+    merged: Mapping[str, str] = field(
+        default_factory=dict
+    )  # functions for shared arrays, and those that they are made of
 
 
 def convert(program: Program, options: Options) -> Converted:
     """The target compiled. Raises ConversionError where that is refused."""
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    _, conversion = _run(program, options)
+    prepared, conversion = _run(program, options)
     if conversion.code is None:
         raise refused(program.name, conversion.refusals)
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
-    return Converted(program, conversion)
+    return Converted(program, conversion, merged=_merged(prepared))
 
 
 def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], options: Options) -> Converted:
@@ -75,7 +78,11 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
     statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
     conversion = replace(conversion, diagnostics=tuple(diagnostics))
-    return Converted(program, conversion, prepared.extraction, statics)
+    return Converted(program, conversion, prepared.extraction, statics, _merged(prepared))
+
+
+def _merged(prepared: Prepared) -> dict[str, str]:
+    return {made: name for name, of in prepared.analysis.program.merged.items() for made in of}
 
 
 def _marked(source: Source) -> set[str]:

@@ -32,9 +32,10 @@ def load(converted: Converted) -> dict[str, object]:
     for statement in ast.parse(code).body:
         filename = f"<hybridized {program.name}>"
         if isinstance(statement, ast.FunctionDef):
-            function = program.functions[methods.get(statement.name, statement.name)]
-            _use_defaults(statement, function, namespace)
-            place(statement, originals[statement.name])
+            made_of = converted.merged.get(statement.name, statement.name)
+            function = program.functions[methods.get(made_of, made_of)]
+            _use_defaults(statement, function, namespace, is_merged=made_of != statement.name)
+            place(statement, originals[made_of])
             _relocate(statement, program.lines, extraction)
             filename = function.__code__.co_filename
         elif isinstance(statement, ast.ClassDef):
@@ -75,15 +76,27 @@ def _delegates(
     yield ast.copy_location(ast.Pass(), node)
 
 
-def _use_defaults(node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object]) -> None:
-    """Defaults were evaluated once, when the original was defined: those values are used. Hints are left out."""
+def _use_defaults(
+    node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object], is_merged: bool = False
+) -> None:
+    """Defaults were evaluated once, when the original was defined: those values are used. Hints are left out.
+
+    A function that takes shared arrays once has other parameters than that which it is made of, of the same names.
+    """
     arguments = node.args
-    for index, value in enumerate(function.__defaults__ or ()):
+    defaults = list(function.__defaults__ or ())
+    if is_merged:
+        named = function.__code__.co_varnames[: function.__code__.co_argcount]
+        values = dict(zip(reversed(named), reversed(defaults), strict=False))
+        with_defaults = [*arguments.posonlyargs, *arguments.args][::-1][: len(arguments.defaults)][::-1]
+        defaults = [values[argument.arg] for argument in with_defaults]
+    for index, value in enumerate(defaults):
         arguments.defaults[index] = _held(f"{node.name} default {index}", value, namespace)
-    named = function.__kwdefaults__ or {}
+    keywords = function.__kwdefaults__ or {}
     for index, argument in enumerate(arguments.kwonlyargs):
-        if argument.arg in named:
-            arguments.kw_defaults[index] = _held(f"{node.name} default {argument.arg}", named[argument.arg], namespace)
+        if argument.arg in keywords:
+            held = _held(f"{node.name} default {argument.arg}", keywords[argument.arg], namespace)
+            arguments.kw_defaults[index] = held
     for each in ast.walk(node):
         if isinstance(each, ast.arg):
             each.annotation = None

@@ -1,0 +1,38 @@
+"""Random programs that share memory in every way that Python and NumPy have, in every mode: never a silent difference.
+
+HYBRIDC_LONG_SEAMS bounds their number. The first are the same in every run, the others new. Refusals are counted.
+"""
+
+import os
+import random
+from collections import defaultdict
+
+import jax
+import pytest
+from in_place.conversion import Tally
+
+from seams.programs import program
+from seams.running import verdicts
+
+pytestmark = pytest.mark.long
+COUNT = int(os.environ.get("HYBRIDC_LONG_SEAMS", "1200"))
+SHARDS = 4
+NEW = random.SystemRandom().randrange(10**6, 10**9)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("first", [0, NEW], ids=["the same", "new"])
+def test_nothing_differs_silently(first, shard, record_property):
+    tallies = defaultdict(Tally)
+    for number in range(shard, COUNT // 2, SHARDS):
+        drawn = program(first + number)
+        for mode, found in verdicts(drawn):
+            assert found.outcome != "silent", f"seed {drawn.seed}, {mode}: {found.detail}\n{drawn.source}"
+            tallies[mode].programs += 1
+            tallies[mode].refused += found.outcome == "refused"
+            for code in found.detail.split(",") if found.outcome == "refused" else ():
+                tallies[mode].codes[code[:6]] += 1
+        if number % 40 == shard:
+            jax.clear_caches()
+    for mode, tally in tallies.items():
+        record_property("refusals", [f"seams, {mode}", tally.programs, tally.refused, dict(tally.codes)])
