@@ -164,10 +164,7 @@ class ReachedCalls(ReachedValues):
         if not isinstance(node, ast.Call):
             return False
         entries = lookup(self.dialects, self.module.qualified_name(node.func))
-        return any(
-            (e.target or "").startswith("nn.") and e.parameters is None and not (e.is_part or e.is_host or e.is_gone)
-            for e in entries[:1]
-        )
+        return any(_is_cell(e) for e in entries[:1])
 
     def _held(self, given: ast.expr | None, keys: list[Key | None]) -> Key | None:
         """A parameter made of an array that others have as well."""
@@ -235,6 +232,12 @@ class ReachedCalls(ReachedValues):
     @property
     def _fresh(self) -> set[Key]:
         return {self.classes.of(key) for key in self.classes.makers.values()}
+
+
+def _is_cell(entry: Entry) -> bool:
+    target = entry.target or ""
+    is_plain = entry.parameters is None and not (entry.is_part or entry.is_host or entry.is_gone)
+    return target.startswith("nn.") and (is_plain or target.endswith(".Parameter"))
 
 
 def is_false(value: ast.expr) -> bool:
