@@ -19,6 +19,10 @@ class Net(keras.Model):
         return self.n(self.b(self.a(x)))
 """
 IDIOMS = {
+    "flattened": """
+for w in tf.nest.flatten({"a": model.weights[:1], "b": other.weights[1:]}):
+    w.assign(w * 2.0)
+""",
     "assign": """
 model.a.kernel.assign(model.a.kernel * 2)
 """,

@@ -96,9 +96,6 @@ def constructor(*lines):
 
 REFUSED_IN_CONSTRUCTORS = {
     "an attribute": ("self.t = t", "t[0] = 1"),
-    "a buffer": ("self.register_buffer('t', t)", "t[0] = 1"),
-    "a parameter": ("self.t = nn.Parameter(t)", "t.fill_(2)"),
-    "a list": ("self.t = 1", "self.parts = [t]", "t[0] = 1"),
     "two attributes": ("self.t = torch.zeros(3)", "self.u = self.t", "self.t[0] = 1"),
 }
 
@@ -117,6 +114,9 @@ def test_what_an_attribute_would_show_is_refused_in_constructors(name):
         ("self.count = len(t)", "t[0] = self.count", "self.register_buffer('t', t)"),
         ("self.size = t.shape", "self.t = t + 1", "t[0] = 1"),
         ("self.t = torch.zeros(3)", "self.t[0] = 1"),
+        ("self.register_buffer('t', t)", "t[0] = 1"),
+        ("self.t = nn.Parameter(t)", "t.detach().fill_(2)"),
+        ("self.t = 1", "self.parts = [t]", "t[0] = 1", "self.t = self.parts[0]"),
     ],
 )
 def test_constructors_that_write_first_agree(lines):

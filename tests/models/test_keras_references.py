@@ -59,6 +59,10 @@ REFUSED = {
     "another name": ("w = self.v", "w.assign(w * 0.9)"),
     "a row": ("self.v[0].assign(1.0)",),
     "a kind": ("if isinstance(self.v, tf.Variable):", "    x = x + 1"),
+    "a flat list": ("for w in tf.nest.flatten([self.v]):", "    w.assign(w * 0.9)"),
+    "a comprehension": ("[w.assign(w * 0.9) for w in self.weights]",),
+    "two weights": ("[a.assign(b) for a, b in zip(self.weights, [x])]",),
+    "a list's last": ("w = [self.v].pop()", "w.assign(x)"),
     "a maximum": ("self.v.scatter_nd_max([[1]], [3.0])",),
 }
 

@@ -55,6 +55,10 @@ SHARED = {
     "param numpy written": "m = nn.Linear(4, 4)\nm.weight.data.numpy()[:] = 2\nreturn m.weight.data + 0",
     "param numpy name": "m = nn.Linear(4, 4)\na = m.weight.detach().numpy()\na[:] = 2\nreturn m.weight.data + 0",
     "param numpy stale": "m = nn.Linear(4, 4)\na = m.weight.detach().numpy()\nm.weight.data.fill_(2)\nreturn a",
+    "weights loaded": "m = nn.Linear(4, 4)\na = m.weight.detach().numpy()\nm.load_state_dict({k: v * 0 + 2 for k, v in m.state_dict().items()})\nreturn a",
+    "param asarray": "m = nn.Linear(4, 4)\na = np.asarray(m.weight.detach())\nm.weight.data.fill_(2)\nreturn a",
+    "param asarray written": "m = nn.Linear(4, 4)\na = np.asarray(m.weight.detach().cpu())\na[:] = 2\nreturn m.weight.data + 0",
+    "in a function": "seen = []\ndef run():\n    w = np.zeros(4, np.float32)\n    seen.append(torch.from_numpy(w))\n    w[0] = 2\nrun()\nreturn seen[0]",
     "nested fn": "w = np.zeros(4, np.float32)\nt = torch.from_numpy(w)\ndef put(a):\n    a[0] = 2\nput(w)\nreturn t",
     "helper fn": "w = np.zeros(4, np.float32)\nt = torch.from_numpy(w)\nput(w)\nreturn t",
     "helper share": "w = np.zeros(4, np.float32)\nt = share(w)\nw[0] = 2\nreturn t",
@@ -77,6 +81,8 @@ APART = {
     "written before": "w = np.zeros(4, np.float32)\nw[0] = 2\nt = torch.from_numpy(w)\nreturn t",
     "rebound": "w = np.zeros(4, np.float32)\nw = torch.from_numpy(w)\nw[0] = 2\nreturn w",
     "data copy ": "w = np.zeros((4, 4), np.float32)\nm = nn.Linear(4, 4)\nm.weight.data.copy_(torch.from_numpy(w))\nw[0] = 2\nreturn m.weight.data + 0",
+    "loaded before": "m = nn.Linear(4, 4)\nm.load_state_dict({k: v * 0 + 2 for k, v in m.state_dict().items()})\na = m.weight.detach().numpy()\nreturn a",
+    "in a function": "seen = []\ndef run():\n    w = np.zeros(4, np.float32)\n    w[0] = 2\n    seen.append(torch.from_numpy(w))\nrun()\nreturn seen[0]",
     "cast": "w = np.zeros(4)\nt = torch.from_numpy(w).float()\nw[0] = 2\nreturn t",
     "type of doubles": "w = np.ones(4)\nt = torch.FloatTensor(w)\nw[0] = 2\nreturn t",
     "copied first": "w = np.zeros(4, np.float32)\nt = torch.from_numpy(w.copy())\nw[0] = 2\nreturn t",
@@ -164,3 +170,12 @@ def test_chainers_variables_have_the_memory_of_what_they_are_made_of(made):
     head = "import numpy as np\nimport chainer\n\n\nclass Net(chainer.Chain):\n    def forward(self, x):\n        return x\n\n\n"
     body = f"def go():\n    w = np.zeros(4, np.float32)\n    v = {made}\n    w[0] = 2\n    return v\n"
     assert ("HYB303", 13) in refusals(head + body)
+
+
+def test_what_a_constructor_keeps_is_not_written_afterwards():
+    made = f"{HEAD}class Keeps(nn.Module):\n    def __init__(self, a):\n        super().__init__()\n        KEPT\n\n"
+    made += "    def forward(self, x):\n        return x * self.t\n\n\n"
+    use = "w = np.zeros(4, np.float32)\nkeeps = Keeps(w)\nw[0] = 2\nprint(keeps(torch.ones(4)))\n"
+    for kept in ("self.register_buffer('t', torch.from_numpy(a))", "self.t = nn.Parameter(torch.from_numpy(a))"):
+        assert "HYB303" in {code for code, _ in refusals((made + use).replace("KEPT", kept))}
+    assert not refusals((made + use).replace("KEPT", "self.register_buffer('t', torch.tensor(a))"))

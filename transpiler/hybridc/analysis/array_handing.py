@@ -25,6 +25,9 @@ _WIDE = frozenset(
 _DTYPE = re.compile(r"\bjnp\.(?:b?float|u?int|bool)")
 _CALLING_BACK = frozenset({"next", "iter", "enumerate", "zip", "reversed", "list", "tuple", "set", "dict", "sorted"})
 _COPYING = frozenset({"copy.copy", "copy.deepcopy"})
+_LOADING = frozenset(
+    ["load_state_dict", "set_state_dict", "set_dict", "load_weights", "set_weights", "load_parameters", "load_params"]
+)  # by which models get other weights, in the memory that they have
 
 
 @dataclass
@@ -47,7 +50,14 @@ class Handing:
         """An array comes to the framework, or leaves it."""
         if isinstance(call.func, ast.Attribute) and self.leaves(call.func.attr) is not None:
             return True
-        return any(e.shares for e in self.lines(call.func, frozenset()))
+        lines = self.lines(call.func, frozenset())
+        return any(e.shares for e in lines) or (any(e.back for e in lines) and self._is_of_frameworks(call))
+
+    def _is_of_frameworks(self, call: ast.Call) -> bool:
+        """`np.asarray(p.detach())`."""
+        given = (n for a in call.args for n in walk(a) if isinstance(n, ast.Attribute))
+        is_numpys = self.is_numpys(call.func, frozenset())
+        return is_numpys and any(self.is_view(n.attr) and self.is_frameworks(n.attr) for n in given)
 
     def methods(self, name: str) -> tuple[Entry, ...]:
         """The lines for a method, of whichever arrays."""
@@ -72,6 +82,11 @@ class Handing:
         lines = self.methods(name)
         return name in self.notation.casts or any(e.is_view or e.back or _is_itself(e) for e in lines)
 
+    def is_frameworks(self, name: str) -> bool:
+        """No array of NumPy's has the method."""
+        others = (d for d in self.dialects if not d.is_of_models)
+        return name not in self.notation.casts and not any(d.lookup(f"{d.arrays}.{name}") for d in others)
+
     def may_copy(self, name: str) -> bool:
         """What it gives is the same array or a copy, as dtypes and the order of elements have it."""
         return name in self.notation.casts or any(_is_itself(e) or e.needs_contiguous for e in self.methods(name))
@@ -79,7 +94,12 @@ class Handing:
     def writes(self, name: str) -> bool:
         lines = self.methods(name)
         is_numpys = name in CHANGING_METHODS - {"append", "extend", "insert", "update", "add", "pop", "setdefault"}
-        return is_numpys or any(e.writes for e in lines) or (name.endswith("_") and not name.startswith("_"))
+        return (
+            is_numpys
+            or name in _LOADING
+            or any(e.writes for e in lines)
+            or (name.endswith("_") and not name.startswith("_"))
+        )
 
     def fills(self, node: ast.Call, own: frozenset[str]) -> bool:
         """A function of the framework that writes into its first argument: `init.zeros_(x)`."""

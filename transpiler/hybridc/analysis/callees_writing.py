@@ -256,7 +256,7 @@ class _Writes:
         else:
             entries = lookup(self.callees.dialects, name)
         is_new = entries and not any(e.is_view or e.gives_list or e.writes or e.writes_if for e in entries)
-        if is_new or ((name or "").startswith("builtins.") and not (name or "").endswith(_PASSING)):
+        if is_new or ((name or "").startswith("builtins.") and not (name or "").endswith(PASSING)):
             return frozenset()
         return frozenset().union(*(self._shown(each, roots) for each in args))
 
@@ -267,7 +267,7 @@ class _Writes:
 
 _COMPUTED = "+"  # behind the name of a parameter: what is computed of it
 _PYTHONS = (ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp, ast.JoinedStr)
-_PASSING = (".zip", ".enumerate", ".reversed", ".list", ".tuple", ".iter", ".next", ".sorted", ".map", ".getattr")
+PASSING = (".zip", ".enumerate", ".reversed", ".list", ".tuple", ".iter", ".next", ".sorted", ".map", ".getattr")
 
 
 def _is_of_arrays(index: ast.expr) -> bool:

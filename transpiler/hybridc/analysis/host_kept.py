@@ -10,7 +10,10 @@ from functools import cached_property
 
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
+from hybridc.analysis.points_to import Key
+from hybridc.analysis.reached_arrays import ReachedArrays
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
 
@@ -25,6 +28,7 @@ class Writers:
     module: Module
     dialects: tuple[Dialect, ...]
     callees: WritingCallees
+    models: FileModels
     copied: frozenset[tuple[int, int]] = frozenset()  # calls that leave the framework, of what is written afterwards
     _methods: dict[str, bool] = field(default_factory=dict)
 
@@ -46,6 +50,11 @@ class Writers:
                 yield target
             case ast.Assign(targets=targets):
                 yield from (t.value for t in targets if isinstance(t, ast.Subscript))
+
+    @cached_property
+    def reached(self) -> frozenset[Key]:
+        """Where the calls stand whose arrays are written by one way, and reached by others."""
+        return ReachedArrays(self.module, self.dialects, self.models).kept
 
     @cached_property
     def through_containers(self) -> bool:

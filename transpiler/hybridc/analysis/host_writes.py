@@ -23,6 +23,7 @@ from hybridc.analysis.parts import has_slices, is_part
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Mapping, Update
+from hybridc.analysis.reached_scopes import place_of
 from hybridc.analysis.values import Form, Value, opaque
 from hybridc.dialects.entry import Entry
 
@@ -77,7 +78,9 @@ class HostWrites(HostFlow):
     def as_kept(self, node: ast.Call, value: Value) -> Value:
         """What the call makes, which is kept where others write into it."""
         mapping, make = self.state.plan.mappings.get(node), self.models.notation.mutable
-        if not make or mapping is None or not is_own(value) or node not in self._kept:
+        if not make or mapping is None or not is_own(value):
+            return value
+        if node not in self._kept and place_of(node) not in self.writers.reached:
             return value
         self.state.plan.mappings[node] = replace(mapping, made_by=make)
         return shared(value)

@@ -144,6 +144,9 @@ class Expressions(Sites):
             if any(self.handing.copies_bits(self.handing.methods(name), self.bits.get(h.site, "")) for h in receiver):
                 return self._fresh(node, FRAMEWORKS)
             is_sure = not self.handing.may_copy(name)
+            if self.handing.is_frameworks(name):
+                self._turn(receiver, FRAMEWORKS)
+                receiver = frozenset(replace(h, side=h.side or FRAMEWORKS) for h in receiver)
             return frozenset(replace(h, is_sure=h.is_sure and is_sure) for h in receiver)
         if self.handing.methods(name):
             return self._fresh(node)

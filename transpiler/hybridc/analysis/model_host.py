@@ -136,7 +136,8 @@ class HostInterpreter(HostWrites):
             self._arguments(node)
             return part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
-        if node.args and not is_own(self.evaluate(node.args[0])):
+        first = self.evaluate(node.args[0]) if node.args else None
+        if first is not None and not is_own(first) and not first.is_outside and (first.is_array or is_part(first)):
             on_host = (*lookup(self.state.dialects, f"Shared.{name}"), *on_host)
         if (found := fitting(on_host, node)) is not None:
             values, _ = self._arguments(node)

@@ -48,7 +48,7 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
-    if _hands_on_writes(function, dialects):
+    if _hands_on_writes(function, dialects) or _writes_variables(function, dialects):
         return False
     computes = any(e.decorates for entries in lines for e in entries)
     modules = {n.value for n in function.of(ast.Attribute)}  # `torch` and `torch.nn` of `torch.nn.Linear`
@@ -82,6 +82,17 @@ def _hands_on_writes(function: Function, dialects: tuple[Dialect, ...]) -> bool:
                 case ast.Attribute(value=ast.Name(id=name), attr=method) if name in parameters(each):  # type: ignore[arg-type]
                     if any(e.writes for e in lookup_method(dialects, method)):
                         return True
+    return False
+
+
+def _writes_variables(function: Function, dialects: tuple[Dialect, ...]) -> bool:
+    """It writes what a loop or a list gives it, by methods that no array has but variables of models."""
+    for call in function.of(ast.Call):
+        match call.func:
+            case ast.Attribute(value=ast.Name(id=name), attr=method) if name not in function.parameters:
+                writes = any(e.writes for e in lookup_method(dialects, method))
+                if writes and any(e.target == f"self.{method}" for e in lookup(dialects, f"Host.{method}")):
+                    return True
     return False
 
 
@@ -165,7 +176,7 @@ class HostForming:
         self.forming = forming
         self.models = models
         self.module = forming.module
-        self.writers = Writers(forming.module, forming.dialects, forming.callees, frozenset(copied))
+        self.writers = Writers(forming.module, forming.dialects, forming.callees, models, frozenset(copied))
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.

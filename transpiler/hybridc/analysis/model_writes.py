@@ -14,7 +14,7 @@ from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
 from hybridc.analysis.in_place_calls import asking_when_it_runs
-from hybridc.analysis.model_kept import ModelKept
+from hybridc.analysis.model_unnamed import ModelUnnamed
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
@@ -30,7 +30,7 @@ _CAST = ".astype(self.dtype)"
 _NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
-class ModelWrites(ModelKept):
+class ModelWrites(ModelUnnamed):
     """Interprets writes in methods of models."""
 
     def __init__(self, state: State, models: FileModels) -> None:
@@ -44,6 +44,9 @@ class ModelWrites(ModelKept):
         held = self._under(array)
         if isinstance(held, ast.Name) and held.id in self._given_in_turn:
             self.report(rules.LostMutation, node, function="lambda", name=held.id)
+            return True
+        if (other := self.written_otherwise(held)) is not None:
+            self.report(rules.SharedMemory, node, name=text_of(held), other=other)
             return True
         if self._is_lost(held) and (self._behind_data(held) is None or not isinstance(self.current, ast.Expr)):
             self.report(rules.SharedMemory, node, name=text_of(array), other=text_of(held))

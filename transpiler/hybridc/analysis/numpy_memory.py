@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from hybridc.analysis.array_handing import Handing
-from hybridc.analysis.dataflow import blocks, expressions
-from hybridc.analysis.held_memory import NOTHING, Memory, Names, Summary, of_parameters
+from hybridc.analysis.dataflow import blocks, bound_in, expressions, parameters
+from hybridc.analysis.held_memory import NOTHING, Held, Memory, Names, Summary, of_parameters
 from hybridc.analysis.memory_of_calls import Expressions
 from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.dialects.notation import Models
@@ -34,6 +34,9 @@ class Look(Expressions):
         for name, held in self.names.items():
             if name.startswith("self."):
                 self.summary.given |= of_parameters(held)
+        for site, every in self.kept.items():
+            if site.startswith("param:") and self.object:  # `self.register_buffer("t", torch.from_numpy(t))`
+                self.summary.given |= {Held(site, seen.side) for seen in every if seen.side and not seen.is_late}
         return self.summary
 
     def _block(self, statements: Sequence[ast.stmt]) -> None:
@@ -71,6 +74,7 @@ class Look(Expressions):
                 self.summary.given |= of_parameters(self._value(value))
             case ast.FunctionDef(name=name):
                 self.nested[name] = (statement, self.handing.written_in(statement))
+                self._inside(statement)
             case ast.AsyncFunctionDef() | ast.ClassDef():
                 pass
             case ast.With(items=items, body=body):
@@ -86,6 +90,17 @@ class Look(Expressions):
                     before = dict(self.names)
                     self._block(block)
                     self._join(before)
+
+    def _inside(self, function: ast.FunctionDef) -> None:
+        """What a function in this one does with memory, what it has from here included."""
+        around = self.names, self.own, self.captured
+        own = frozenset(parameters(function)) | bound_in(function)
+        self.liveness.block(function.body, frozenset())
+        self.names = {n: held for n, held in self.names.items() if n not in own}
+        self.names |= {name: frozenset({Held(f"inner:{name}")}) for name in parameters(function)}
+        self.own, self.captured = self.own | own, self.captured - own
+        self._block(function.body)
+        self.names, self.own, self.captured = around
 
     def _join(self, other: Names) -> None:
         self.names = {n: self.names.get(n, NOTHING) | other.get(n, NOTHING) for n in self.names.keys() | other.keys()}

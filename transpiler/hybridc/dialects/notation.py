@@ -46,6 +46,7 @@ class Models:
     arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write. `jit`: the module whose
     `jit` compiles functions beside models in which arrays meet, where the framework promotes otherwise than JAX at times.
     `mutable`: what makes an array one that all write who have it.
+    `immutable`: arrays are never written, but variables, which a model holds.
     `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
     `{"torch.HalfTensor": "half"}`.
     """
@@ -79,4 +80,5 @@ class Models:
     numpys: frozenset[str] = frozenset()
     jit: str = "jax"
     mutable: str = ""
+    immutable: bool = False
     types: Mapping[str, str] = field(default_factory=dict)

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from jax import tree_util
 
 from hybridc.runtime import clock, handed, runs
-from hybridc.runtime.memory import Back, Memory, Read, View, written
+from hybridc.runtime.memory import Back, Memory, Read, View, seen, written
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
 
@@ -77,6 +77,19 @@ class Cell(Mutable):
         if isinstance(found, Reference) and found.dtype == self.dtype:
             self._lies = found
             found.memory.holders.append((self, found.views))
+
+    def sharing(self, new: Any) -> list[tuple[Cell, Any]]:
+        """The cells of the model that runs whose array lies in the same memory, and what they hold once this one is
+        the new one."""
+        run, lies = runs.current(), self._lies
+        if run is None or lies is None or lies.memory.is_only(self):
+            return []
+        memory = lies.memory
+        holder = memory.whole()
+        before = memory.array if holder is None else run.values.get(holder, holder.held)  # type: ignore[call-overload]
+        whole = written(before, lies.views, new)
+        others = [(cell, views) for cell, views in memory.holders if cell is not self and cell in run.values]
+        return [(cell, seen(whole, views)) for cell, views in others]  # type: ignore[misc]
 
     def fitted(self, array: Any) -> jax.Array:
         """What may take the place of the array while a model runs, which has one shape and dtype for all calls."""

@@ -11,6 +11,7 @@ import numpy as np
 from hybridc.runtime import clock, runs
 from hybridc.runtime.abstract_runs import initialize
 from hybridc.runtime.fingerprints import Fingerprint
+from hybridc.runtime.given_references import given_back, references
 from hybridc.runtime.handed import kept
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.parallel import Sharing
@@ -56,7 +57,10 @@ class CompiledCalls:
                 if any(isinstance(argument, np.ndarray) for argument in args):
                     entry.of_numpy.add(kinds)
                 return entry.run(variant, variant.arrays(args))
-        return entry.run(*entry.variant(args, kwargs))
+        variant, arrays = entry.variant(args, kwargs)
+        result = entry.run(variant, arrays)
+        given = references((args, kwargs))
+        return given_back(self.entry or entry, variant, arrays, given, result) if given else result
 
     def settled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Entry:
         """The entry for the model as it is now."""

@@ -115,7 +115,7 @@ class Module(State, Calling):
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
             self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
-            cell.held = value
+            cell.data = value  # which others may have as well; what they have of the one before stays theirs
         else:
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 

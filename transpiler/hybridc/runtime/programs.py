@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
+from jax.extend import core
 
 from hybridc.runtime import check_state, clock, runs
 from hybridc.runtime.abstract_runs import arguments_apart
@@ -146,6 +147,8 @@ class Variant:
         self.has_fixed = False
         self.takes_none = False
         self.is_unchecked = False  # what the framework asks of the program, since it was traced last
+        self.overwrites = False  # a layer was asked to write into its input
+        self.shown: dict[int, Any] | None = None  # which results are what code around the model gave; once asked for
         self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
         self.program = jax.jit(self.traced)
 
@@ -171,6 +174,7 @@ class Variant:
             raise Again
         self.is_unchecked, self.is_light = True, False
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
+        self.overwrites = run.overwrites
         if run.overwrites and not self.entry.is_checked:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes, checks)
@@ -179,11 +183,40 @@ class Variant:
         """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
         module = self.entry.calls.module
         if module._trace_check is not None:
-            draw = (np.uint32(0), np.uint32(0)) if self.draws else None
-            beside = (state, draw) if state or self.draws else None
-            program = self.program.trace(leaves, beside, *arrays)  # as it was traced for the call
-            module._trace_check.expect(type(module).__name__, program.jaxpr.jaxpr)
+            module._trace_check.expect(type(module).__name__, self._program(leaves, state, arrays).jaxpr)
         self.is_unchecked = False
+
+    def _program(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> core.ClosedJaxpr:
+        """As it was traced for the call."""
+        draw = (np.uint32(0), np.uint32(0)) if self.draws else None
+        beside = (state, draw) if state or self.draws else None
+        program: core.ClosedJaxpr = self.program.trace(leaves, beside, *arrays).jaxpr
+        return program
+
+    def traced_for(self, arrays: Sequence[Any]) -> core.ClosedJaxpr:
+        state = [module.__dict__[name] for module, name in self.entry.calls.state]
+        return self._program(self.entry.leaves, state, arrays)
+
+    def expect_unwritten(self, arrays: Sequence[Any], are_read: Sequence[bool]) -> None:
+        """Raises RuntimeError if a layer writes into one of the arrays that are read after the call."""
+        calls, leaves = self.entry.calls, self.entry.leaves
+        state = [module.__dict__[name] for module, name in calls.state]
+        key = jax.random.key(0) if self.draws else None
+
+        def marked(held: list[Any], others: list[Any], state: list[Any], key: Any) -> Any:
+            run = self._run(leaves, key)
+            run.marks = True
+            rest, read = iter(others), iter(held)
+            with check_state.disregarded():
+                given = [next(read) if is_read else next(rest) for is_read in are_read]
+                result, attributes = self._within(run, state, given)
+            return arrays_in((result, list(attributes.values())))
+
+        held, others = (
+            [jnp.asarray(a) for a, r in zip(arrays, are_read, strict=True) if r is kind] for kind in (True, False)
+        )
+        with runs.tracing:
+            expect_unread(type(calls.module).__name__, marked, held, others, state, key)
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
         run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)

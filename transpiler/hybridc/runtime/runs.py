@@ -106,6 +106,9 @@ class Run:
             value = instead_of(old, value) if old.shape == value.shape and old.dtype == value.dtype else value
         self.values[cell] = value
         self.written.add(cell)
+        for other, shown in cell.sharing(value):
+            self.values[other] = shown
+            self.written.add(other)
 
     def note_attribute(self, module: Module, name: str) -> None:
         """An attribute is about to be set, which only lasts as long as the run, or for good as a shape is settled."""

@@ -38,6 +38,7 @@ MODELS = Models(
     },
     homonyms=frozenset(),
     rebinds=True,
+    immutable=True,
     registering=frozenset(),
     prefix="keras",
     modules={

@@ -67,6 +67,8 @@ LINES = """
     Shared.vsplit(self, sections)                   -> tensors.vsplit(self, sections) : dtype=? view list statics=sections
     Shared.dsplit(self, sections)                   -> tensors.dsplit(self, sections) : dtype=? view list statics=sections
     Shared.torch.detach(input)                      -> tensors.detach(input)         : dtype=same shape=same view
+    Shared.torch.as_tensor(data, dtype=None, device=None) -> tensors.as_tensor(data, dtype=dtype) : dtype=? view
+    Shared.torch.asarray(data, *, dtype=None, device=None) -> tensors.as_tensor(data, dtype=dtype) : dtype=? view
     Shared.torch.unsqueeze(input, dim)              -> tensors.unsqueeze(input, dim) : dtype=same view statics=dim
     Shared.torch.unbind(input, dim=0)               -> tensors.unbind(input, dim=dim) : dtype=? view list statics=dim
     Shared.torch.movedim(input, source, destination) -> tensors.movedim(input, source, destination) : dtype=same view

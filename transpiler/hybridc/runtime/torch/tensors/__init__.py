@@ -74,6 +74,7 @@ from hybridc.runtime.torch.tensors.method_random import (
 )
 from hybridc.runtime.torch.tensors.method_shapes import expand, sum_to_size, unfold
 from hybridc.runtime.torch.tensors.method_views import (
+    as_tensor,
     broadcast_to,
     contiguous,
     detach,
@@ -209,6 +210,7 @@ __all__ = [
     "any",
     "argsort",
     "array",
+    "as_tensor",
     "baddbmm",
     "bartlett_window",
     "bernoulli",

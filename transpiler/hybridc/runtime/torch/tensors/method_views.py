@@ -8,9 +8,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.handed import array
 from hybridc.runtime.mutable import Mutable, viewing
 
 __all__ = [
+    "as_tensor",
     "broadcast_to",
     "contiguous",
     "detach",
@@ -34,6 +36,13 @@ def detach(input: Any) -> Any:
 def contiguous(input: Any) -> Any:
     """`input` itself where its elements lie in order, else a copy."""
     return input.contiguous() if isinstance(input, Mutable) else input
+
+
+def as_tensor(data: Any, dtype: Any = None) -> Any:
+    """`data` itself where it is a tensor of the dtype, else a copy."""
+    if isinstance(data, Mutable):
+        return data.to(dtype=dtype)
+    return data if isinstance(data, jax.Array) and dtype in (None, data.dtype) else array(data, dtype=dtype)
 
 
 @viewing

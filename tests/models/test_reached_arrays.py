@@ -1,0 +1,79 @@
+"""Arrays that code around models reaches by names, lists, dicts, objects, closures, parameters and buffers show what is
+written into them by any of these ways."""
+
+import ast
+import textwrap
+
+import numpy as np
+import pytest
+import torch
+from converted_models import assert_same, loaded, original
+from reached_sources import BODIES, FILES, HEAD, MADE, REFUSED
+
+from hybridc.options import Options
+from hybridc.pipeline import check, convert
+from hybridc.source import Source
+
+X = torch.linspace(-1, 1, 6).reshape(2, 3)
+
+
+def in_function(name):
+    body, seen = BODIES[name]
+    lines = textwrap.indent(f"{MADE}{body}\nreturn [{seen}]\n", "    ")
+    return f"{HEAD}\n\ndef run():\n{lines}\n\nout = run()\n"
+
+
+def of_arguments(name):
+    body, seen = BODIES[name]
+    lines = textwrap.indent(f"{body}\nreturn [{seen}]\n", "    ")
+    return f"{HEAD}\n\ndef run(w, b):\n{lines}\n\nout = run(torch.ones(3), torch.zeros(3))\n"
+
+
+def at_the_top(name):
+    body, seen = BODIES[name]
+    return f"{HEAD}\n\n{MADE}{body}\nout = [{seen}]\n"
+
+
+def assert_agrees(text):
+    result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+    assert result.code is not None and not result.refusals, [(d.code, d.location.line) for d in result.refusals]
+    there, here = original(text), loaded(result.code)
+    assert len(here.out) == len(there.out) > 0
+    for mine, theirs in zip(here.out, there.out, strict=True):
+        assert_same(np.asarray(mine), theirs.detach() if isinstance(theirs, torch.Tensor) else theirs)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("form", [in_function, of_arguments, at_the_top])
+@pytest.mark.parametrize("name", BODIES)
+def test_a_write_is_seen_by_all_ways(name, form):
+    assert_agrees(form(name))
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", FILES)
+def test_a_write_is_seen_by_all_functions_and_models(name):
+    assert_agrees(f"{HEAD}\n\n{FILES[name]}")
+
+
+def test_what_is_written_under_no_name_of_its_own_while_a_model_runs_is_refused():
+    for name, file in REFUSED.items():
+        text = f"{HEAD}\n\n{file}"
+        found = {
+            d.code for d in check(Source("model.py", text, ast.parse(text)), Options()).diagnostics if d.is_refusal
+        }
+        assert found & {"HYB222", "HYB303", "HYB306"}, name
+
+
+def test_a_model_that_writes_into_what_code_around_it_keeps_is_refused_when_it_is_called():
+    for part in ("nn.ReLU(inplace=True)", "nn.Sequential(nn.Identity(), nn.ReLU(inplace=True))"):
+        text = f"{HEAD}\n\nheld = [torch.ones(3)]\nheld[0] -= 2\nmodel = {part}\n\n\ndef run():\n    return model(held[0])\n"
+        result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+        with pytest.raises(RuntimeError, match="writes in place into an array that is read afterwards"):
+            loaded(result.code).run()
+
+
+def test_what_a_model_gives_of_its_input_is_the_input():
+    text = f"{HEAD}\n\nheld = [torch.zeros(2, 3)]\nflat = nn.Sequential(nn.Identity(), nn.Flatten(0))\n"
+    text += "seen = flat(held[0])\nseen[1] = 5\nseen += 1\nheld[0][1] *= 2\nout = [held[0], seen, flat(held[0] + 0)]\n"
+    assert_agrees(text)

@@ -1,0 +1,116 @@
+"""What the code of a file around models does with arrays, for the points-to analysis: which names, attributes, lists
+and functions hand them on, which calls make them, and what is written in place."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc.analysis.dataflow import blocks
+from hybridc.analysis.models import FileModels
+from hybridc.analysis.module import Module
+from hybridc.analysis.reached_calls import ReachedCalls
+from hybridc.analysis.reached_scopes import Scope
+from hybridc.dialects.table import Dialect
+
+
+class ReachedArrays(ReachedCalls):
+    """Reads one file. `kept`: where the calls stand whose arrays are written by one way, and reached by others."""
+
+    def __init__(self, module: Module, dialects: tuple[Dialect, ...], models: FileModels) -> None:
+        super().__init__(module, dialects, models)
+        self._block(module.tree.body)
+        for held, value in self.stores:
+            if self.classes.is_contained(held):
+                self.classes.join(held, value)
+        writing = set(map(self.classes.of, self.parts))
+        for called, given, when in self.runs:
+            if self.classes.of(called) in writing:
+                self.classes.write(given, when)
+                self.classes.reach(given)
+        self.kept = self.classes.kept()
+
+    def _block(self, body: list[ast.stmt]) -> None:
+        for statement in body:
+            self._statement(statement)
+
+    def _statement(self, statement: ast.stmt) -> None:
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._definition(statement)
+                return
+            case ast.ClassDef(body=body):
+                around, owner = self.scope, self.owner
+                self.scope = self._scope(body, (), is_class=True)
+                self.owner = statement
+                self._block(body)
+                self.scope, self.owner = around, owner
+                return
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    self._assigned(target, value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._assigned(target, value)
+            case ast.AugAssign(target=target, value=value):
+                self._augmented(target, value)
+            case ast.For(target=target, iter=rows) | ast.AsyncFor(target=target, iter=rows):
+                self._bound(target, self._value(rows))
+            case ast.With(items=items):
+                for item in items:
+                    found = self._value(item.context_expr)
+                    if item.optional_vars is not None:
+                        self._bound(item.optional_vars, found)
+            case ast.Return(value=ast.expr() as value):
+                self.classes.join(self.scope.returned, self._value(value))
+            case _:
+                for child in ast.iter_child_nodes(statement):
+                    if isinstance(child, ast.expr):
+                        self._value(child)
+        is_loop = isinstance(statement, ast.For | ast.AsyncFor | ast.While)
+        self.loops += is_loop
+        for block in blocks(statement):
+            self._block(block)
+        self.loops -= is_loop
+
+    def _augmented(self, target: ast.expr, value: ast.expr) -> None:
+        given = self._value(value)
+        if self.models.notation.rebinds and not isinstance(target, ast.Subscript):
+            return
+        held = target.value if isinstance(target, ast.Subscript) else target
+        key = self._value(held)
+        self.classes.write(key, self._when(target))
+        if isinstance(target, ast.Subscript) and key is not None and given is not None:
+            self.stores.append((key, given))
+
+    def _assigned(self, target: ast.expr, value: ast.expr) -> None:
+        match target, value:
+            case (
+                (ast.Tuple(elts=targets) | ast.List(elts=targets)),
+                (ast.Tuple(elts=values) | ast.List(elts=values)),
+            ) if len(targets) == len(values) and not any(isinstance(t, ast.Starred) for t in (*targets, *values)):
+                for part, each in zip(targets, values, strict=True):
+                    self._assigned(part, each)
+            case ast.Name(), _:
+                is_plain = not isinstance(value, ast.IfExp | ast.BoolOp)
+                self._bound(target, self._value(value), is_plain)
+            case ast.Attribute(value=ast.Name(id="self")), ast.Call() if self._is_of_model():
+                found = self._value(value)
+                if self._holds_cell(value):
+                    self.classes.join(("attr", target.attr), found, is_plain=True)
+                elif found is not None and self.classes.of(found) not in self._fresh:
+                    self._bound(target, found)
+            case ast.Attribute(value=ast.Name(id="self")), ast.Name() | ast.Attribute() if self._is_of_model():
+                self._value(value)
+            case ast.Attribute(attr=attr), _ if self._holds_cell(value):
+                self.classes.join(("attr", attr), self._value(value), is_plain=True)
+            case _:
+                self._bound(target, self._value(value))
+
+    def _is_of_model(self) -> bool:
+        scope: Scope | None = self.scope
+        while scope is not None and not scope.is_class:
+            node = next((n for n, (s, _) in self.infos.items() if s is scope), None)
+            owner = None if node is None else self.infos[node][1]
+            if owner is not None:
+                return owner.name in self.models.classes
+            scope = scope.around
+        return False
