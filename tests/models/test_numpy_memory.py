@@ -164,3 +164,19 @@ def test_chainers_variables_have_the_memory_of_what_they_are_made_of(made):
     head = "import numpy as np\nimport chainer\n\n\nclass Net(chainer.Chain):\n    def forward(self, x):\n        return x\n\n\n"
     body = f"def go():\n    w = np.zeros(4, np.float32)\n    v = {made}\n    w[0] = 2\n    return v\n"
     assert ("HYB303", 13) in refusals(head + body)
+
+
+@pytest.mark.parametrize("given", ["buf", "buf[1:]", "np.zeros(3)", "box.buf"])
+def test_tensors_of_arrays_are_copies_once_they_are_made(given):
+    """JAX may read the array for `jnp.array` once the call has returned."""
+    made = f"def run(buf, box):  # hybridc: host\n    return torch.tensor({given}, dtype=torch.float32)\n"
+    assert f"tensors.array({given}, dtype=jnp.float32)" in convert(source_of(HEAD + made), Options()).code
+
+
+def test_tensors_of_numbers_are_made_as_usual():
+    made = "def run(k):  # hybridc: host\n    return torch.tensor([1.0, 2.0]), torch.tensor(3.0), torch.tensor([n for n in k])\n"
+    assert "tensors" not in convert(source_of(HEAD + made), Options()).code.partition("def run")[2]
+
+
+def source_of(text):
+    return Source("program.py", text, ast.parse(text))

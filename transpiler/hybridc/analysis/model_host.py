@@ -136,7 +136,8 @@ class HostInterpreter(HostWrites):
             self._arguments(node)
             return part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
-        if node.args and not is_own(self.evaluate(node.args[0])):
+        is_literal = bool(node.args) and isinstance(node.args[0], ast.List | ast.Tuple | ast.Constant | ast.ListComp)
+        if node.args and not is_literal and not is_own(self.evaluate(node.args[0])):
             on_host = (*lookup(self.state.dialects, f"Shared.{name}"), *on_host)
         if (found := fitting(on_host, node)) is not None:
             values, _ = self._arguments(node)

@@ -66,6 +66,7 @@ LINES = """
     Shared.hsplit(self, sections)                   -> tensors.hsplit(self, sections) : dtype=? view list statics=sections
     Shared.vsplit(self, sections)                   -> tensors.vsplit(self, sections) : dtype=? view list statics=sections
     Shared.dsplit(self, sections)                   -> tensors.dsplit(self, sections) : dtype=? view list statics=sections
+    Shared.torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> tensors.array(data, dtype=dtype) : dtype=? lists ordered
     Shared.torch.detach(input)                      -> tensors.detach(input)         : dtype=same shape=same view
     Shared.torch.unsqueeze(input, dim)              -> tensors.unsqueeze(input, dim) : dtype=same view statics=dim
     Shared.torch.unbind(input, dim=0)               -> tensors.unbind(input, dim=dim) : dtype=? view list statics=dim
