@@ -74,6 +74,12 @@ class HostCallees(WritingCallees):
             yield from (*call.args, *(k.value for k in call.keywords))
 
     @cached_property
+    def used(self) -> frozenset[str]:
+        """What the file reads, by names and attributes."""
+        names = (n.id for n in self.module.of(ast.Name) if isinstance(n.ctx, ast.Load))
+        return frozenset(names) | {n.attr for n in self.module.of(ast.Attribute)}
+
+    @cached_property
     def _inner(self) -> dict[str, list[ast.FunctionDef]]:
         """Methods and nested functions, by name."""
         found: dict[str, list[ast.FunctionDef]] = {}
@@ -91,12 +97,13 @@ class _Writer:
 
     scope: HostScope
     program: Program
-    callees: WritingCallees
+    callees: HostCallees
 
     def is_found(self) -> bool:
         node = self.scope.node
-        if isinstance(node, ast.FunctionDef) and self.callees.written_by(node) - _numbers(node):
-            return True
+        if isinstance(node, ast.FunctionDef) and node.name in self.callees.used:
+            if self.callees.written_by(node) - _numbers(node):
+                return True
         return any(self._writes(s) or self._hands_over(s) for s in self.scope.statements)
 
     def _writes(self, statement: ast.stmt) -> bool:
@@ -226,7 +233,19 @@ class _Writer:
 
     @cached_property
     def _counting(self) -> frozenset[str]:
-        return counting_attributes(self.program.module)
+        return counting_attributes(self.program.module) | self._states
+
+    @cached_property
+    def _states(self) -> frozenset[str]:
+        """Attributes that methods give a compiled function and set anew: `result, self.u = _grid_step(self.u)`."""
+        found: set[str] = set()
+        for statement in self.program.module.of(ast.Assign):
+            call = statement.value
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in self.program.plans:
+                targets = [part for t in statement.targets for part in getattr(t, "elts", [t])]
+                given = {a.attr for a in call.args if isinstance(a, ast.Attribute)}
+                found |= given & {t.attr for t in targets if isinstance(t, ast.Attribute)}
+        return frozenset(found)
 
 
 def counting_attributes(module: Module) -> frozenset[str]:

@@ -90,7 +90,8 @@ class _Refills:
                 if self._waits(at.statement, call):
                     continue
                 given = self._arrays_given(call, name)
-                is_held = any(isinstance(n, ast.Attribute) and n.attr in self.attributes for n in given)
+                held = {n.attr for n in given if isinstance(n, ast.Attribute)} - _attributes_bound(at.statement)
+                is_held = not self.attributes.isdisjoint(held)
                 shown = {self._group(n.id) for n in given if isinstance(n, ast.Name)}
                 later = (w for w, written in writes if self._group(written) in shown)
                 if is_held or any(self._is_behind(w, at, shown) for w in later):
@@ -227,6 +228,13 @@ class _Refills:
                 if one != other:
                     same[one] = other
         return same
+
+
+def _attributes_bound(statement: ast.stmt) -> frozenset[str]:
+    """Attributes that the statement gives another array: `result, self.u = _grid_step(self.u)`."""
+    targets = getattr(statement, "targets", ())
+    parts = (part for t in targets for part in getattr(t, "elts", [t]))
+    return frozenset(part.attr for part in parts if isinstance(part, ast.Attribute))
 
 
 def changed_or_bound(statement: ast.stmt) -> frozenset[str]:
