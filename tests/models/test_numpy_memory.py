@@ -179,3 +179,19 @@ def test_what_a_constructor_keeps_is_not_written_afterwards():
     for kept in ("self.register_buffer('t', torch.from_numpy(a))", "self.t = nn.Parameter(torch.from_numpy(a))"):
         assert "HYB303" in {code for code, _ in refusals((made + use).replace("KEPT", kept))}
     assert not refusals((made + use).replace("KEPT", "self.register_buffer('t', torch.tensor(a))"))
+
+
+@pytest.mark.parametrize("given", ["buf", "buf[1:]", "np.zeros(3)", "box.buf"])
+def test_tensors_of_arrays_are_copies_once_they_are_made(given):
+    """JAX may read the array for `jnp.array` once the call has returned."""
+    made = f"def run(buf, box):  # hybridc: host\n    return torch.tensor({given}, dtype=torch.float32)\n"
+    assert f"tensors.array({given}, dtype=jnp.float32)" in convert(source_of(HEAD + made), Options()).code
+
+
+def test_tensors_of_numbers_are_made_as_usual():
+    made = "def run(k):  # hybridc: host\n    return torch.tensor([1.0, 2.0]), torch.tensor(3.0), torch.tensor([n for n in k])\n"
+    assert "tensors" not in convert(source_of(HEAD + made), Options()).code.partition("def run")[2]
+
+
+def source_of(text):
+    return Source("program.py", text, ast.parse(text))

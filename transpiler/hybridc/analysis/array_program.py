@@ -11,7 +11,7 @@ from hybridc.analysis.changed_results import changed_results, results_asked_for_
 from hybridc.analysis.checks import only_checks
 from hybridc.analysis.classify import Standing, gather, standing
 from hybridc.analysis.failing import checked_form, note_failing
-from hybridc.analysis.handed_functions import functions_of_numpy
+from hybridc.analysis.handed_functions import functions_of_numpy, handed_writers
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.module import Function
@@ -47,7 +47,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         for function in self.callees_first(graph):
             self.interpret(function, graph)
         self._decorate()
-        for name, finding in [*untraced_results(self.program)]:
+        for name, finding in [*untraced_results(self.program), *handed_writers(self.program, self.callees)]:
             if self.analysis.outcomes[name] is Outcome.COMPILED:
                 self.analysis.outcomes[name] = Outcome.REFUSED
             self.analysis.findings.append(finding)
@@ -70,7 +70,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             self.program.host_writes.clear()
             for plan in self.program.plans.values():
                 plan.writes_back = None
-            against = [*HostUses(self.program, self.directives.delegates).settle(), *changed_results(self.program)]
+            against = [
+                *HostUses(self.program, self.directives.delegates).settle(),
+                *changed_results(self.program, self.callees),
+            ]
             against += functions_of_numpy(self.program, self.dialects)
             if not against:
                 break

@@ -11,7 +11,7 @@ from functools import cached_property
 from hybridc.analysis.dataflow import blocks, expressions, parameters
 from hybridc.analysis.demand import fitting, lookup, lookup_method
 from hybridc.analysis.files_beside import file_of
-from hybridc.analysis.in_place import asks_to_write, first_given, given_to_write
+from hybridc.analysis.in_place import WRITING_OPERATORS, asks_to_write, first_given, given_to_write
 from hybridc.analysis.module import Function, Module, read_module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -40,10 +40,20 @@ class WritingCallees:
         source, _, name = path.rpartition(".")
         if not source or lookup(self.dialects, path) or source.partition(".")[0] in _roots(self.dialects):
             return None
+        found = self.beside(source)
+        return None if found is None or found.named(name) is None else (found, name)
+
+    def beside(self, source: str) -> WritingCallees | None:
+        """The file of a module, by its dotted name; None where it is not found beside this one."""
         if source not in self._beside:
             self._beside[source] = self._read(source)
-        found = self._beside[source]
-        return None if found is None or found.named(name) is None else (found, name)
+        return self._beside[source]
+
+    def writes(self, name: str) -> bool:
+        """The function writes into what it is given; of a class, or what is no function, any of the file's does."""
+        if self.named(name) is not None:
+            return bool(self.written(name))
+        return any(self.written_by(f.node) for f in self.module.functions.values())
 
     def _read(self, source: str) -> WritingCallees | None:
         """The file of a module that lies beside this one."""
@@ -74,6 +84,10 @@ class WritingCallees:
     def written_by(self, definition: Definition) -> frozenset[str]:
         """The parameters that a function or lambda of the file, nested ones too, writes into."""
         return _Writes(self, definition).found
+
+    def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
+        """Of what a call is given, what its result may show, where more than the text is known of the function."""
+        return None
 
     def changes_in_place(self, function: Function) -> bool:
         """It writes into a parameter, or what it computes of one, as only arrays are written: by an operator, a method,
@@ -221,7 +235,8 @@ class _Writes:
             if written is not None:
                 yield written
         elif isinstance(call.func, ast.Attribute):
-            if any(e.writes for e in lookup_method(callees.dialects, call.func.attr)):
+            is_operator = call.func.attr in WRITING_OPERATORS
+            if is_operator or any(e.writes for e in lookup_method(callees.dialects, call.func.attr)):
                 yield call.func.value
 
     def _shown(self, value: ast.expr, roots: Roots) -> frozenset[str]:
@@ -239,9 +254,10 @@ class _Writes:
             case ast.IfExp(body=body, orelse=orelse):
                 return self._shown(body, roots) | self._shown(orelse, roots)
             case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
-                return frozenset().union(*(self._shown(part, roots) for part in parts))
+                return self._any_shown(parts, roots)
             case ast.Call(func=func, args=args):
-                return self._given(func, args, roots)
+                known = self.callees.shown_by(value)
+                return self._given(func, args, roots) if known is None else self._any_shown(known, roots)
             case ast.BinOp(left=left, right=right) if self.is_of_arrays:
                 shown = self._shown(left, roots) | self._shown(right, roots)
                 return frozenset(root.removesuffix(_COMPUTED) + _COMPUTED for root in shown)
@@ -258,7 +274,10 @@ class _Writes:
         is_new = entries and not any(e.is_view or e.gives_list or e.writes or e.writes_if for e in entries)
         if is_new or ((name or "").startswith("builtins.") and not (name or "").endswith(PASSING)):
             return frozenset()
-        return frozenset().union(*(self._shown(each, roots) for each in args))
+        return self._any_shown(args, roots)
+
+    def _any_shown(self, values: list[ast.expr], roots: Roots) -> frozenset[str]:
+        return frozenset().union(*(self._shown(each, roots) for each in values))
 
     def _is_view(self, attribute: str) -> bool:
         entries = lookup_method(self.callees.dialects, attribute)

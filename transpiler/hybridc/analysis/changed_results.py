@@ -5,25 +5,38 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.dataflow import base_name, calls_in, expressions, names_read, names_written, parameters
 from hybridc.analysis.host_code import HostScope, host_scopes, uses
+from hybridc.analysis.host_writers import writes_unknown_arrays
 from hybridc.analysis.identities import asked_identities
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Program, WritesBack
+from hybridc.analysis.refilled import refilled
 from hybridc.analysis.state import Finding
 from hybridc.analysis.unshared import HostNames
 from hybridc.analysis.walking import walk
 from hybridc.analysis.written_back import writing_form
 
 
-def changed_results(program: Program) -> list[Finding]:
+def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
     """Findings for host code that changes in place what a compiled function returned: JAX's arrays do not change.
 
     Functions that can give NumPy's arrays instead are noted to do so, and there is nothing to say of them; what is said
     of others speaks against compiling them.
     """
-    for name in _held(program):
+    read_later: list[Finding] = []
+    for name, call in refilled(program, callees).items():
+        plan = program.plans[name]
+        shown = sorted(plan.returned_memory - plan.mutated)
+        form = shown[0] if shown else writing_form(plan)
+        if isinstance(form, str):
+            details = {"name": form, "other": ast.unparse(call), "place": ""}
+            read_later.append((rules.SharedMemory, call, details, name))
+        else:
+            _settle(program, name, form)
+    for name in _held(program, callees):
         if not isinstance(form := writing_form(program.plans[name]), str):
             _settle(program, name, form)
     while True:
@@ -34,7 +47,7 @@ def changed_results(program: Program) -> list[Finding]:
             _settle(program, name, form)
         if not settled:
             break
-    return found + [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
+    return read_later + found + [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
 
 
 def _settle(program: Program, name: str, form: WritesBack) -> None:
@@ -46,12 +59,13 @@ def _settle(program: Program, name: str, form: WritesBack) -> None:
             del program.host_writes[statement]
 
 
-def _held(program: Program) -> frozenset[str]:
-    """Functions whose results host code keeps where a function that writes into arrays may be given them: in a list, an
-    attribute, or under two names. Nothing is written where there is no such function."""
-    if all(plan.writes_back is None for plan in program.plans.values()):
-        return frozenset()
+def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
+    """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
+    under two names, or as arguments. Nothing is written where there is no such code."""
     giving = frozenset(n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None)
+    has_writers = any(plan.writes_back is not None for plan in program.plans.values())
+    if not giving or not (has_writers or writes_unknown_arrays(program, callees)):
+        return frozenset()
     names: dict[HostScope, HostNames] = {}
     held: set[str] = set()
     for use in uses(program, giving):

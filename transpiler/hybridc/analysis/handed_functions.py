@@ -1,4 +1,5 @@
-"""Functions of NumPy's that host code hands to compiled ones: NumPy computes with no value of a trace."""
+"""Functions that are handed over: to compiled functions NumPy's, which compute with no value of a trace; by compiled
+functions what writes into arrays, where nobody takes back what it wrote."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hybridc import rules
+from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.dataflow import bound_in, parameters
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_code import HostScope, uses
@@ -34,6 +36,18 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[
             if handed.is_numpys(given, use.scope, is_called):
                 found.append((rules.UnknownCall, given, {"name": text_of(given)}, use.name.id))
     return found
+
+
+def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[str, Finding]]:
+    """By compiled functions: where they hand what writes to Python's, as `map` and `partial` are."""
+    for name, plan in program.plans.items():
+        for call in plan.function.of(ast.Call):
+            if program.module.qualified_name(call.func, plan.function.locals) is None:
+                continue
+            for given in (*call.args, *(k.value for k in call.keywords)):
+                named = given.id if isinstance(given, ast.Name) and given.id not in plan.function.locals else ""
+                for parameter in sorted(callees.written(named))[:1]:
+                    yield name, (rules.LostMutation, call, {"function": named, "name": parameter}, name)
 
 
 @dataclass

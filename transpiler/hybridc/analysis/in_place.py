@@ -13,6 +13,22 @@ CHANGING_METHODS = frozenset(
         "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
     )
 )  # fmt: skip
+_OPERATORS = (
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "pow",
+    "matmul",
+    "and",
+    "or",
+    "xor",
+    "lshift",
+    "rshift",
+)
+WRITING_OPERATORS = frozenset({"__setitem__", *(f"__i{name}__" for name in _OPERATORS)})  # called by their names
 
 
 def changed_in_place(statement: ast.stmt) -> frozenset[str]:
@@ -39,7 +55,7 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
         for node in calls_in(expression):
             if (
                 isinstance(node.func, ast.Attribute)
-                and node.func.attr in CHANGING_METHODS
+                and node.func.attr in CHANGING_METHODS | WRITING_OPERATORS
                 and isinstance(node.func.value, ast.Name)
             ):
                 changed.add(node.func.value.id)

@@ -119,6 +119,13 @@ class HostInterpreter(HostWrites):
         """What stays Python draws at each call."""
         return False
 
+    def _shared(self, name: str, node: ast.expr, given: Value) -> tuple[Entry, ...]:
+        """The lines for what others have as well: views where it is an array of the framework, copies of any."""
+        if isinstance(node, ast.List | ast.Tuple | ast.Constant | ast.ListComp):
+            return ()
+        is_tensor = not given.is_outside and (given.is_array or is_part(given))
+        return tuple(e for e in lookup(self.state.dialects, f"Shared.{name}") if is_tensor or not e.is_view)
+
     def _model_named(self, node: ast.Call, name: str) -> Value:
         if not self._is_of_models(name):
             if name in _IMPORTING and (imported := _module_named(node)) and self._is_of_models(imported):
@@ -137,8 +144,8 @@ class HostInterpreter(HostWrites):
             return part()
         on_host = lookup(self.state.dialects, f"Host.{name}")
         first = self.evaluate(node.args[0]) if node.args else None
-        if first is not None and not is_own(first) and not first.is_outside and (first.is_array or is_part(first)):
-            on_host = (*lookup(self.state.dialects, f"Shared.{name}"), *on_host)
+        if first is not None and not is_own(first):
+            on_host = (*self._shared(name, node.args[0], first), *on_host)
         if (found := fitting(on_host, node)) is not None:
             values, _ = self._arguments(node)
             self.state.plan.mappings[node] = Mapping(*found)

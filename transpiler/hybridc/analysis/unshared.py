@@ -46,6 +46,8 @@ class HostNames:
         """What the call gives is seen later by another way than a name that nothing else shows."""
         statement = self.parents[call]
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            if _takes_elements(statement.targets[0]):
+                return False
             targets = getattr(statement.targets[0], "elts", statement.targets)
             return not all(isinstance(t, ast.Name) and t.id in self.unshared for t in targets)
         return not self._is_only_read(call)
@@ -180,6 +182,8 @@ class HostNames:
         plan = self._plan_of(call)
         if plan is not None:
             given = arguments_given(plan.function, call)
+            if plan.writes_back is not None and any(given.get(p) is node for p in plan.mutated):
+                return False
             shown = {given.get(p) for p in plan.returned_memory - {*plan.gives_back}}
             if node not in shown and given:
                 return True
@@ -189,6 +193,11 @@ class HostNames:
             return is_back or self._is_only_read(call)
         kind = self._kind(call)
         return kind == "new" or (kind == "view" and self._is_only_read(call))
+
+
+def _takes_elements(target: ast.expr) -> bool:
+    """`u[1:] = x`, after which nothing shows x."""
+    return isinstance(target, ast.Subscript) and any(isinstance(n, ast.Slice) for n in walk(target.slice))
 
 
 def _permutes(statement: ast.Assign) -> bool:

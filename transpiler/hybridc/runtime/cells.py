@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import jax
 import jax.numpy as jnp
 from jax import tree_util
 
-from hybridc.runtime import clock, handed, runs
+from hybridc.runtime import clock, handed, outliving, runs
 from hybridc.runtime.memory import Back, Memory, Read, View, seen, written
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
@@ -19,6 +19,11 @@ class Cell(Mutable):
 
     refers: ClassVar[type[Reference]] = Reference  # what others refer to it by
     _lies: Reference | None = None  # where, if anything else refers to it
+
+    def __new__(cls, *args: Any, **options: Any) -> Self:
+        cell = super().__new__(cls)
+        outliving.note_made(cell)
+        return cell
 
     def __init__(self, array: Any, requires_grad: bool = True) -> None:
         held = array.held if isinstance(array, Mutable) else array
@@ -108,6 +113,7 @@ class Cell(Mutable):
 
     def _hold(self, array: Any) -> None:
         new = array.held if isinstance(array, Mutable) else array
+        outliving.expect_within(new, self, "a parameter or buffer")
         self._array = new if isinstance(new, jax.Array) else handed.array(new)
         self._transposed = None
         clock.data += 1

@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime import outliving
+
 Read = Callable[[Any], Any]
 Back = Callable[[Any, Any], Any]
 
@@ -53,6 +55,7 @@ class Memory:
     def __init__(self, array: Any = None) -> None:
         self.array = array
         self.holders: list[tuple[Holder, tuple[View, ...]]] = []
+        self._made_in = outliving.trace()
 
     def whole(self) -> Holder | None:
         return next((holder for holder, views in self.holders if not views), None)
@@ -73,6 +76,7 @@ class Memory:
     def write(self, new: Any) -> None:
         """Puts an array in, for all that lie here."""
         if self.whole() is None:
+            outliving.expect_own(new, self._made_in, "an array that is written in place")
             self.array = new
         for holder, views in self.holders:
             holder._hold(seen(new, views))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import jax.numpy as jnp
 
-from hybridc.runtime import clock, handed, runs
+from hybridc.runtime import clock, handed, outliving, runs
 from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter
@@ -38,6 +38,7 @@ class Module(State, Calling):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
+        outliving.note_made(module)
         for registry in _REGISTRIES:
             module.__dict__[registry] = Registry()
         module.__dict__["_derived"] = Registry()
@@ -106,6 +107,7 @@ class Module(State, Calling):
         if run is not None:
             run.note_attribute(self, name)
         else:
+            outliving.expect_within(value, self, f"`{name}` of a model")
             clock.structure += 1
         self.__dict__[name] = value
 
