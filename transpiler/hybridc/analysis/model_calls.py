@@ -54,6 +54,8 @@ class ModelInterpreter(ModelOutside):
         if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
             if (known := self._asked_of_module(node, name)) is not None:
                 return known
+        if self._is_of_base(node):
+            return self._of_base(node)
         if name is not None:
             return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
@@ -62,6 +64,31 @@ class ModelInterpreter(ModelOutside):
             return self._model_local(node, node.func)
         self.evaluate(node.func)
         return self.part_called(node)
+
+    def _is_of_base(self, node: ast.Call) -> bool:
+        """`nn.Linear.__init__(self, 3, 4)`: a method of a class of the framework's that the object is of, or of its
+        kin, which has it by this name."""
+        if not isinstance(node.func, ast.Attribute) or not node.args or not self._is_own(node.args[0]):
+            return False
+        base = self.state.module.qualified_name(node.func.value, self.state.function.locals)
+        lines = lookup(self.state.dialects, base)
+        is_renamed = bool(lookup(self.state.dialects, f"Module.{node.func.attr}"))
+        return bool(lines) and all(e.is_part and e.target is not None for e in lines) and not is_renamed
+
+    def _of_base(self, node: ast.Call) -> Value:
+        """What `super()` would call: a part, of which nothing else is known."""
+        assert isinstance(node.func, ast.Attribute)
+        self.evaluate(node.func.value)
+        values, keywords = self._arguments(node)
+        everything = [*values[1:], *keywords.values()]
+        self.keep_arguments(node.func, everything)
+        if self.state.is_compiled_here:
+            self._note_effect(node)
+        if all(v.is_static for v in everything):
+            return part()
+        memory = frozenset().union(*(v.memory for v in everything))
+        kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
+        return replace(opaque(), memory=kept | self.state.allocate(node))
 
     def draws_unseen(self, node: ast.Call) -> bool:
         """A call of Python's or NumPy's generators, which compiled code would make once."""
