@@ -214,9 +214,12 @@ class Calls(InPlaceCalls):
     def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
-        containers = (Form.LIST, Form.TUPLE, Form.RANGE) if entry.name.startswith("builtins.") else (Form.LIST,)
+        is_pythons = entry.name.startswith("builtins.")
+        containers = {Form.LIST} if entry.is_of_models else {Form.LIST, Form.TUPLE}
+        containers |= {Form.RANGE} if is_pythons else set()
+        takes_others = entry.writes or (entry.shape == "elementwise" and not is_pythons)
         known = {i for i, place in enumerate(places) if place in entry.static_parameters}
-        wrapped = {i for i, v in enumerate(values) if v.form in containers and (i == 0 or entry.writes)}
+        wrapped = {i for i, v in enumerate(values) if v.form in containers and (i == 0 or takes_others)}
         return frozenset(wrapped - known)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
