@@ -24,6 +24,8 @@ OF_TUPLES = (
     "np.maximum(x, (1.0, 0.5, 0.25))", "np.where(x > 1, [5.0, 6.0, 7.0], x)", "np.hypot((x[0], x[1]), 2.0)",
     "np.ravel((x, y))", "np.cumsum((x, y), axis=1)", "np.dot((1.0, 2.0, 3.0), x)", "np.outer((1.0, 2.0), x)", "np.sort((x[2], x[0]))",
     "np.reshape(x, (3, 1)) + np.zeros((3, 2))", "np.tile(x, (2, 2))", "np.roll(m, (0, 1), axis=(0, 1))", "np.stack((x, y))",
+    "np.dot(x, (1.0, 2.0, 3.0))", "np.interp(x, (0.0, 1.0), (2.0, 3.0))", "np.cross(x, [1.0, 0, 0])", "np.isin(x, [0.5, 2])",
+    "np.searchsorted(y, (0.5, 1.5))", "np.matmul(m, [1.0, 2.0, 3.0])", "np.append(x, (1.0, 2.0))", "np.polyval((1.0, 2.0), [x[0], 1.0])",
     "np.select((x > 1, x > 0), (x, y))", "np.broadcast_to(x, (2, 3))", "np.expand_dims(x, (0, 1))", "np.any((x[0] > 1, y[0] > 1))",
 )  # fmt: skip
 X, Y = np.array([0.5, -1.0, 2.0]), np.array([1.5, 0.25, 3.0])
