@@ -21,6 +21,8 @@ _UNARY = (
     "asfortranarray", "copy", "diag", "diagflat", "ravel", "transpose", "squeeze", "atleast_1d", "atleast_2d",
     "atleast_3d", "unstack", "flip", "vander", "packbits", "unpackbits", "linalg.norm", "linalg.vector_norm",
     "fft.fft", "fft.ifft", "fft.rfft", "fft.irfft", "fft.hfft", "fft.ihfft", "fft.fftshift", "fft.ifftshift",
+    "add.reduce", "multiply.reduce", "maximum.reduce", "minimum.reduce", "logical_and.reduce", "logical_or.reduce",
+    "add.accumulate", "multiply.accumulate", "maximum.accumulate", "minimum.accumulate",
 )  # fmt: skip
 _UNIT = ("arcsin", "arccos", "arctanh", "asin", "acos", "atanh")
 _BINARY = (
@@ -31,6 +33,9 @@ _BINARY = (
     "isclose", "allclose", "array_equal", "array_equiv", "isin", "polyadd", "polysub", "polyval", "convolve", "correlate",
     "append", "dot", "vdot", "inner", "outer", "tensordot|1", "kron", "vecdot", "linalg.outer", "linalg.vecdot",
     "searchsorted", "digitize", "meshgrid", "broadcast_arrays",
+    "add.outer", "subtract.outer", "multiply.outer", "divide.outer", "true_divide.outer", "floor_divide.outer", "mod.outer",
+    "remainder.outer", "power.outer", "maximum.outer", "minimum.outer", "equal.outer", "not_equal.outer", "less.outer",
+    "less_equal.outer", "greater.outer", "greater_equal.outer", "logical_and.outer", "logical_or.outer",
 )  # fmt: skip
 _SHIFTS = ("left_shift", "right_shift", "bitwise_left_shift", "bitwise_right_shift")
 _REDUCTIONS = (

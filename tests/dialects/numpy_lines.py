@@ -8,6 +8,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.dialects.numpy import NUMPY
+from hybridc.runtime import numpy_like
 
 jax.config.update("jax_enable_x64", True)
 
@@ -61,6 +62,11 @@ CASES = {
     **dict.fromkeys(["allclose", "array_equal", "array_equiv"], [(F1, F1.copy()), (F1, F1 + 1)]),
     **dict.fromkeys(["cumsum", "cumprod", "nancumsum", "nancumprod"], [((F2,), {}), ((F2,), {"axis": 1}), ((I1,), {})]),
     **dict.fromkeys(["cumulative_sum", "cumulative_prod"], [((F1,), {}), ((F2,), {"axis": 0})]),
+    **dict.fromkeys([f"{n}.reduce" for n in ("add", "multiply", "maximum", "minimum")], [((F2,), {}), ((F2,), {"axis": None}), ((F2, 1), {"keepdims": True}), ((F2,), {"keepdims": True}), ((I1,), {}), (([F1, F1[::-1]],), {})]),
+    **dict.fromkeys([f"{n}.reduce" for n in ("logical_and", "logical_or")], [((F2 > 0.5,), {}), ((F2, 1), {}), ((F2,), {"keepdims": True}), ((I1,), {"axis": None})]),
+    **dict.fromkeys([f"{n}.accumulate" for n in ("add", "multiply", "maximum", "minimum")], [((F2,), {}), ((F2, 1), {}), ((I1,), {}), ((np.array([1.0, np.nan, 2.0]),), {})]),
+    **dict.fromkeys([f"{n}.outer" for n in ("add", "subtract", "multiply", "divide", "true_divide", "floor_divide", "mod", "remainder", "maximum", "minimum", "equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "logical_and", "logical_or")], [(F1, F2), (F2, I1), (I1, I1 + 1), (F1, 2.0)]),
+    "power.outer": [(np.abs(F1), F2), (F2, I1), (F1, 2.0)],
     **dict.fromkeys(["quantile", "percentile", "nanquantile", "nanpercentile"], [((F2, 0.25), {}), ((F2, 0.5), {"axis": 0})]),
     "sort": [((F2,), {}), ((F2,), {"axis": 0}), ((I1,), {"kind": "stable"})],
     "argsort": [((F2,), {}), ((I1,), {}), ((np.repeat(I1, 2),), {"kind": "stable"})],
@@ -131,7 +137,7 @@ CASES = {
     **dict.fromkeys(["matrix_transpose", "fliplr", "flipud", "diagonal", "trace", "unstack"], [((F2,), {})]),
     "rot90": [((F2,), {}), ((F2, 2), {})],
     "pad": [((F1, 1), {}), ((F2, ((1, 0), (0, 2))), {}), ((F1, 2, "edge"), {}), ((F1, 1), {"constant_values": 3.0})],
-    "take": [((F1, [0, 2]), {}), ((F1, -1), {}), ((F2, np.array([1, 0])), {"axis": 0})],
+    "take": [((F1, [0, 2]), {}), ((F1, -1), {}), ((F2, np.array([1, 0])), {"axis": 0}), *(((a, i), {"mode": mode} | axis) for a, i, axis in ((F1, [0, 7, -9], {}), (F2, np.array([[3, -1], [0, 9]]), {"axis": 1}), (F1, 8, {})) for mode in ("clip", "wrap")), ((F1, [0, -1]), {"mode": "raise"})],
     "take_along_axis": [((F2, np.argsort(F2, axis=1), 1), {})],
     "select": [(([F1 > 1, F1 > 0], [F1, -F1]), {})],
     "insert": [((F1, 1, 9.0), {})],
@@ -226,7 +232,7 @@ def cases(entry):
 
 def as_jax(entry, arguments, keywords, places):
     """The value of the line's right side for a call, as the pass would write it."""
-    names = {"jnp": jnp, "jax": jax, "lax": lax}
+    names = {"jnp": jnp, "jax": jax, "lax": lax, "numpy_like": numpy_like}
     if entry.passes_on:
         return eval(entry.target, names)(*arguments, **keywords)
     given = dict(zip(places, arguments, strict=True)) | keywords

@@ -38,7 +38,8 @@ def lines():
     for name in NUMPY.names:
         if name.startswith("ndarray."):
             for entry in NUMPY.lookup(name):
-                if entry.target is not None and not entry.writes:
+                needs_keyword = any(p.keyword_only and p.default is None for p in entry.parameters or ())
+                if entry.target is not None and not entry.writes and not needs_keyword:
                     yield entry
 
 

@@ -41,7 +41,6 @@ REFUSED = {
     "texts": "def f(a, k='x'):\n    for n in (0, 1):\n        a[n] = 1.0\n    a = {}\n    a[k] = 2\n",
 }
 LOST = {
-    "a buffer": ("f(self.v, x)",),
     "a function in it": ("def k(a, b):", "    a.copy_(b)", "k(self.v, x)"),
     "a lambda": ("k = lambda a: a.add_(1)", "k(h)"),
     "a lambda handed on": ("list(map(lambda a: a.add_(1), [h, g]))",),
@@ -207,3 +206,70 @@ def test_numbers_by_their_signature_are_no_tensors():
         for c in (jnp.ones(()), jnp.ones(3)):
             with pytest.raises(TypeError, match="was converted as a number of Python's"):
                 call(module)(jnp.array(X), c)
+
+
+KEPT = """import torch
+from torch import nn
+
+def ema(mean, new, decay):
+    mean.mul_(decay).add_(new, alpha=1 - decay)
+
+def copied(buf, v):
+    buf.copy_(v)
+
+def filled(buf, first=7.0):
+    buf[0] = first
+    buf += 1
+
+def doubled(x):
+    return x * 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+        self.register_buffer("b", torch.zeros(3))
+        self.register_buffer("c", torch.zeros(3))
+        self.register_buffer("d", torch.zeros(3))
+
+    def forward(self, x):
+        ema(self.b, x.mean(0), 0.9)
+        if self.training:
+            copied(buf=self.c, v=x[0])
+        filled(self.d)
+        with torch.no_grad():
+            copied(self.w, self.d)
+        c = doubled(self.b)
+        self.d[1:] = c[1:] + c[:-1]
+        return x * self.w + self.b + self.c + self.d
+"""
+
+
+def test_what_the_model_keeps_takes_what_a_helper_wrote():
+    net, want = converted(KEPT)[0].Net(), original(KEPT).Net()
+    for step in range(4):
+        x = (np.arange(6).reshape(2, 3) - step).astype(np.float32)
+        net.train(step < 2)
+        want.train(step < 2)
+        assert_same(net(jnp.asarray(x)), want(torch.tensor(x)))
+    for name, value in want.state_dict().items():
+        assert_same(net.state_dict()[name], value)
+
+
+SHOWN = {
+    "by a name": "old = self.b\n        copied(self.b, x[0])\n        return x + old",
+    "by a view": "old = self.b[1:]\n        copied(self.b, x[0])\n        return x + old.sum()",
+    "in a list": "out = [self.b]\n        copied(self.b, x[0])\n        return x + out[0]",
+    "by another attribute": "copied(self.b, x[0])\n        return x + self.a",
+    "where it is given twice": "ema(self.b, self.b, 0.5)\n        return x + self.b",
+    "in a compiled branch": "if x.sum() > 0:\n            copied(self.b, x[0])\n        return x + self.b",
+}
+
+
+@pytest.mark.parametrize("case", SHOWN)
+def test_an_array_of_the_model_that_something_else_shows_is_not_written(case):
+    head = KEPT[: KEPT.index("    def forward")].replace(
+        "        self.w", "        self.a = self.b = torch.ones(3)\n        self.w"
+    )
+    head = head if "attribute" in case else head.replace("self.a = self.b = torch.ones(3)", "pass")
+    assert codes(f"{head}    def forward(self, x):\n        {SHOWN[case]}\n") & {"HYB303", "HYB308", "HYB309"}

@@ -38,6 +38,7 @@ PROGRAMS = {
     "constant_from_the_end": ("def f(x):\n    return np.sum(x) + x[-3]", [(X,), (X[:2],)]),
     "take": ("def f(x, idx):\n    return np.take(x, idx)", [(X, I3), (M, np.array([5, -6])), (X, np.array([4])), (M, np.array([6]))]),
     "take_along": ("def f(m, idx):\n    return np.take(m, idx, axis=1)", [(M, np.array([2, 0])), (M, np.array([3])), (M, np.array([-4, 1]))]),
+    "take_by_a_mode": ("def f(x, idx):\n    return np.take(x, idx, mode='raise') + np.sin(x).take(idx, mode='wrap') + np.take(x, idx, mode='clip')", [(X, I3), (X, np.array([4])), (X, np.array([-5]))]),
     "take_method": ("def f(m, idx):\n    y = np.abs(m)\n    return y.take(idx, axis=0)", [(M, np.array([1])), (M, np.array([2]))]),
     "take_along_axis": ("def f(m, idx):\n    return np.take_along_axis(m, idx, axis=1)", [(M, np.array([[2], [0]])), (M, np.array([[3], [0]]))]),
     "guarded_by_and": (

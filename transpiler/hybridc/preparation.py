@@ -24,6 +24,7 @@ from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.extraction.verdict import objections, perhaps_arrays, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
+from hybridc.module_aliases import with_imported_modules
 from hybridc.moved import Moved
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
@@ -131,11 +132,18 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     module = read_module(source.tree, source.filename)
     package = package_of(source.filename, {root for d in ALL if d.models is not None for root in d.roots})
     seen = read_module(ast.parse(with_whole_names(source.text, source.tree, package))) if package else module
-    notation = next((d.models for d in active_dialects(seen) if d.models is not None), None)
+    dialect = next((d for d in active_dialects(seen) if d.models is not None), None)
+    notation = None if dialect is None else dialect.models
     plain = None
-    if notation is not None:
-        plain = without_namespaces(source.text, module, notation, package) or without_array_modules(
-            source.text, module, notation
+    if dialect is not None and notation is not None:
+        text = source.text
+        plain = with_imported_modules(text, module, dialect)
+        if plain is not None:
+            text, module = plain.text, read_module(ast.parse(plain.text), source.filename)
+        plain = (
+            without_namespaces(text, module, notation, package)
+            or without_array_modules(text, module, notation)
+            or plain
         )
     if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))

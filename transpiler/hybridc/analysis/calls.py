@@ -46,6 +46,9 @@ _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
+# What NumPy's functions of several arrays call those behind the first.
+_ARRAYS_BESIDE = frozenset({"b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values"})
+
 
 class Calls(InPlaceCalls):
     """Interprets calls."""
@@ -214,9 +217,14 @@ class Calls(InPlaceCalls):
     def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
-        containers = (Form.LIST, Form.TUPLE, Form.RANGE) if entry.name.startswith("builtins.") else (Form.LIST,)
+        is_pythons = entry.name.startswith("builtins.")
+        containers = {Form.LIST} if entry.is_of_models else {Form.LIST, Form.TUPLE}
+        containers |= {Form.RANGE} if is_pythons else set()
+        is_numpys = not (entry.is_of_models or is_pythons)
+        takes_others = entry.writes or (entry.shape == "elementwise" and not is_pythons)
         known = {i for i, place in enumerate(places) if place in entry.static_parameters}
-        wrapped = {i for i, v in enumerate(values) if v.form in containers and (i == 0 or entry.writes)}
+        others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in _ARRAYS_BESIDE)}
+        wrapped = {i for i, v in enumerate(values) if v.form in containers and i in {0, *others}}
         return frozenset(wrapped - known)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:

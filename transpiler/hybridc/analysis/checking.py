@@ -43,7 +43,7 @@ def _is_not_zero(value: Value) -> bool:
 
 def note_call(state: State, node: ast.Call, entry: Entry) -> None:
     """A call of what a framework names."""
-    if entry.name in POSITIONS and state.wanted.at(Check.INDEX, node):
+    if entry.name in POSITIONS and entry.places_if is None and state.wanted.at(Check.INDEX, node):
         state.plan.checks.positions[node] = POSITIONS[entry.name]
     if entry.name in INDICES and state.wanted.at(Check.INDEX, node):
         state.plan.checks.given[node] = INDICES[entry.name]
@@ -53,7 +53,7 @@ def note_call(state: State, node: ast.Call, entry: Entry) -> None:
 
 def note_lookup(state: State, node: ast.Call, entry: Entry | None = None) -> None:
     """A call of what looks up elements: a function, by its line, or a part."""
-    if entry is not None and (entry.name in POSITIONS or entry.name in INDICES):
+    if entry is not None and entry.places_if is None and (entry.name in POSITIONS or entry.name in INDICES):
         return  # `note_call` knows how
     if state.wanted.at(Check.INDEX, node):
         if entry is not None and isinstance(ast.parse(entry.target or "", mode="eval").body, ast.Subscript):

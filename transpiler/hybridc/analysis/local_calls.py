@@ -26,7 +26,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.walking import statements
+from hybridc.analysis.walking import statements, walk
 
 
 class LocalCalls(ChangedArguments):
@@ -143,11 +143,34 @@ class LocalCalls(ChangedArguments):
         return values
 
     def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
-        """A call of itself ends while tracing, if what decides is known there."""
-        if not self.state.demand.parameters & self.state.demand.recursive:
+        """A call of itself ends while tracing, if what decides is known there: what it counts, or, where Python decides
+        whether it is made, shapes."""
+        is_counted = bool(self.state.demand.parameters & self.state.demand.recursive)
+        if not is_counted and (self.state.is_compiled_here or not self._is_decided_by_python(node)):
             self.report(rules.TracedRecursion, node, function=name)
         self._check_callee_statics(node, name, values, keywords)
         return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
+
+    def _is_decided_by_python(self, node: ast.expr) -> bool:
+        """Within its statement, the call is made where what is known while tracing says so, or always."""
+        values = self.state.plan.values
+        around: ast.AST = self.current
+        while around is not node:
+            inner = next((c for c in ast.iter_child_nodes(around) if any(n is node for n in walk(c))), None)
+            tests: list[ast.expr] = []
+            if inner is None:
+                return False
+            match around:
+                case ast.Lambda() | ast.comprehension() | ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
+                    return False
+                case ast.IfExp(test=test) if inner is not test:
+                    tests = [test]
+                case ast.BoolOp(values=operands):
+                    tests = operands[: next(i for i, each in enumerate(operands) if each is inner)]
+            if not all(test in values and values[test].is_static for test in tests):
+                return False
+            around = inner
+        return True
 
     def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
         statics = self.state.static_parameters.get(name, frozenset())

@@ -14,6 +14,7 @@ from hybridc.analysis.hidden_draws import hidden_draws
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.models import makes_array, own_name
+from hybridc.analysis.only_tested import only_tested
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
@@ -53,6 +54,8 @@ class ModelInterpreter(ModelOutside):
         if name in ("builtins.hasattr", "builtins.getattr") and node.args and self._is_module(node.args[0]):
             if (known := self._asked_of_module(node, name)) is not None:
                 return known
+        if self._is_of_base(node):
+            return self._of_base(node)
         if name is not None:
             return self.as_whose(node, name, self._model_named(node, name))
         if isinstance(node.func, ast.Attribute):
@@ -61,6 +64,31 @@ class ModelInterpreter(ModelOutside):
             return self._model_local(node, node.func)
         self.evaluate(node.func)
         return self.part_called(node)
+
+    def _is_of_base(self, node: ast.Call) -> bool:
+        """`nn.Linear.__init__(self, 3, 4)`: a method of a class of the framework's that the object is of, or of its
+        kin, which has it by this name."""
+        if not isinstance(node.func, ast.Attribute) or not node.args or not self._is_own(node.args[0]):
+            return False
+        base = self.state.module.qualified_name(node.func.value, self.state.function.locals)
+        lines = lookup(self.state.dialects, base)
+        is_renamed = bool(lookup(self.state.dialects, f"Module.{node.func.attr}"))
+        return bool(lines) and all(e.is_part and e.target is not None for e in lines) and not is_renamed
+
+    def _of_base(self, node: ast.Call) -> Value:
+        """What `super()` would call: a part, of which nothing else is known."""
+        assert isinstance(node.func, ast.Attribute)
+        self.evaluate(node.func.value)
+        values, keywords = self._arguments(node)
+        everything = [*values[1:], *keywords.values()]
+        self.keep_arguments(node.func, everything)
+        if self.state.is_compiled_here:
+            self._note_effect(node)
+        if all(v.is_static for v in everything):
+            return part()
+        memory = frozenset().union(*(v.memory for v in everything))
+        kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
+        return replace(opaque(), memory=kept | self.state.allocate(node))
 
     def draws_unseen(self, node: ast.Call) -> bool:
         """A call of Python's or NumPy's generators, which compiled code would make once."""
@@ -168,6 +196,14 @@ class ModelInterpreter(ModelOutside):
 
     def _cast(self, node: ast.Call, name: str, values: list[Value]) -> Value:
         """`int(x)` of what only running the model tells stays Python's."""
+        kind = name.removeprefix("builtins.")
+        is_read = len(node.args) == 1 and not node.keywords
+        if is_read and any(v.is_array or (v.is_traced and v.is_scalar) for v in values):
+            entry = next(iter(lookup(self.state.dialects, f"Read.{kind}")), None)
+            if entry is None or (values[0].rank or 0) > 0:
+                return super()._cast(node, name, values)
+            self.state.plan.mappings[node] = Mapping(entry, ("number",))
+            return self.result_of(node, entry, values, {})
         if any(v.is_array for v in values):
             return super()._cast(node, name, values)
         return static(Form.NUMBER, dtype=unknown())
@@ -221,6 +257,13 @@ class ModelInterpreter(ModelOutside):
             return self.part_called(node)
         if found is not None and found[0].draws:
             self._draws(node)
+        if (
+            found is not None
+            and found[0].refusal is not None
+            and (line := self._line_of_read(node, function)) is not None
+        ):
+            self.state.plan.mappings[node] = Mapping(line, is_method=True)
+            return self.result_of(node, line, [receiver], {})
         if found is not None and found[0].refusal is not None and (line := self._line_of_known(function)) is not None:
             self.state.plan.mappings[node] = Mapping(line, is_method=True)
             return part()
@@ -233,6 +276,13 @@ class ModelInterpreter(ModelOutside):
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _line_of_read(self, node: ast.Call, function: ast.Attribute) -> Entry | None:
+        """`x.max().item()` is read by what a model computes, or only tested: elsewhere it is a number of Python's."""
+        if self.state.function.owner is None and node not in only_tested(self.state.function):
+            return None
+        found = fitting_method(lookup(self.state.dialects, f"Read.{function.attr}"), node)
+        return None if found is None else found[0]
 
     def _numpys_method(self, node: ast.Call, function: ast.Attribute) -> Value:
         """A method of NumPy's arrays means what it means there, whatever the framework calls so."""

@@ -38,6 +38,7 @@ class ModelWrites(ModelUnnamed):
         self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
         self.from_parts: set[str] = set()  # of what any part gave
         self._given_in_turn: frozenset[str] = frozenset()  # parameters of the lambdas around
+        self._kept_whole: frozenset[ast.expr] = frozenset()  # attributes that take what a call gives back
 
     def writes_in_place(self, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
         """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
@@ -123,12 +124,48 @@ class ModelWrites(ModelUnnamed):
         """A callee of the file that writes into what it is given, and gives that back, or not."""
         if plan.gives_back and not self.state.scope:
             given = arguments_given(plan.function, node)
+            self._kept_whole = self._kept_and_unseen(node, plan.mutated, given, bound)
             for name in sorted(plan.mutated & given.keys() & bound.keys()):
-                if not bound[name].memory and self._is_of_model(given[name], bound[name], function, name):
+                if (
+                    given[name] not in self._kept_whole
+                    and not bound[name].memory
+                    and self._is_of_model(given[name], bound[name], function, name)
+                ):
                     self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
             super().change_arguments(node, function, plan, bound)
             return
         self._write_arguments(node, function, plan.mutated, bound)
+
+    def _set_whole(self, statement: ast.stmt) -> Update:
+        return Update.WHOLE if statement in self.state.plan.structured.origins.whole else Update.AT_SET
+
+    def _kept_and_unseen(
+        self, node: ast.Call, names: Collection[str], given: dict[str, ast.expr], bound: dict[str, Value]
+    ) -> frozenset[ast.expr]:
+        """The arguments that are attributes of the model, `ema(self.mean, x)`, which take the new array: nothing else
+        shows the old one."""
+        found = {n: a for n, a in given.items() if n in names and n in bound and self._is_kept(a)}
+        texts = [text_of(a) for a in (*node.args, *(k.value for k in node.keywords))]
+        is_call = isinstance(self.current, ast.Expr) and self.current.value is node
+        return frozenset(
+            argument
+            for name, argument in found.items()
+            if is_call
+            and sum(text.startswith(text_of(argument)) for text in texts) == 1
+            and self._seen_afterwards(node, argument, bound[name]) is None
+        )
+
+    def _is_kept(self, argument: ast.expr) -> bool:
+        """`self.mean`"""
+        return isinstance(argument, ast.Attribute) and self._is_own(argument.value)
+
+    def _is_seen(
+        self, name: str, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value], given: dict[str, ast.expr]
+    ) -> bool:
+        return given.get(name) in self._kept_whole or super()._is_seen(name, node, plan, bound, given)
+
+    def _takes_back(self, argument: ast.expr) -> bool:
+        return argument in self._kept_whole or super()._takes_back(argument)
 
     def _is_of_model(self, argument: ast.expr, value: Value, function: Function, name: str) -> bool:
         """What the model keeps, an array or one as far as the function knows, which nobody gives the new one."""
@@ -290,7 +327,7 @@ class ModelWrites(ModelUnnamed):
         if is_own and not is_part(self.evaluate(held)) and not self.state.is_compiled_here:
             self.index(target.slice)
             self.expect_unseen(held, statement)  # type: ignore[arg-type]
-            self.state.plan.updates[statement] = Update.AT_SET
+            self.state.plan.updates[statement] = self._set_whole(statement)
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
         if self._is_in_pythons_dict(target):
@@ -301,7 +338,7 @@ class ModelWrites(ModelUnnamed):
             return
         super().write_element(target, value, statement)
         if self.state.plan.updates.get(statement) is Update.AT_CAST:
-            self.state.plan.updates[statement] = Update.AT_SET
+            self.state.plan.updates[statement] = self._set_whole(statement)
 
     def _is_in_pythons_dict(self, target: ast.Subscript) -> bool:
         """`found[0]["mask"] = v`: no array is indexed by text."""

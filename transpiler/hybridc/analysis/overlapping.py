@@ -25,6 +25,7 @@ _PLACED = frozenset({Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.A
 _REVERSING = frozenset(
     {"jnp.flip", "jnp.flipud", "jnp.fliplr", "jnp.rot90", "jnp.convolve", "jnp.correlate", "lax.rev"}
 )
+_VIEWS = frozenset({"T", "mT", "H", "data", "real", "imag"})
 _ELEMENTWISE = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp)
 
 
@@ -45,6 +46,16 @@ def _reverses(plan: FunctionPlan) -> bool:
     if any(str(m.entry.target).partition("(")[0] in _REVERSING for m in plan.mappings.values()):
         return True
     return any(isinstance(s.step, ast.UnaryOp | ast.Name) for s in plan.function.of(ast.Slice))
+
+
+def _kept_array(array: ast.expr) -> str | None:
+    """`self.b` of `self.b[1:]` and `self.b.view(-1)[1:]`."""
+    while isinstance(array, ast.Subscript | ast.Call) or (isinstance(array, ast.Attribute) and array.attr in _VIEWS):
+        method = array.func if isinstance(array, ast.Call) else array
+        array = method.value if isinstance(method, ast.Attribute | ast.Subscript) else method
+        if isinstance(array, ast.Name):
+            return None
+    return ast.unparse(array) if isinstance(array, ast.Attribute) else None
 
 
 def _may_be_all(statement: ast.stmt) -> bool:
@@ -73,6 +84,8 @@ class _Walk:
     def __init__(self, plan: FunctionPlan, is_outermost: bool) -> None:
         self.plan = plan
         self.sources = Sources(plan)
+        function = plan.function
+        self.own = function.positional[0] if function.owner is not None and function.positional else None
         self.bound: frozenset[str] | None = None  # by the branch or loop around here, which may become a function
         for name in plan.function.parameters:
             made: frozenset[Made] = frozenset() if is_outermost else frozenset({Made(name)})
@@ -194,7 +207,8 @@ class _Walk:
                 if made.is_value and made.statement is not None:
                     self.plan.barriers_around.add(made.statement)
                 elif made.statement is not None:
-                    self.plan.barriers_before.setdefault(made.statement, set()).add(made.name)
+                    whole = _kept_array(target.value) if made.name == name == self.own else None
+                    self.plan.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
             array = replace(array, reshaped=frozenset())
         if isinstance(target.value, ast.Call | ast.Attribute):  # of a view, which is turned back
             back = frozenset({Made(name)})

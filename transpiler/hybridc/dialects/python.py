@@ -41,6 +41,8 @@ PYTHON = dialect(
     ndarray.__int__(self)               -> jnp.trunc(self).astype(int).reshape(()) : dtype=int shape=scalar
     builtins.bool(number, /)            -> (number != 0)                    : dtype=bool shape=scalar
     ndarray.__bool__(self)              -> (self != 0).reshape(())         : dtype=bool shape=scalar
+    Read.float(number, /)               -> control.read(number, float)      : dtype=? shape=scalar
+    Read.int(number, /)                 -> control.read(number, int)        : dtype=int shape=scalar
     builtins.complex(number, /)         -> jnp.asarray(number, complex)     : dtype=complex shape=scalar
     ndarray.__complex__(self)           -> jnp.asarray(self, complex).reshape(()) : dtype=complex shape=scalar
     builtins.float                      -> float                            : static

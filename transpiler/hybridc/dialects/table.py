@@ -66,6 +66,14 @@ class Dialect:
             name in self or usual in self or any(known.startswith((f"{name}.", f"{usual}.")) for known in self._lines)
         )
 
+    def has_module(self, name: str) -> bool:
+        """There are lines for what it has, and none says that it is more than a module."""
+        usual = self.usual_name(name)
+        is_more = any(
+            e.parameters is not None or e.is_part or e.is_gone or e.is_entered or e.decorates for e in self.lookup(name)
+        )
+        return not is_more and any(known.startswith((f"{name}.", f"{usual}.")) for known in self._lines)
+
     def usual_name(self, name: str) -> str:
         """The name, or the one in the tables for what stands at that place: `tensorflow.keras.layers` for `keras.layers`."""
         return self._moved(name) or name

@@ -59,7 +59,7 @@ class Mutation(Pass):
         lines: list[Statement] = [numbers_expected(names)] if names else []
         if alike := self.plan.alike.get(tree):
             lines.append(statement(f"control.expect_alike({', '.join(f'{name}={name}' for name in alike)})"))
-        return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=cst.Name(n)) for n in apart)]
+        return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=expression(n)) for n in apart)]
 
     def _written(
         self, tree: ast.Assign | ast.AugAssign, place: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression

@@ -8,7 +8,8 @@ class TracedRecursion(Rule):
     ## Why
     Tracing follows every call. A recursion that ends when a traced value says so would be followed for ever: under
     `jax.jit` the test raises a `TracerBoolConversionError`, and inside a `lax.cond` both sides are traced, so the calls
-    never end. A recursion that counts, as by `n - 1` until `n == 0`, is unrolled: `n` becomes static.
+    never end. A recursion that counts, as by `n - 1` until `n == 0`, is unrolled: `n` becomes static. So is one that ends
+    by a shape, as `if len(x) == 1: return x` says.
 
     ## Instead
     Write a loop:
@@ -57,6 +58,16 @@ class TracedRecursion(Rule):
         """),
     )
     clean = (
+        program("""
+            import numpy as np
+
+
+            def total(x):
+                if len(x) == 1:
+                    return x[0]
+                half = len(x) // 2
+                return total(x[:half]) + total(x[half:])
+        """),
         program("""
             import numpy as np
 

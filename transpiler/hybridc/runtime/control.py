@@ -12,10 +12,11 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 `keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
 dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists,
 and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask, `put` that to an element of
-a list of numbers. `chosen` is an array that may have been written under another name. `expect_numbers`,
-`expect_no_arrays` and `number` raise TypeError for an array, where an in-place operator would have changed it for
-others, `expect_alike` for arrays of different dtypes that change places. `writes_back` makes of a compiled function one
-that changes NumPy arrays which it is given, `gives_numpy` one whose results may be written.
+a list of numbers. `chosen` is an array that may have been written under another name. `read` is a number that Python
+reads of an array. `expect_numbers`, `expect_no_arrays` and `number` raise TypeError for an array, where an in-place
+operator would have changed it for others, `expect_alike` for arrays of different dtypes that change places.
+`writes_back` makes of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose
+results may be written.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from hybridc.runtime.inplace import (
     with_imag,
     with_real,
 )
+from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
@@ -62,6 +64,7 @@ __all__ = [
     "masked",
     "number",
     "put",
+    "read",
     "resized",
     "rows",
     "scan",

@@ -8,6 +8,7 @@ fewer than 64 bits. What an array holds is known while tracing: of floating poin
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -19,8 +20,8 @@ from hybridc.runtime.lookups import expect_within
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
-    "floats", "floor_divide", "multiply", "nancumprod", "nancumsum", "poly", "polyder", "polyint", "remainder",
-    "stored", "strong", "subtract", "unravel_index", "unsigned", "vander",
+    "floats", "floor_divide", "multiply", "nancumprod", "nancumsum", "outer", "poly", "polyder", "polyint", "remainder",
+    "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -109,6 +110,12 @@ def remainder(x: Any, y: Any) -> jax.Array:
     return one % other
 
 
+def outer(function: Callable[[Any, Any], jax.Array], a: Any, b: Any) -> jax.Array:
+    """`function` of every element of `a` with every one of `b`, as `np.divide.outer` does."""
+    a, b = jnp.asarray(a), jnp.asarray(b)
+    return function(a.reshape(a.shape + (1,) * b.ndim), b)
+
+
 def cumsum(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:
     """Running totals, of integers with 64 bits (32 where JAX has no more)."""
     a = jnp.asarray(a)
@@ -170,6 +177,16 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
 
     sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
+
+
+def take(a: Any, indices: Any, axis: int | None = None, mode: str = "raise") -> jax.Array:
+    """The elements at `indices` along an axis, or of the array made flat; `mode` says what becomes of others."""
+    a, places = jnp.asarray(a), jnp.asarray(indices)
+    size = a.size if axis is None else a.shape[axis]
+    if mode == "raise":
+        expect_within(places, size, 0 if axis is None else axis % a.ndim)
+        return jnp.take(a, places, axis=axis)
+    return jnp.take(a, jnp.clip(places, 0, size - 1) if mode == "clip" else places % size, axis=axis)
 
 
 def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:

@@ -136,7 +136,10 @@ class _Taking(Blocks):
         target = view if is_target else ast.Subscript(view, ast.Constant(...), ast.Store())
         assert isinstance(target, ast.Subscript)
         target.ctx = ast.Store()
-        return self.work.make(ast.Assign([target], read(name)), statement)
+        write = self.work.make(ast.Assign([target], read(name)), statement)
+        if isinstance(argument, ast.Attribute):
+            self.origins.whole.add(write)
+        return write
 
     def _with(self, statement: ast.stmt, call: ast.Call, value: ast.expr) -> ast.stmt:
         """The statement with a value in the place of the call."""

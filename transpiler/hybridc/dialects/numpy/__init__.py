@@ -10,6 +10,7 @@ from hybridc.dialects.numpy import (
     reductions,
     refused,
     shaping,
+    ufunc_methods,
 )
 from hybridc.dialects.table import dialect
 
@@ -26,5 +27,6 @@ NUMPY = dialect(
     linear_algebra.LINES,
     methods.LINES,
     in_place.LINES,
+    ufunc_methods.LINES,
     refused.LINES,
 )

@@ -43,6 +43,7 @@ LINES = """
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
     ndarray.take(self, indices, axis=None)                         -> self.take(jnp.asarray(indices), axis=axis) : dtype=same shape=? number places=indices
+    ndarray.take(self, indices, axis=None, *, mode)               -> numpy_like.take(self, indices, axis=axis, mode=mode) : dtype=same shape=? number places=indices places_if=mode:raise
     ndarray.trace(self, offset=0, axis1=0, axis2=1)                -> self.trace(...)        : dtype=? shape=? number
     ndarray.transpose(self)                                        -> self.transpose()       : dtype=same shape=? back=new.transpose()
     ndarray.transpose(self, *axes)                                 -> self.transpose(...)    : dtype=same shape=? view

@@ -17,26 +17,10 @@ LINES = """
     numpy.unique_inverse(*args) -> ! HYB403 keep the full length and mask it
     numpy.unique_values(*args) -> ! HYB403 keep the full length and mask it
     numpy.where(condition) -> ! HYB403 keep the full length and mask it
-    numpy.add.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
-    numpy.add.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.add.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
     numpy.subtract.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.subtract.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.subtract.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.multiply.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
-    numpy.multiply.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.multiply.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
     numpy.divide.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.divide.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.divide.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.maximum.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
-    numpy.maximum.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.maximum.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.minimum.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
-    numpy.minimum.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
-    numpy.minimum.outer(*args) -> ! HYB402 use broadcasting, `a[:, None] + b`
-    numpy.logical_and.reduce(*args) -> ! HYB402 use `np.all`
-    numpy.logical_or.reduce(*args) -> ! HYB402 use `np.any`
     numpy.bitwise_and.reduce(*args) -> ! HYB402 combine the arrays with `&`
     numpy.bitwise_or.reduce(*args) -> ! HYB402 combine the arrays with `|`
     numpy.fromfile(*args) -> ! HYB701

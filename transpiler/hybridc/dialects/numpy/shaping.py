@@ -44,6 +44,7 @@ LINES = """
     numpy.rot90(m, k=1, axes=(0, 1))                           -> jnp.rot90(...)               : dtype=same shape=? view
     numpy.pad(array, pad_width, mode='constant', *, constant_values=0) -> jnp.pad(array, pad_width, mode=mode, constant_values=constant_values) : dtype=same shape=?
     numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=? number places=indices
+    numpy.take(a, indices, axis=None, *, mode)                -> numpy_like.take(a, indices, axis=axis, mode=mode) : dtype=same shape=? number places=indices places_if=mode:raise
     numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=? places=indices
     numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists
     numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view

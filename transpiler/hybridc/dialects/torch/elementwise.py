@@ -156,9 +156,9 @@ _LINES = """
     torch.clone(input, *, memory_format=None)                  -> input.copy()                             : dtype=same shape=same
     torch.detach(input)                                        -> lax.stop_gradient(input)                 : dtype=same shape=same view
     torch.fill(input, value)                                   -> jnp.full_like(input, value)              : dtype=same shape=same
-    torch.allclose(*args)                                      -> ! HYB101 keep it an array: `torch.isclose(a, b).all()`
-    torch.equal(*args)                                         -> ! HYB101 keep it an array: `(a == b).all()`
-    torch.is_nonzero(*args)                                    -> ! HYB101 keep it an array: `x != 0`
+    torch.allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan) : dtype=bool shape=scalar
+    torch.equal(input, other)                                  -> jnp.array_equal(input, other)                 : dtype=bool shape=scalar
+    torch.is_nonzero(input)                                    -> (input != 0).reshape(())                : dtype=bool shape=scalar
 """
 
 # Each has a form that writes its argument, whose name ends in an underscore.

@@ -59,9 +59,10 @@ LINES = """
     Tensor.item(self)                               -> ! HYB101 keep it a tensor
     Tensor.tolist(self)                             -> ! HYB101 keep it a tensor
     Tensor.numpy(self, *, force=False)              -> ! HYB101 keep it a tensor
-    Tensor.allclose(self, *args)                    -> ! HYB101 keep it a tensor: `torch.isclose(...).all()`
-    Tensor.equal(self, other)                       -> ! HYB101 keep it a tensor: `(x == y).all()`
-    Tensor.is_nonzero(self)                         -> ! HYB101 keep it a tensor: `x != 0`
+    Read.item(self)                                 -> control.read(self) : dtype=? shape=scalar
+    Tensor.allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(self, other, rtol=rtol, atol=atol, equal_nan=equal_nan) : dtype=bool shape=scalar
+    Tensor.equal(self, other)                       -> jnp.array_equal(self, other) : dtype=bool shape=scalar
+    Tensor.is_nonzero(self)                         -> (self != 0).reshape(()) : dtype=bool shape=scalar
     Tensor.argwhere(self)                           -> ! HYB403 keep the full length and mask it
     Tensor.bincount(self, *args)                    -> ! HYB403 the length depends on values: count with `(x[:, None] == torch.arange(n)).sum(0)`
     Tensor.masked_select(self, mask)                -> ! HYB403 keep the full length: `torch.where(mask, x, 0)`
