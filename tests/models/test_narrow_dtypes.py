@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import torch
-from converted_models import converted, original
+from converted_models import agree, converted, original
 
 from closeness import assert_close
 
@@ -300,3 +300,24 @@ def test_stores_that_would_not_wrap_around_raise(body):
     with pytest.raises(TypeError, match=r"float32 .* is stored as uint8 in .* at model.py:\d+.*\.to\(torch\.uint8\)"):
         net(*given)
     assert net(given[0], given[0]).dtype == "float32"
+
+
+ASKED = {
+    "x.dtype == torch.float64": True,
+    "torch.double != x.dtype": True,
+    "x.dtype in (torch.float16, torch.float64)": True,
+    "x.dtype in (torch.float32, torch.float64)": False,
+    "x.dtype == torch.float32": False,
+    "x.dtype == torch.int64": False,
+}
+
+
+@pytest.mark.parametrize(("test", "is_refused"), ASKED.items(), ids=ASKED)
+def test_asking_for_float64_is_refused_where_float32_looks_the_same(test, is_refused):
+    head = "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x):\n"
+    text = f"{head}        if {test}:\n            x = x + 3\n        return x\n"
+    if is_refused:
+        with pytest.raises(AssertionError, match="HYB222"):
+            converted(text)
+    else:
+        agree(text, lambda m: m.Net(), torch.ones(2))

@@ -52,9 +52,19 @@ class ModelOperators(ModelCollections):
         value = super()._compare(node)
         if self.models.notation.numbers_first and self._is_dtype(node.left) and _has_text(node.comparators[0]):
             self.report(rules.UnsupportedStatement, node, what="comparing a dtype with text, which it never equals,")
+        if any(self._is_wide_float(operand) for operand in (node.left, *node.comparators)):
+            what = "asking whether a dtype is float64, of which arrays here have the 32 bits of float32,"
+            self.report(rules.UnsupportedStatement, node, what=what)
         if len(node.ops) > 1 or value.is_static or node in self.state.plan.conditions:
             return value
         return self._as_line(node, node.ops[0], node.left, node.comparators[0], value)
+
+    def _is_wide_float(self, node: ast.expr) -> bool:
+        """`torch.float64`, which stands for float32, or a tuple with one of the two: arrays of either are alike."""
+        each = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+        lines = (m.entry for e in each if (m := self.state.plan.mappings.get(e)) is not None)
+        found = {line.narrows for line in lines if line.target == "jnp.float32"}
+        return found == {True}
 
     def _binop(self, node: ast.BinOp) -> Value:
         value = super()._binop(node)

@@ -24,6 +24,7 @@ from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested, State
 from hybridc.analysis.values import Form, Value, narrow, share_nothing
 from hybridc.analysis.walking import children, walk
+from hybridc.analysis.writes import is_mask
 from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
@@ -67,7 +68,8 @@ class ModelWrites(ModelUnnamed):
             self.note_writing(node, WritingCall(node, held, is_whole=isinstance(held, ast.Name)))
             return False
         value = self.state.plan.values.get(held) or self.evaluate(held)
-        if (other := self._seen_afterwards(node, held, value)) is not None:
+        keeps_shape = entry.writes_if is not None or entry.shape == "same"
+        if (other := self._seen_afterwards(node, held, value, keeps_shape)) is not None:
             self.report(rules.SharedMemory, node, name=text_of(array), other=other)
             return True
         self.note_mutated(value, self.current)
@@ -80,7 +82,7 @@ class ModelWrites(ModelUnnamed):
         if array is None or isinstance(self.current, ast.Expr) or asks_to_write(node, entry) is False:
             return entry
         value = self.state.plan.values.get(array) or self.evaluate(array)
-        other = self._seen_afterwards(node, array, value)
+        other = self._seen_afterwards(node, array, value, keeps_shape=True)
         if not entry.writes:
             if other is not None and self.own is None:
                 self.report(rules.SharedMemory, node, name=text_of(array), other=other)
@@ -219,15 +221,17 @@ class ModelWrites(ModelUnnamed):
                     return self._under(inner)
         return array
 
-    def _seen_afterwards(self, node: ast.Call, held: ast.expr, value: Value) -> str | None:
+    def _seen_afterwards(self, node: ast.Call, held: ast.expr, value: Value, keeps_shape: bool = False) -> str | None:
         """A name that may show what is written: read later, or elsewhere in the same statement."""
         statement = self.current
         later = self.state.liveness.after.get(statement, frozenset()) - targets_of(statement)
-        later |= read_beside(statement, node)
+        beside = read_beside(statement, node)
+        later |= beside
         for name, other in self.state.environment.items():
             is_it = isinstance(held, ast.Name) and held.id == name
             if name in later and (is_it or not share_nothing(value, other)):
-                return name
+                if not keeps_shape or name in beside or not self.state.only_asks(name, statement):
+                    return name
         own = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else None
         return self.attribute_seeing(value, own)
 
@@ -339,6 +343,19 @@ class ModelWrites(ModelUnnamed):
         super().write_element(target, value, statement)
         if self.state.plan.updates.get(statement) is Update.AT_CAST:
             self.state.plan.updates[statement] = self._set_whole(statement)
+
+    def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        """`self.counts[i] += v`, which is what `self.counts[i] = self.counts[i] + v` is."""
+        held = target.value
+        if isinstance(held, ast.Attribute) and self._is_own(held.value) and not self.state.is_compiled_here:
+            array, index = self.evaluate(held), self.index(target.slice)
+            if array.form.is_numeric and not is_part(array) and not is_mask(index):
+                self.expect_unseen(held, statement)
+                self.state.plan.updates[statement] = Update.AT_RECOMPUTE
+                form = text_of(held)
+                self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)
+                return
+        super()._augmented_element(statement, target, value)
 
     def _is_in_pythons_dict(self, target: ast.Subscript) -> bool:
         """`found[0]["mask"] = v`: no array is indexed by text."""

@@ -78,6 +78,16 @@ def _is_less(part: ast.expr) -> bool:
     return not (isinstance(part, ast.Slice) or (isinstance(part, ast.Constant) and part.value in (None, ...)))
 
 
+def _objects(plan: FunctionPlan) -> frozenset[str]:
+    """Names of what holds arrays and is none, as `self`: barriers stand at what it holds."""
+    values = ((n.id, plan.values.get(n)) for n in plan.function.of(ast.Name))
+    return frozenset(
+        name
+        for name, value in values
+        if value is not None and value.is_static and value.form in (Form.UNKNOWN, Form.OBJECT)
+    )
+
+
 class _Walk:
     """Goes through a function in the order in which it runs."""
 
@@ -87,8 +97,10 @@ class _Walk:
         function = plan.function
         self.own = function.positional[0] if function.owner is not None and function.positional else None
         self.bound: frozenset[str] | None = None  # by the branch or loop around here, which may become a function
+        self.objects = _objects(plan)
         for name in plan.function.parameters:
-            made: frozenset[Made] = frozenset() if is_outermost else frozenset({Made(name)})
+            is_whole = is_outermost or name in self.objects
+            made: frozenset[Made] = frozenset() if is_whole else frozenset({Made(name)})
             self.sources.names[name] = Held(frozenset({name}), frozenset({name}), made)
 
     def run(self) -> None:
@@ -203,12 +215,15 @@ class _Walk:
         if update in _PLACED and self._is_block(target) and self._reads_elsewhere(value, name, array, target, True):
             if update is not Update.LINE:
                 self.plan.behind_barriers.add(statement)
+                if self._is_attribute(target.value):
+                    self.plan.barriers_inside.add(statement)
             for made in array.reshaped:
                 if made.is_value and made.statement is not None:
                     self.plan.barriers_around.add(made.statement)
                 elif made.statement is not None:
                     whole = _kept_array(target.value) if made.name == name == self.own else None
-                    self.plan.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
+                    if whole is not None or made.name not in self.objects:
+                        self.plan.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
             array = replace(array, reshaped=frozenset())
         if isinstance(target.value, ast.Call | ast.Attribute):  # of a view, which is turned back
             back = frozenset({Made(name)})
@@ -249,6 +264,10 @@ class _Walk:
         if isinstance(value, ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp):
             return any(self.sources.names.get(n, NOTHING).sites & array.memory for n in names_read(value))
         return any(self._reads_elsewhere(p, name, array, target, is_in_place) for p in parts)
+
+    def _is_attribute(self, array: ast.expr) -> bool:
+        """It is what an object holds, `self.cache`, or a view of that."""
+        return any(isinstance(n, ast.Attribute) and n not in self.plan.mappings for n in walk(array))
 
     def _is_block(self, target: ast.Subscript) -> bool:
         """More than a number is written, which comes after all that it is computed from, and to places side by side."""

@@ -212,6 +212,7 @@ class FunctionPlan:
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
     barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
+    barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
     barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from hybridc.analysis.callees_writing import WritingCallees
-from hybridc.analysis.demand import Demand
+from hybridc.analysis.demand import Demand, lookup_method
 from hybridc.analysis.evident import Evident
 from hybridc.analysis.fixpoints import Fixpoints
 from hybridc.analysis.liveness import Liveness
@@ -19,6 +19,7 @@ from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Form, Value, either, opaque, share_nothing
 from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.rules.base import Rule
 
@@ -133,8 +134,22 @@ class State:
         later -= self.plan.structured.origins.synced.get(statement, frozenset())
         for other, value in self.environment.items():
             if other != name and other in later and not share_nothing(self.environment[name], value):
-                return other
+                if not (_keeps_shapes(statement) and self.only_asks(other, statement)):
+                    return other
         return None
+
+    def only_asks(self, name: str, statement: ast.stmt) -> bool:
+        """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
+        if self.loops or self.scope or not self.dialects:
+            return False
+        end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
+        asking = {
+            n.value
+            for n in self.function.of(ast.Attribute)
+            if isinstance(n.value, ast.Name) and _tells_shape(lookup_method(self.dialects, n.attr))
+        }
+        reads = (n for n in self.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
+        return all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
 
     @property
     def is_of_arrays(self) -> bool:
@@ -231,3 +246,13 @@ def either_environment(left: Environment, right: Environment) -> Environment:
         else:
             joined[name] = replace(one or other or opaque(), is_bound=False)
     return joined
+
+
+def _keeps_shapes(statement: ast.stmt) -> bool:
+    is_element = isinstance(statement, ast.Assign) and all(isinstance(t, ast.Subscript) for t in statement.targets)
+    return is_element or isinstance(statement, ast.AugAssign)
+
+
+def _tells_shape(lines: tuple[Entry, ...]) -> bool:
+    """What all lines for an attribute or method give is known while tracing."""
+    return bool(lines) and all(line.is_static and not line.refusal for line in lines)

@@ -49,8 +49,11 @@ class Mutation(Pass):
         if update is Update.LINE:
             new = self._by_line(place, target, assign.value)
         else:
-            new = self._set(target, assign.value, update)
+            new = self._set(self._held_apart(tree, target), assign.value, update)
         return [*self._expected(tree), self._written(tree, place.value, target.value, new)]
+
+    def _held_apart(self, tree: ast.stmt, target: cst.Subscript) -> cst.Subscript:
+        return target.with_changes(value=_apart(target.value)) if tree in self.plan.barriers_inside else target
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         """What stands before the statement."""
@@ -150,7 +153,7 @@ class Mutation(Pass):
                 computed = self._computed(tree, old, value)
                 new = self._by_line(tree.target, target, computed)
             else:
-                new = self._set_by(tree, target, value, update)
+                new = self._set_by(tree, self._held_apart(tree, target), value, update)
             return [*self._expected(tree), self._written(tree, tree.target.value, target.value, new)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 

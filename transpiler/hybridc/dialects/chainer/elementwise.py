@@ -2,7 +2,7 @@
 
 # By Chainer's name: what becomes of `x`.
 _UNARY = {
-    "absolute": "jnp.abs(x)", "arccos": "jnp.arccos(x)", "arcsin": "jnp.arcsin(x)", "arctan": "jnp.arctan(x)",
+    "absolute": "F.absolute(x)", "arccos": "jnp.arccos(x)", "arcsin": "jnp.arcsin(x)", "arctan": "jnp.arctan(x)",
     "arctanh": "jnp.arctanh(x)", "ceil": "jnp.ceil(x)", "cos": "jnp.cos(x)", "cosh": "jnp.cosh(x)",
     "digamma": "jax.lax.digamma(x)", "erf": "jax.lax.erf(x)", "erfc": "jax.lax.erfc(x)", "erfinv": "jax.lax.erf_inv(x)",
     "exp": "jnp.exp(x)", "expm1": "jnp.expm1(x)", "fix": "jnp.trunc(x)", "floor": "jnp.floor(x)",

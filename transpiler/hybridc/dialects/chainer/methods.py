@@ -9,6 +9,7 @@ LINES = f"""
     Variable.to_cpu(self)                        -> self : {_SAME} view
     Variable.to_gpu(self, device=None)           -> self : {_SAME} view
     Variable.to_device(self, device)             -> self : {_SAME} view
+    Variable.__abs__(self)                       -> F.absolute(self) : {_SAME}
     Variable.xp                                  -> jnp : static
     Variable.requires_grad                       -> True : static
     Variable.unchain(self)                       -> lax.stop_gradient(self) : {_SAME} writes

@@ -5,8 +5,8 @@ _SAME = "dtype=same shape=same"
 _BOOL = "dtype=bool shape=elementwise"
 
 LINES = f"""
-    keras.ops.abs(x)                             -> jnp.abs(x) : dtype=? shape=same
-    keras.ops.absolute(x)                        -> jnp.abs(x) : dtype=? shape=same
+    keras.ops.abs(x)                             -> ops.abs(x) : dtype=? shape=same
+    keras.ops.absolute(x)                        -> ops.abs(x) : dtype=? shape=same
     keras.ops.add(x1, x2)                        -> jnp.add(x1, x2) : shape=elementwise
     keras.ops.all(x, axis=None, keepdims=False)  -> jnp.all(...) : dtype=bool shape=reduce
     keras.ops.amax(x, axis=None, keepdims=False) -> jnp.max(...) : dtype=same shape=reduce
@@ -29,7 +29,7 @@ LINES = f"""
     keras.ops.broadcast_to(x, shape)             -> jnp.broadcast_to(x, shape) : dtype=same shape=given
     keras.ops.cast(x, dtype)                     -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     keras.ops.ceil(x)                            -> jnp.ceil(x) : {_F}
-    keras.ops.clip(x, x_min, x_max)              -> jnp.clip(x, x_min, x_max) : dtype=? shape=elementwise
+    keras.ops.clip(x, x_min, x_max)              -> ops.clip(x, x_min, x_max) : dtype=? shape=elementwise
     keras.ops.concatenate(xs, axis=0)            -> jnp.concatenate(xs, axis=axis) : lists
     keras.ops.conj(x)                            -> jnp.conj(x) : {_SAME}
     keras.ops.convert_to_tensor(x, dtype=None, sparse=None) -> ops.convert_to_tensor(x, dtype=dtype) : dtype=? shape=same
@@ -83,12 +83,12 @@ LINES = f"""
     keras.ops.logsumexp(x, axis=None, keepdims=False) -> jax.scipy.special.logsumexp(x, axis=axis, keepdims=keepdims) : dtype=float shape=reduce
     keras.ops.matmul(x1, x2)                     -> jnp.matmul(x1, x2)
     keras.ops.max(x, axis=None, keepdims=False, initial=None) -> jnp.max(...) : dtype=same shape=reduce
-    keras.ops.maximum(x1, x2)                    -> jnp.maximum(x1, x2) : shape=elementwise
+    keras.ops.maximum(x1, x2)                    -> ops.maximum(x1, x2) : shape=elementwise
     keras.ops.mean(x, axis=None, keepdims=False) -> jnp.mean(...) : dtype=float shape=reduce
     keras.ops.median(x, axis=None, keepdims=False) -> jnp.median(x, axis=axis, keepdims=keepdims) : dtype=float shape=reduce
     keras.ops.meshgrid(*x, indexing='xy')        -> jnp.meshgrid(*x, indexing=indexing) : list dtype=?
     keras.ops.min(x, axis=None, keepdims=False, initial=None) -> jnp.min(...) : dtype=same shape=reduce
-    keras.ops.minimum(x1, x2)                    -> jnp.minimum(x1, x2) : shape=elementwise
+    keras.ops.minimum(x1, x2)                    -> ops.minimum(x1, x2) : shape=elementwise
     keras.ops.mod(x1, x2)                        -> jnp.mod(x1, x2) : shape=elementwise
     keras.ops.moveaxis(x, source, destination)   -> jnp.moveaxis(x, source, destination) : dtype=same
     keras.ops.multiply(x1, x2)                   -> jnp.multiply(x1, x2) : shape=elementwise
@@ -128,7 +128,7 @@ LINES = f"""
     keras.ops.subtract(x1, x2)                   -> jnp.subtract(x1, x2) : shape=elementwise
     keras.ops.sum(x, axis=None, keepdims=False)  -> jnp.sum(...) : dtype=? shape=reduce
     keras.ops.swapaxes(x, axis1, axis2)          -> jnp.swapaxes(x, axis1, axis2) : dtype=same
-    keras.ops.take(x, indices, axis=None)        -> jnp.take(x, indices, axis=axis) : dtype=same places=indices checked=ops.take(x,indices,axis=axis)
+    keras.ops.take(x, indices, axis=None)        -> jnp.take(x, jnp.asarray(indices), axis=axis) : dtype=same places=indices checked=ops.take(x,indices,axis=axis)
     keras.ops.take_along_axis(x, indices)        -> jnp.take_along_axis(x, indices, axis=None) : dtype=same places=indices checked=ops.take_along_axis(x,indices)
     keras.ops.take_along_axis(x, indices, axis) -> jnp.take_along_axis(x, indices, axis=axis) : dtype=same places=indices checked=ops.take_along_axis(x,indices,axis=axis)
     keras.ops.tan(x)                             -> jnp.tan(x) : {_F}

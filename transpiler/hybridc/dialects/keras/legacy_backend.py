@@ -8,7 +8,7 @@ _CONV = "x, {kernel}, strides={ones}, padding='valid', data_format=None, dilatio
 _CONVS = "dtype=same statics=strides,padding,data_format,dilation_rate"
 
 _LINES = f"""
-    abs(x)                                       -> jnp.abs(x) : dtype=? shape=same
+    abs(x)                                       -> ops.abs(x) : dtype=? shape=same
     all(x, axis=None, keepdims=False)            -> jnp.all(...) : dtype=bool shape=reduce
     any(x, axis=None, keepdims=False)            -> jnp.any(...) : dtype=bool shape=reduce
     arange(start, stop=None, step=1, dtype='int32') -> ops.backend_arange(...) : dtype=? shape=1 statics=start,stop,step
@@ -54,7 +54,7 @@ _LINES = f"""
     gradients(loss, variables)                   -> ! HYB408 `jax.grad` differentiates a function
     greater(x, y)                                -> jnp.greater(x, y) : {_BOOL}
     greater_equal(x, y)                          -> jnp.greater_equal(x, y) : {_BOOL}
-    hard_sigmoid(x)                              -> jnp.clip(0.2 * x + 0.5, 0.0, 1.0) : {_SAME}
+    hard_sigmoid(x)                              -> ops.clip(0.2 * x + 0.5, 0.0, 1.0) : {_SAME}
     int_shape(x)                                 -> x.shape : static
     is_sparse(tensor)                            -> False : static
     l2_normalize(x, axis=None)                   -> ops.l2_normalize(x, axis=axis) : {_SAME}
@@ -65,10 +65,10 @@ _LINES = f"""
     log(x)                                       -> jnp.log(x) : {_F}
     map_fn(fn, elems, name=None, dtype=None)     -> lax.map(fn, elems) : dtype=?
     max(x, axis=None, keepdims=False)            -> jnp.max(...) : dtype=same shape=reduce
-    maximum(x, y)                                -> jnp.maximum(x, y) : shape=elementwise
+    maximum(x, y)                                -> ops.maximum(x, y) : shape=elementwise
     mean(x, axis=None, keepdims=False)           -> ops.backend_mean(...) : dtype=? shape=reduce
     min(x, axis=None, keepdims=False)            -> jnp.min(...) : dtype=same shape=reduce
-    minimum(x, y)                                -> jnp.minimum(x, y) : shape=elementwise
+    minimum(x, y)                                -> ops.minimum(x, y) : shape=elementwise
     ndim(x)                                      -> x.ndim : static
     not_equal(x, y)                              -> jnp.not_equal(x, y) : {_BOOL}
     one_hot(indices, num_classes)                -> jax.nn.one_hot(indices, num_classes) : dtype=? statics=num_classes

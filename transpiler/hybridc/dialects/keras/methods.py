@@ -8,6 +8,7 @@ LINES = f"""
     Tensor.dtype                                 -> self.dtype : static
     Tensor.ndim                                  -> self.ndim : static
     Tensor.T                                     -> self.T : dtype=same
+    Tensor.__abs__(self)                         -> ops.abs(self) : {_SAME}
     Tensor.set_shape(self, shape)                -> ! HYB402 shapes are known: leave it out : gone
     Tensor.numpy(self)                           -> ! HYB101 keep it an array
     Tensor.eval(self)                            -> ! HYB101 keep it an array

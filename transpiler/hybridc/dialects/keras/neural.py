@@ -4,7 +4,7 @@ from hybridc.dialects.keras.layers import ACTIVATIONS
 
 _SAME = "dtype=? shape=same"
 # Activations of which jax.nn has the like, by their defaults.
-_JAX = {"relu": "jax.nn.relu", "sigmoid": "jax.nn.sigmoid", "silu": "jax.nn.silu", "swish": "jax.nn.silu", "selu": "jax.nn.selu", "softplus": "jax.nn.softplus", "tanh": "jnp.tanh", "softsign": "jax.nn.soft_sign", "log_sigmoid": "jax.nn.log_sigmoid", "exponential": "jnp.exp", "elu": "jax.nn.elu"}  # fmt: skip
+_JAX = {"relu": "jax.nn.relu", "sigmoid": "jax.nn.sigmoid", "silu": "jax.nn.silu", "swish": "jax.nn.silu", "selu": "keras.activations.selu", "softplus": "jax.nn.softplus", "tanh": "jnp.tanh", "softsign": "jax.nn.soft_sign", "log_sigmoid": "jax.nn.log_sigmoid", "exponential": "jnp.exp", "elu": "jax.nn.elu"}  # fmt: skip
 
 
 def _activations() -> str:
@@ -57,7 +57,7 @@ _TENSORFLOW = f"""
     tensorflow.nn.relu(features, name=None)      -> jax.nn.relu(features) : {_SAME}
     tensorflow.nn.relu6(features, name=None)     -> jax.nn.relu6(features) : {_SAME}
     tensorflow.nn.elu(features, name=None)       -> jax.nn.elu(features) : {_SAME}
-    tensorflow.nn.selu(features, name=None)      -> jax.nn.selu(features) : {_SAME}
+    tensorflow.nn.selu(features, name=None)      -> keras.activations.selu(features) : {_SAME}
     tensorflow.nn.gelu(features, approximate=False, name=None) -> keras.activations.gelu(features, approximate=approximate) : {_SAME} statics=approximate
     tensorflow.nn.leaky_relu(features, alpha=0.2, name=None) -> ops.leaky_relu(features, alpha=alpha) : {_SAME}
     tensorflow.nn.silu(features)                 -> jax.nn.silu(features) : {_SAME}

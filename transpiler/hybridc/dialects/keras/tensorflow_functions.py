@@ -7,7 +7,7 @@ _SHAPED = "dtype=same"
 
 # In `tf` and in `tf.math`.
 _BOTH = f"""
-    abs(x, name=None)                            -> jnp.abs(x) : dtype=? shape=same
+    abs(x, name=None)                            -> ops.abs(x) : dtype=? shape=same
     acos(x, name=None)                           -> jnp.arccos(x) : {_F}
     acosh(x, name=None)                          -> jnp.arccosh(x) : {_F}
     add(x, y, name=None)                         -> x + y : shape=elementwise
@@ -37,8 +37,8 @@ _BOTH = f"""
     logical_and(x, y, name=None)                 -> jnp.logical_and(x, y) : {_BOOL}
     logical_not(x, name=None)                    -> jnp.logical_not(x) : {_BOOL}
     logical_or(x, y, name=None)                  -> jnp.logical_or(x, y) : {_BOOL}
-    maximum(x, y, name=None)                     -> jnp.maximum(x, y) : shape=elementwise
-    minimum(x, y, name=None)                     -> jnp.minimum(x, y) : shape=elementwise
+    maximum(x, y, name=None)                     -> ops.maximum(x, y) : shape=elementwise
+    minimum(x, y, name=None)                     -> ops.minimum(x, y) : shape=elementwise
     multiply(x, y, name=None)                    -> x * y : shape=elementwise
     negative(x, name=None)                       -> -x : {_SAME}
     not_equal(x, y, name=None)                   -> jnp.not_equal(x, y) : {_BOOL}
@@ -118,7 +118,7 @@ _OWN = f"""
     tensorflow.broadcast_to(input, shape, name=None) -> jnp.broadcast_to(input, shape) : dtype=same shape=given
     tensorflow.cast(x, dtype, name=None)         -> ops.cast(x, dtype) : dtype=? shape=same statics=dtype
     tensorflow.clip_by_norm(t, clip_norm, axes=None, name=None) -> ops.clip_by_norm(t, clip_norm, axes=axes) : {_SAME}
-    tensorflow.clip_by_value(t, clip_value_min, clip_value_max, name=None) -> jnp.clip(t, clip_value_min, clip_value_max) : dtype=same shape=elementwise
+    tensorflow.clip_by_value(t, clip_value_min, clip_value_max, name=None) -> ops.clip(t, clip_value_min, clip_value_max) : dtype=same shape=elementwise
     tensorflow.concat(values, axis, name=None)   -> jnp.concatenate(values, axis=axis) : lists
     tensorflow.constant(value, dtype=None, *, name=None) -> ops.convert_to_tensor(value, dtype=dtype) : dtype=? shape=same
     tensorflow.constant(value, dtype=None, shape=None, name=None) -> ops.constant(value, dtype=dtype, shape=shape) : dtype=? shape=given

@@ -9,7 +9,7 @@ _UNARY = {
     "tanh": "jnp.tanh(x) float", "asinh": "jnp.asinh(x) float", "acosh": "jnp.acosh(x) float",
     "atanh": "jnp.atanh(x) float", "erf": "jax.lax.erf(x) same", "erfinv": "jax.lax.erf_inv(x) same",
     "lgamma": "jax.lax.lgamma(x) same", "digamma": "jax.lax.digamma(x) same", "reciprocal": "jnp.reciprocal(x) float",
-    "abs": "jnp.abs(x) same", "neg": "jnp.negative(x) same", "square": "jnp.square(x) same", "sign": "jnp.sign(x) same",
+    "abs": "tensors.abs(x) same", "neg": "jnp.negative(x) same", "square": "jnp.square(x) same", "sign": "jnp.sign(x) same",
     "floor": "jnp.floor(x) same", "ceil": "jnp.ceil(x) same", "trunc": "jnp.trunc(x) same",
     "sigmoid": "F.sigmoid(x) float", "isnan": "jnp.isnan(x) bool", "isinf": "jnp.isinf(x) bool",
     "isfinite": "jnp.isfinite(x) bool", "logical_not": "jnp.logical_not(x) bool", "bitwise_not": "jnp.bitwise_not(x) same",
@@ -55,7 +55,7 @@ _WRITING = frozenset(
 _CHANGING = frozenset(["add", "subtract", "multiply", "divide", "floor_divide", "remainder"])
 
 _OTHERS = """
-    paddle.clip(x, min=None, max=None, name=None)          -> jnp.clip(x, min=min, max=max) : dtype=same shape=same
+    paddle.clip(x, min=None, max=None, name=None)          -> tensors.clip(x, min=min, max=max) : dtype=same shape=same
     paddle.scale(x, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(x, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act
     paddle.round(x, decimals=0, name=None)                 -> jnp.round(x, decimals) : dtype=same shape=same statics=decimals
     paddle.where(condition, x, y, name=None)               -> jnp.where(condition, x, y) : dtype=? shape=elementwise

@@ -3,7 +3,7 @@
 LINES = """
     Tensor.zero_(self)                                    -> jnp.zeros_like(self) : dtype=same shape=same writes
     Tensor.fill_(self, value)                             -> jnp.full_like(self, value) : dtype=same shape=same writes
-    Tensor.clip_(self, min=None, max=None, name=None)     -> jnp.clip(self, min=min, max=max).astype(self.dtype) : dtype=same shape=same writes
+    Tensor.clip_(self, min=None, max=None, name=None)     -> tensors.clip(self, min=min, max=max).astype(self.dtype) : dtype=same shape=same writes
     Tensor.scale_(self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act).astype(self.dtype) : dtype=same shape=same writes statics=bias_after_scale,act
     Tensor.pow_(self, y, name=None)                       -> jnp.power(self, y).astype(self.dtype) : dtype=same shape=same writes
     Tensor.lerp_(self, y, weight, name=None)              -> (self + weight * (y - self)).astype(self.dtype) : dtype=same shape=same writes

@@ -6,7 +6,8 @@ LINES = """
     Tensor.ravel(self)                                    -> self.ravel() : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     Tensor.permute(self, perm)                            -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
     Tensor.permute(self, *perm)                           -> self.transpose(perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(self.ndim),perm)
-    Tensor.clamp(self, min=None, max=None, name=None)     -> jnp.clip(self, min=min, max=max) : dtype=same shape=same
+    Tensor.__abs__(self)                                  -> tensors.abs(self) : dtype=same shape=same
+    Tensor.clamp(self, min=None, max=None, name=None)     -> tensors.clip(self, min=min, max=max) : dtype=same shape=same
     Tensor.masked_fill(self, mask, value, name=None)      -> tensors.masked_fill(self, mask, value) : dtype=same
     Tensor.softmax(self, axis=-1, dtype=None, name=None)  -> F.softmax(self, axis=axis, dtype=dtype) : dtype=? shape=same statics=axis
     Tensor.eq(self, y, name=None)                         -> (self == y) : dtype=bool shape=elementwise
@@ -40,7 +41,7 @@ LINES = """
     Tensor.contiguous(self)                               -> self : dtype=same shape=same back=new contiguous
     Tensor.cpu(self)                                      -> self : dtype=same shape=same view
     Tensor.cuda(self, device_id=None, blocking=True)      -> self : dtype=same shape=same view
-    Tensor.clip(self, min=None, max=None, name=None)      -> jnp.clip(self, min=min, max=max) : dtype=same shape=same
+    Tensor.clip(self, min=None, max=None, name=None)      -> tensors.clip(self, min=min, max=max) : dtype=same shape=same
     Tensor.round(self, decimals=0, name=None)             -> jnp.round(self, decimals) : dtype=same shape=same statics=decimals
     Tensor.pow(self, y, name=None)                        -> tensors.pow(self, y) : dtype=promote shape=elementwise
     Tensor.scale(self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act

@@ -41,7 +41,7 @@ LINES = (
     paddle.view(x, shape_or_dtype, name=None)             -> tensors.view(x, shape_or_dtype) : dtype=? statics=shape_or_dtype back=new.reshape(x.shape)
     paddle.concatenate(x, axis=0, name=None)              -> jnp.concatenate(x, axis=axis) : dtype=? statics=axis lists
     paddle.softmax(x, axis=-1, dtype=None, name=None)     -> F.softmax(x, axis=axis, dtype=dtype) : dtype=? shape=same statics=axis
-    paddle.clamp(x, min=None, max=None, name=None)        -> jnp.clip(x, min=min, max=max) : dtype=same shape=same
+    paddle.clamp(x, min=None, max=None, name=None)        -> tensors.clip(x, min=min, max=max) : dtype=same shape=same
     paddle.permute(x, perm, name=None)                    -> jnp.transpose(x, perm) : dtype=same statics=perm back=jnp.moveaxis(new,range(x.ndim),perm)
     paddle.negative(x, name=None)                         -> jnp.negative(x) : dtype=same shape=same
     paddle.tensor(data, dtype=None, place=None, stop_gradient=True) -> tensors.to_tensor(data, dtype=dtype) : dtype=? lists ordered

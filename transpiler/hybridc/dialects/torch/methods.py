@@ -140,6 +140,7 @@ LINES = with_numpy_names("""
     Tensor.logit(self, eps=None)                   -> tensors.logit(self, eps=eps)             : dtype=float shape=same
     Tensor.mvlgamma(self, p)                       -> jax.scipy.special.multigammaln(self, p)  : dtype=float shape=same statics=p
     Tensor.polygamma(self, n)                      -> tensors.special.polygamma(n, self)       : dtype=float shape=same
+    Tensor.__abs__(self)                           -> tensors.abs(self)                        : dtype=? shape=same
     Tensor.abs(self)                               -> tensors.abs(self)                        : dtype=? shape=same
     Tensor.absolute(self)                          -> tensors.abs(self)                        : dtype=? shape=same
     Tensor.angle(self)                             -> tensors.angle(self)                      : dtype=? shape=same

@@ -7,10 +7,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime import corners
 from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.naming import snake_case
 
 Array = jax.Array
+_SELU_SCALE = 1.0507009873554805
+_SELU_ALPHA = 1.6732632423543772
 
 __all__ = [
     "celu",
@@ -59,16 +62,20 @@ def relu(x: Any, negative_slope: float = 0.0, max_value: Any = None, threshold: 
         if value is not None and value < 0:
             raise ValueError(f"{name} of a ReLU layer cannot be a negative value. Received: {name}={value}")
     x = jnp.asarray(x)
-    if not negative_slope and not threshold:
-        return jnp.maximum(x, 0) if max_value is None else jnp.clip(x, 0, jnp.asarray(max_value, x.dtype))
-    above = jnp.where(x > threshold, x, 0) if threshold else jnp.maximum(x, 0)
-    above = above if max_value is None else jnp.clip(above, 0, max_value)
-    below = jnp.maximum(threshold - x, 0) if negative_slope else 0
+    if negative_slope and max_value is None and not threshold:
+        return leaky_relu(x, negative_slope).astype(x.dtype)
+    if threshold:
+        above = jnp.where(x > threshold, x, 0)
+    else:
+        above = relu6(x) if max_value == 6 else jax.nn.relu(x)
+    if max_value is not None and (threshold or max_value != 6):
+        above = corners.between(above, 0, max_value)
+    below = jax.nn.relu(threshold - x) if negative_slope else 0
     return (above - negative_slope * below).astype(x.dtype)
 
 
 def relu6(x: Array) -> Array:
-    return jnp.clip(x, 0, 6)
+    return jax.nn.relu6(x)
 
 
 def leaky_relu(x: Array, negative_slope: float = 0.2) -> Array:
@@ -80,7 +87,9 @@ def elu(x: Array, alpha: float = 1.0) -> Array:
 
 
 def selu(x: Array) -> Array:
-    return jax.nn.selu(x)
+    """A factor times `x`, or times `alpha * (exp(x) - 1)` below 0: the derivative at 0 is that of the line."""
+    is_below = x < 0
+    return _SELU_SCALE * jnp.where(is_below, _SELU_ALPHA * jnp.expm1(jnp.where(is_below, x, 0)), x)
 
 
 def celu(x: Array, alpha: float = 1.0) -> Array:
@@ -120,7 +129,7 @@ def sparse_sigmoid(x: Array) -> Array:
 
 def hard_sigmoid(x: Array) -> Array:
     """Keras: a sixth of `relu6(x + 3)`."""
-    return jnp.clip(x + 3, 0, 6) / 6
+    return jax.nn.relu6(x + 3) / 6
 
 
 def hard_silu(x: Array) -> Array:
@@ -128,7 +137,7 @@ def hard_silu(x: Array) -> Array:
 
 
 def hard_tanh(x: Array) -> Array:
-    return jnp.clip(x, -1, 1)
+    return corners.between(x, -1, 1)
 
 
 def hard_shrink(x: Array, threshold: float = 0.5) -> Array:

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.corners import absolute, between
 from hybridc.runtime.keras.naming import snake_case
 from hybridc.runtime.lookups import expect_within
 
@@ -68,12 +69,12 @@ def mean_squared_error(y_true: Any, y_pred: Any) -> Array:
 
 def mean_absolute_error(y_true: Any, y_pred: Any) -> Array:
     true, pred = _both(y_true, y_pred)
-    return jnp.mean(jnp.abs(true - pred), axis=-1)
+    return jnp.mean(absolute(true - pred), axis=-1)
 
 
 def mean_absolute_percentage_error(y_true: Any, y_pred: Any) -> Array:
     true, pred = _both(y_true, y_pred)
-    return 100.0 * jnp.mean(jnp.abs((true - pred) / jnp.maximum(jnp.abs(true), _BIT)), axis=-1)
+    return 100.0 * jnp.mean(absolute((true - pred) / jnp.maximum(jnp.abs(true), _BIT)), axis=-1)
 
 
 def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Array:
@@ -100,7 +101,7 @@ def _signs(true: Array) -> Array:
 
 def hinge(y_true: Any, y_pred: Any) -> Array:
     true, pred = _both(y_true, y_pred)
-    return jnp.mean(jnp.maximum(1.0 - _signs(true) * pred, 0.0), axis=-1)
+    return jnp.mean(between(1 - _signs(true) * pred, 0), axis=-1)
 
 
 def squared_hinge(y_true: Any, y_pred: Any) -> Array:
@@ -110,7 +111,7 @@ def squared_hinge(y_true: Any, y_pred: Any) -> Array:
 
 def categorical_hinge(y_true: Any, y_pred: Any) -> Array:
     true, pred = _both(y_true, y_pred)
-    return jnp.maximum(jnp.max((1.0 - true) * pred, axis=-1) - jnp.sum(true * pred, axis=-1) + 1.0, 0.0)
+    return between(jnp.max((1.0 - true) * pred, axis=-1) - jnp.sum(true * pred, axis=-1) + 1.0, 0)
 
 
 def kl_divergence(y_true: Any, y_pred: Any) -> Array:
@@ -142,7 +143,7 @@ def binary_crossentropy(
     pred = jnp.asarray(y_pred)
     true = _smoothed(jnp.asarray(y_true).astype(pred.dtype), label_smoothing, 2)
     if from_logits:
-        each = jnp.maximum(pred, 0) - pred * true + jnp.log1p(jnp.exp(-jnp.abs(pred)))
+        each = jax.nn.softplus(pred) - pred * true
     else:
         pred = jnp.clip(pred, _BIT, 1 - _BIT)
         each = -(true * jnp.log(pred) + (1 - true) * jnp.log(1 - pred))

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.keras import configs
 from hybridc.runtime.registry import Unchanging
 
@@ -36,7 +37,7 @@ class L1L2(Regularizer):
 
     def __call__(self, x: Any) -> jax.Array:
         x = jnp.asarray(x)
-        return self.l1 * jnp.abs(x).sum() + self.l2 * jnp.square(x).sum()
+        return self.l1 * absolute(x).sum() + self.l2 * jnp.square(x).sum()
 
 
 class L1(L1L2):

@@ -112,8 +112,10 @@ from hybridc.runtime.chainer.functions.pooling import (
     unpooling_2d,
     upsampling_2d,
 )
+from hybridc.runtime.corners import absolute
 
 __all__ = [
+    "absolute",
     "absolute_error",
     "accuracy",
     "add",

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
@@ -92,7 +93,7 @@ def sigmoid_cross_entropy(x: Array, t: Array, normalize: bool = True, reduce: st
 
 
 def absolute_error(x0: Array, x1: Array) -> Array:
-    return jnp.abs(x0 - x1)
+    return absolute(x0 - x1)
 
 
 def squared_error(x0: Array, x1: Array) -> Array:
@@ -103,7 +104,7 @@ squared_difference = squared_error
 
 
 def mean_absolute_error(x0: Array, x1: Array) -> Array:
-    return jnp.abs(x0 - x1).mean()
+    return absolute(x0 - x1).mean()
 
 
 def mean_squared_error(x0: Array, x1: Array) -> Array:

@@ -8,6 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.losses.probabilities import KLDivLoss
 from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
 
@@ -46,7 +47,7 @@ class L1Loss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
 
     def forward(self, pred: Array, label: Array, sample_weight: Array | None = None) -> Array:
-        return self._mean(jnp.abs(label.reshape(pred.shape) - pred), sample_weight)
+        return self._mean(absolute(label.reshape(pred.shape) - pred), sample_weight)
 
 
 class HuberLoss(Loss):

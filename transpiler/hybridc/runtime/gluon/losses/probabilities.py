@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
 from hybridc.runtime.torch.nn.functional.ctc import ctc_loss
 
@@ -69,7 +70,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
             loss = _logistic(pred, label)
         else:
             log_weight = 1 + (pos_weight - 1) * label
-            loss = pred - pred * label + log_weight * (jax.nn.softplus(-jnp.abs(pred)) + jax.nn.relu(-pred))
+            loss = pred - pred * label + log_weight * (jax.nn.softplus(-absolute(pred)) + jax.nn.relu(-pred))
         return self._mean(loss, sample_weight)
 
 
@@ -149,4 +150,4 @@ class LogisticLoss(Loss):
 
 
 def _logistic(pred: Array, label: Array) -> Array:
-    return jax.nn.relu(pred) - pred * label + jax.nn.softplus(-jnp.abs(pred))
+    return jax.nn.relu(pred) - pred * label + jax.nn.softplus(-absolute(pred))

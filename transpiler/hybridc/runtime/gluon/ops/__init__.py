@@ -2,6 +2,7 @@
 
 import inspect
 
+from hybridc.runtime.corners import absolute as abs
 from hybridc.runtime.gluon.ops import aliases, np
 from hybridc.runtime.gluon.ops.activations import (
     Activation,
@@ -73,7 +74,6 @@ from hybridc.runtime.gluon.ops.drawing import (
     uniform,
 )
 from hybridc.runtime.gluon.ops.elementwise import (
-    abs,
     arccos,
     arccosh,
     arcsin,

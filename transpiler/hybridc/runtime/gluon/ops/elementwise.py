@@ -88,15 +88,6 @@ def relu(data: Array) -> Array:
 relu.defjvps(lambda slope, result, data: slope * (data > 0))
 
 
-@jax.custom_jvp
-def abs(data: Array) -> Array:
-    """Magnitudes, whose derivative at 0 is 0."""
-    return jnp.abs(data)
-
-
-abs.defjvps(lambda slope, result, data: slope * jnp.sign(data))
-
-
 def hard_sigmoid(data: Array, alpha: float = 0.2, beta: float = 0.5) -> Array:
     """`alpha * x + beta`, cut to [0, 1]."""
     return in_floats(lambda x: jnp.clip(alpha * x + beta, 0, 1), data)

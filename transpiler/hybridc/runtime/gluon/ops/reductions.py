@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of, in_floats, is_float
 
 Array = jax.Array
@@ -104,7 +105,7 @@ def norm(data: Array, ord: int = 2, axis: Axes = None, out_dtype: Any = None, ke
     axes = _axes(axis, False, data.ndim)
     x = data if is_float(data) else data.astype(jnp.float32)
     if ord == 1:
-        found = jnp.sum(jnp.abs(x), axes, keepdims=keepdims)
+        found = jnp.sum(absolute(x), axes, keepdims=keepdims)
     else:
         found = jnp.sqrt(jnp.sum(x.astype(jnp.float32) ** 2, axes, keepdims=keepdims))
     return as_rank_one(found.astype(data.dtype if out_dtype is None else out_dtype))

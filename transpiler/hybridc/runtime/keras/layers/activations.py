@@ -79,8 +79,8 @@ class PReLU(Layer):
         self.built = True
 
     def call(self, inputs: Array) -> Array:
-        below: Array = self.alpha * jnp.maximum(-inputs, 0)
-        return jnp.maximum(inputs, 0) - below
+        below: Array = self.alpha * jax.nn.relu(-inputs)
+        return jax.nn.relu(inputs) - below
 
 
 class Softmax(_Elementwise):

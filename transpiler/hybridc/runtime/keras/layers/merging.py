@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.corners import larger, smaller
 from hybridc.runtime.keras.layer import Layer
 from hybridc.runtime.keras.ops.legacy import batch_dot
 
@@ -81,13 +82,13 @@ class Average(_Merging):
 class Maximum(_Merging):
     """The largest."""
 
-    merge = staticmethod(lambda arrays: functools.reduce(jnp.maximum, arrays))
+    merge = staticmethod(lambda arrays: functools.reduce(larger, arrays))
 
 
 class Minimum(_Merging):
     """The smallest."""
 
-    merge = staticmethod(lambda arrays: functools.reduce(jnp.minimum, arrays))
+    merge = staticmethod(lambda arrays: functools.reduce(smaller, arrays))
 
 
 class Subtract(_Merging):

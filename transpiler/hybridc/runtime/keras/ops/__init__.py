@@ -1,5 +1,9 @@
 """Functions of Keras and TensorFlow that differ from those of jax.numpy."""
 
+from hybridc.runtime.corners import absolute as abs
+from hybridc.runtime.corners import between as clip
+from hybridc.runtime.corners import larger as maximum
+from hybridc.runtime.corners import smaller as minimum
 from hybridc.runtime.keras.ops.arithmetic import (
     add_n,
     clip_by_norm,
@@ -84,6 +88,7 @@ from hybridc.runtime.keras.ops.windows import extract_patches
 
 __all__ = [
     "TensorArray",
+    "abs",
     "add_n",
     "arange",
     "argsort",
@@ -103,6 +108,7 @@ __all__ = [
     "case",
     "cast",
     "categorical",
+    "clip",
     "clip_by_norm",
     "cond",
     "constant",
@@ -130,6 +136,8 @@ __all__ = [
     "matvec",
     "max_pool",
     "max_pool2d",
+    "maximum",
+    "minimum",
     "moments",
     "norm",
     "normal",

@@ -197,5 +197,5 @@ def softmax_cross_entropy(labels: Any, logits: Array, axis: int = -1) -> Array:
 
 def sigmoid_cross_entropy(labels: Any, logits: Array) -> Array:
     """Of probabilities of each class by itself, and logits."""
-    loss: Array = jnp.maximum(logits, 0) - logits * labels + jnp.log1p(jnp.exp(-jnp.abs(logits)))
+    loss: Array = jax.nn.softplus(logits) - logits * labels
     return loss

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 from jax import lax
 from jax.typing import ArrayLike
 
+from hybridc.runtime import corners
 from hybridc.runtime.torch.tensors.types import result_type
 
 Array = jax.Array
@@ -38,9 +39,7 @@ __all__ = [
 
 def abs(input: Array) -> Array:
     """The absolute value, whose derivative at 0 is 0."""
-    if jnp.issubdtype(input.dtype, jnp.floating):
-        return jnp.where(input == 0, 0, jnp.abs(input))
-    return jnp.abs(input)
+    return corners.absolute(input)
 
 
 def div(input: ArrayLike, other: ArrayLike, *, rounding_mode: str | None = None) -> Array:

@@ -56,8 +56,8 @@ def gelu(x: Array, approximate: bool | str = False, name: Name = None) -> Array:
 
 
 def leaky_relu(x: Array, negative_slope: float = 0.01, name: Name = None) -> Array:
-    """`x`, or `negative_slope * x` below 0."""
-    return kernels.leaky_relu(x, negative_slope)
+    """`x`, or `negative_slope * x` below 0, with derivative 1 at 0."""
+    return jnp.where(x < 0, negative_slope * x, x)
 
 
 def prelu(x: Array, weight: Array, data_format: str = "NCHW", name: Name = None) -> Array:
@@ -73,6 +73,8 @@ def rrelu(
     x: Array, lower: float = 1.0 / 8.0, upper: float = 1.0 / 3.0, training: bool = True, name: Name = None
 ) -> Array:
     """`x`, or below 0 a slope times `x`: drawn from [lower, upper] in training, else their mean."""
+    if not training:
+        return leaky_relu(x, (lower + upper) / 2)
     return kernels.rrelu(x, lower, upper, training)
 
 

@@ -1,10 +1,15 @@
-"""Losses, as `paddle.nn.functional` has them: `reduction` is "mean", "sum" or "none", else ValueError."""
+"""Losses, as `paddle.nn.functional` has them: `reduction` is "mean", "sum" or "none", else ValueError.
+
+As in Paddle, derivatives by labels that are shares or chances, also of `kl_div`, are 0.
+"""
 
 from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.lookups import expect_within
 from hybridc.runtime.paddle.nn.functional.tables import label_smooth
 
@@ -53,6 +58,7 @@ def cross_entropy(
         label, soft_label, is_flat = label_smooth(label, epsilon=label_smoothing), True, False
     logs = jax.nn.log_softmax(input, place) if use_softmax else jnp.log(input)
     if soft_label:
+        label = lax.stop_gradient(label)
         out = -jnp.sum(logs * label, place, keepdims=True)
         if weight is not None:
             factors = jnp.tensordot(label, weight, (place, 0))
@@ -117,6 +123,7 @@ def binary_cross_entropy(
     input: Array, label: Array, weight: Array | None = None, reduction: str = "mean", name: Name = None
 ) -> Array:
     """`-(y * log(p) + (1 - y) * log(1 - p))`, where no logarithm is less than -100."""
+    label = lax.stop_gradient(label)
     kept = (jnp.maximum(jnp.log(x), -100) for x in (input, 1 - input))
     out = -(label * next(kept) + (1 - label) * next(kept))
     return reduced(out if weight is None else out * weight, reduction)
@@ -131,8 +138,9 @@ def binary_cross_entropy_with_logits(
     name: Name = None,
 ) -> Array:
     """`binary_cross_entropy` of `sigmoid(logit)`; `pos_weight` is a factor for labels that are 1."""
+    label = lax.stop_gradient(label)
     factor = 1.0 if pos_weight is None else label * (pos_weight - 1) + 1
-    loss = jnp.maximum(logit, 0) - logit * label + jnp.log1p(jnp.exp(-jnp.abs(logit)))
+    loss = jax.nn.relu(logit) - logit * label + jnp.log1p(jnp.exp(-jnp.abs(logit)))
     out = loss if pos_weight is None else (1 - label) * logit + factor * jax.nn.softplus(-logit)
     return reduced(out if weight is None else out * weight, reduction)
 
@@ -146,7 +154,7 @@ def square_error_cost(input: Array, label: Array) -> Array:
 
 
 def l1_loss(input: Array, label: Array, reduction: str = "mean", name: Name = None) -> Array:
-    return reduced(jnp.abs(input - label), reduction)
+    return reduced(absolute(input - label), reduction)
 
 
 def smooth_l1_loss(
@@ -165,6 +173,7 @@ def smooth_l1_loss(
 
 def kl_div(input: Array, label: Array, reduction: str = "mean", log_target: bool = False, name: Name = None) -> Array:
     """`label * (log(label) - input)`, 0 where the label is not positive; "batchmean" divides by the first size."""
+    label = lax.stop_gradient(label)
     if log_target:
         out = jnp.exp(label) * (label - input)
     else:
@@ -176,6 +185,7 @@ def kl_div(input: Array, label: Array, reduction: str = "mean", log_target: bool
 
 
 def log_loss(input: Array, label: Array, epsilon: float = 1e-4, name: Name = None) -> Array:
+    label = lax.stop_gradient(label)
     return -label * jnp.log(input + epsilon) - (1 - label) * jnp.log(1 - input + epsilon)
 
 
