@@ -9,7 +9,7 @@ from hybridc.analysis.walking import walk
 
 _PURE = (
     ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare, ast.expr_context, ast.operator,
-    ast.unaryop, ast.cmpop,
+    ast.unaryop, ast.cmpop, ast.Tuple, ast.Slice,
 )  # fmt: skip
 
 

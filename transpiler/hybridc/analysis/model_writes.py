@@ -24,7 +24,7 @@ from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested, State
 from hybridc.analysis.values import Form, Value, narrow, share_nothing
 from hybridc.analysis.walking import children, walk
-from hybridc.analysis.writes import is_mask
+from hybridc.analysis.writes import is_mask, may_be_mask
 from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
@@ -329,9 +329,11 @@ class ModelWrites(ModelUnnamed):
             self.index(target.slice)  # a list or dict of the object's own
             return
         if is_own and not is_part(self.evaluate(held)) and not self.state.is_compiled_here:
-            self.index(target.slice)
+            index = self.index(target.slice)
             self.expect_unseen(held, statement)  # type: ignore[arg-type]
             self.state.plan.updates[statement] = self._set_whole(statement)
+            if may_be_mask(index) and self.state.plan.updates[statement] is Update.AT_SET:
+                self.ask(statement, target)
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
         if self._is_in_pythons_dict(target):
@@ -352,6 +354,8 @@ class ModelWrites(ModelUnnamed):
             if array.form.is_numeric and not is_part(array) and not is_mask(index):
                 self.expect_unseen(held, statement)
                 self.state.plan.updates[statement] = Update.AT_RECOMPUTE
+                if may_be_mask(index) and self.is_askable(statement, target, value):
+                    self.ask(statement, target)
                 form = text_of(held)
                 self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)
                 return

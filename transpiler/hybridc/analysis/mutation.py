@@ -9,6 +9,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.masks import masked_reads
 from hybridc.analysis.places import Place, Setting, hole
 from hybridc.analysis.placing import around, place_of_name
 from hybridc.analysis.plans import Update
@@ -27,7 +28,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.writes import Writes, are_different, is_all, is_mask
+from hybridc.analysis.writes import Writes, are_different, is_all, is_mask, may_be_mask
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -281,6 +282,12 @@ class Mutation(Writes):
             return False  # whatever it is, each place gets one value
         return self.is_taken_for_number(index, node, text_of(node))
 
+    def is_askable(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> bool:
+        """The operator is Python's, or the value is for every element, whatever their number."""
+        if statement in self.state.plan.operators:
+            return value.is_scalar or bool(masked_reads(self.state, statement.value, target.slice))
+        return not isinstance(statement.op, ast.MatMult | ast.LShift | ast.RShift)
+
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         name = self.written_name(target, statement)
         index = self.index(target.slice)
@@ -311,6 +318,10 @@ class Mutation(Writes):
             form = f"{name} = ..."
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
             self.written(name)
+            return
+        if may_be_mask(index) and self.is_askable(statement, target, value):
+            self.check_repeated(target, index, value)
+            self.asked(statement, name, target, f"{operator}=")
             return
         indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
         unique = all(self._is_one_place(i, part, value) for i, part in zip(indices, _parts(target.slice), strict=False))

@@ -21,7 +21,9 @@ from hybridc.analysis.plans import FunctionPlan, LoopForm, Program, Update
 from hybridc.analysis.values import Form, Value
 from hybridc.analysis.walking import children, walk
 
-_PLACED = frozenset({Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE, Update.PUT, Update.LINE})
+_PLACED = frozenset(
+    {Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE, Update.AT_ASKED, Update.PUT, Update.LINE}
+)
 _REVERSING = frozenset(
     {"jnp.flip", "jnp.flipud", "jnp.fliplr", "jnp.rot90", "jnp.convolve", "jnp.correlate", "lax.rev"}
 )

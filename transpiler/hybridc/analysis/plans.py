@@ -80,6 +80,7 @@ class Update(enum.Enum):
     WHERE = "x = jnp.where(mask, v, x)"
     WHERE_CAST = "x = jnp.where(mask, v, x).astype(x.dtype)"
     MASKED = "x = control.masked(x, mask, v)"
+    AT_ASKED = "x = control.at(x)[i].set(v)"  # perhaps a mask
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
     LINE = "x = setitem(x, i, v)"  # what the framework's table says
     PUT = "x = control.put(x, i, v)"
@@ -209,6 +210,7 @@ class FunctionPlan:
     handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
+    asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
     barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
@@ -235,6 +237,10 @@ class FunctionPlan:
         every = [getattr(self, name) for name in _TABLES]
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
         return [*found, self.checks.nodes, self.checks.own()]
+
+    def is_asked(self, read: ast.Subscript) -> bool:
+        """Whether the write that this is read for asks whether the index of both is a mask."""
+        return read in self.asked and self.updates.get(self.asked[read]) is Update.AT_ASKED
 
     def module_of(self, tree: ast.AST, usual: str) -> str:
         """Where the branch or loop that the tree becomes comes from."""

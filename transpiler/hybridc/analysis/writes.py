@@ -112,6 +112,9 @@ class Writes(TableWrites):
             self.written(name)
             return
         self.check_repeated(target, index, value)
+        if may_be_mask(index):
+            self.asked(statement, name, target, "=")
+            return
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
         if array.dtype == BOOL and value.dtype != BOOL:
             cast = True
@@ -161,6 +164,18 @@ class Writes(TableWrites):
         form = "jnp.where" if is_whole else "control.masked"
         self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
         self.written(name)
+
+    def asked(self, statement: ast.stmt, name: str, target: ast.Subscript, operator: str) -> None:
+        self.ask(statement, target)
+        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
+        self.written(name)
+
+    def ask(self, statement: ast.stmt, target: ast.Subscript) -> None:
+        """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
+        self.state.plan.updates[statement] = Update.AT_ASKED
+        given = getattr(statement, "value", None)
+        reads = () if given is None else masked_reads(self.state, given, target.slice)
+        self.state.plan.asked.update(dict.fromkeys(reads, statement))
 
     def check_repeated(self, target: ast.Subscript, index: Value, value: Value) -> None:
         """Of several values for one place, which one stays is left open."""
@@ -279,6 +294,17 @@ def are_different(index: Value) -> bool:
 def is_mask(index: Value) -> bool:
     """An array of truth values as an index."""
     return is_bool(index) and not index.is_scalar and not index.is_static
+
+
+def may_be_mask(index: Value) -> bool:
+    """What only tracing tells may be an array of truth values, alone or beside slices."""
+    parts = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
+    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis]
+    return len(numeric) == 1 and numeric[0].is_traced and not numeric[0].is_scalar and _may_be_bool(numeric[0].dtype)
+
+
+def _may_be_bool(dtype: frozenset[str]) -> bool:
+    return bool(dtype) and all(atom.startswith(("?", "of:")) or atom == "bool" for atom in dtype)
 
 
 def _is_parameter_of_nested(site: str) -> bool:

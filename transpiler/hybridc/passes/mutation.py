@@ -22,6 +22,10 @@ _OPERATORS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
+_ASKED: dict[type[ast.operator], str] = _METHODS | {
+    ast.Div: "divide", ast.FloorDiv: "floor_divide", ast.Mod: "remainder", ast.Pow: "power",
+    ast.BitAnd: "bitwise_and", ast.BitOr: "bitwise_or", ast.BitXor: "bitwise_xor",
+}  # fmt: skip
 _MASKED = {
     Update.WHERE: "jnp.where({mask}, {v}, {x})",
     Update.WHERE_CAST: "jnp.where({mask}, {v}, {x}).astype({x}.dtype)",
@@ -49,7 +53,7 @@ class Mutation(Pass):
         if update is Update.LINE:
             new = self._by_line(place, target, assign.value)
         else:
-            new = self._set(self._held_apart(tree, target), assign.value, update)
+            new = self._set(self._held_apart(tree, target), assign.value, update, tree)
         return [*self._expected(tree), self._written(tree, place.value, target.value, new)]
 
     def _held_apart(self, tree: ast.stmt, target: cst.Subscript) -> cst.Subscript:
@@ -111,12 +115,16 @@ class Mutation(Pass):
         mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
         return expression(_MASKED[update], x=target.value, mask=mask, v=unparenthesized(value))
 
-    def _set(self, target: cst.Subscript, value: cst.BaseExpression, update: Update) -> cst.BaseExpression:
+    def _set(
+        self, target: cst.Subscript, value: cst.BaseExpression, update: Update, tree: ast.stmt
+    ) -> cst.BaseExpression:
         """What the array is after the element was set."""
         if update in _MASKED:
             return self._masked(target, value, update)
         if update is Update.PUT:
             return _put(target, value)
+        if update is Update.AT_ASKED:
+            return self._asked(target, value, reads=tree in self.plan.asked.values())
         if update is Update.WHOLE:
             return value
         if update is Update.FILL:
@@ -127,6 +135,26 @@ class Mutation(Pass):
                 "{place}.set(jnp.asarray({v}, {x}.dtype))", x=target.value, place=place, v=unparenthesized(value)
             )
         return expression("{place}.set({v})", place=place, v=unparenthesized(value))
+
+    def leave_Subscript(
+        self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
+    ) -> cst.BaseExpression:
+        return self._part(updated.value) if self.plan.is_asked(tree) else updated
+
+    def _part(self, array: cst.BaseExpression) -> cst.BaseExpression:
+        """What is read of the array by the index that is written by."""
+        with self.context.names.scope("part") as (part,):
+            return expression(f"{part}({{x}})", x=unparenthesized(array))
+
+    def _asked(
+        self, target: cst.Subscript, value: cst.BaseExpression, reads: bool, method: str = "set"
+    ) -> cst.BaseExpression:
+        """The write by an index that may be a mask; where the value reads by it as well, a function of that."""
+        place = cst.Subscript(expression("control.at({x})", x=unparenthesized(target.value)), target.slice)
+        if not reads:
+            return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))
+        with self.context.names.scope("part") as (part,):
+            return expression(f"{{place}}.set(lambda {part}: {{v}})", place=place, v=unparenthesized(value))
 
     def _by_line(self, tree: ast.Subscript, target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:
         """What the framework's line for `x[i] = v` makes of the array."""
@@ -183,6 +211,10 @@ class Mutation(Pass):
         self, tree: ast.AugAssign, target: cst.Subscript, value: cst.BaseExpression, update: Update
     ) -> cst.BaseExpression:
         """What the array is after the operator changed an element."""
+        if update is Update.AT_ASKED:
+            if tree not in self.plan.asked.values() and tree not in self.plan.operators:
+                return self._asked(target, value, False, _ASKED[type(tree.op)])
+            return self._asked(target, self._computed(tree, self._part(target.value), value), reads=True)
         place = _at(target)
         if update in (Update.WHOLE, Update.WHOLE_KEEP):
             new = self._computed(tree, target.value, value)

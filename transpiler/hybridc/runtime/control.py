@@ -29,6 +29,7 @@ import jax.numpy as jnp
 from jax import lax, tree_util
 from jax.typing import ArrayLike
 
+from hybridc.runtime.asked_writes import at
 from hybridc.runtime.branches import cond
 from hybridc.runtime.carries import Turn, settled
 from hybridc.runtime.carry_types import typed
@@ -52,6 +53,7 @@ from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, w
 from hybridc.runtime.written_back import gives_numpy, writes_back
 
 __all__ = [
+    "at",
     "chosen",
     "cond",
     "expect_alike",

@@ -1,0 +1,128 @@
+"""Writes by a parameter that may be a mask, or numbers of rows: only tracing tells, and both are the framework's."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+import torch
+from converted_models import converted, original
+
+import hybridc
+from closeness import assert_close
+
+# What is written into `y`, by a mask or by different rows.
+WRITES = [
+    "y[m] = 0.5",
+    "y[m] = row",
+    "y[m, 1:] = 0.5",
+    "y[m, 1:] *= 2",
+    "y[m] += 1",
+    "y[m] -= row",
+    "y[m] /= s",
+    "y[m] **= 2",
+    "y[m, ...] = s",
+    "y[:, k] = 0.5",
+    "y[1:, k] += 1",
+    "y[m] = x[m] * 3",
+    "y[m] = -x[m] + y[m] / 1.5",
+    "y[m] = EXP(x[m]) * 1.5",
+    "y[m, :2] = x[m, :2] * 3",
+    "y[m] += x[m]",
+    "y[m] *= x[m] - 1.5",
+]
+OF_MASKS = ["y[~m] = x[~m] * 3", "y[~m] = 0.5", "y[m & n] += 1", "y[m] = SQRT(x[m])"]
+X = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
+MASK = X[:, 0] > 0
+X[~MASK] = -np.abs(X[~MASK])
+X[MASK] = np.abs(X[MASK]) + 0.1
+ROW, S = np.array([1.0, -2.0, 3.0], np.float32), np.float32(1.5)
+BY_MASK = (X, MASK, np.array([True, False, True]), ROW, S, X[:, 1] < 0.3)
+BY_ROWS = (X, np.array([2, 0]), np.array([1, 2]), ROW, S, np.array([1]))
+
+
+TORCH = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x, m, k, row, s, n):
+        out = []
+{}        return tuple(out)
+"""
+NUMPY = """import numpy as np
+
+
+def f(x, m, k, row, s, n):
+    out = []
+{}    return tuple(out)
+"""
+
+
+def body(writes, module, indent):
+    lines = "".join(f"y = {module}.exp(x) * 2\n{write}\nout.append(y)\n" for write in writes)
+    lines = lines.replace("EXP", f"{module}.exp").replace("SQRT", f"{module}.sqrt")
+    return "".join(f"{indent}{line}\n" for line in lines.splitlines())
+
+
+def weights(n):
+    return np.cos(n + np.arange(12.0, dtype=np.float32)).reshape(4, 3)
+
+
+@pytest.mark.parametrize(("writes", "given"), [([*WRITES, *OF_MASKS], BY_MASK), (WRITES, BY_ROWS)])
+def test_values_and_gradients_are_the_frameworks(writes, given):
+    text = TORCH.format(body(writes, "torch", " " * 8))
+    reference = original(text).Net()
+    x = torch.tensor(X, requires_grad=True)
+    expected = reference(x, *(torch.tensor(a) for a in given[1:]))
+    sum((each * torch.tensor(weights(n))).sum() for n, each in enumerate(expected)).backward()
+    net = converted(text)[0].Net()
+
+    def loss(x):
+        results = net(x, *map(jnp.asarray, given[1:]))
+        return sum((each * weights(n)).sum() for n, each in enumerate(results)), results
+
+    gradient, results = jax.jit(jax.grad(loss, has_aux=True))(jnp.asarray(X))
+    for each, found in zip(expected, results, strict=True):
+        assert_close(found, each.detach().numpy(), rtol=1e-5, atol=1e-6)
+    assert_close(gradient, x.grad.numpy(), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize(("writes", "given"), [([*WRITES, *OF_MASKS], BY_MASK), (WRITES, BY_ROWS)])
+def test_so_are_numpys(writes, given):
+    text = NUMPY.format(body(writes, "np", " " * 4))
+    code = hybridc.convert(text).code
+    assert code is not None and "@jax.jit" in code and "control.at(" in code
+    scope, own = {}, {}
+    exec(text, scope)
+    exec(code, own)
+    for found, each in zip(own["f"](*given), scope["f"](*given), strict=True):
+        assert_close(found, each, rtol=1e-6)
+
+
+def test_as_many_values_as_a_mask_chooses_are_refused_when_it_runs():
+    net = converted(TORCH.format(body(["y[m] = k"], "torch", " " * 8)))[0].Net()
+    with pytest.raises(TypeError, match="known only at run time"):
+        net(jnp.ones((4, 4)), jnp.ones(4, bool), jnp.ones((3, 4)), 0, 0, 0)
+
+
+def test_known_indices_are_written_as_before():
+    text = TORCH.format(
+        body(
+            ["y[k.long()] = 1", "y[0] = 2", "y[:, 1:] = 3", "for i in range(3):\n            y[i] = s"],
+            "torch",
+            " " * 8,
+        )
+    )
+    assert "control.at(" not in converted(text)[1].code
+
+
+def test_so_are_writes_into_buffers():
+    text = TORCH.format(body(["self.seen[m] = x[m] * 3", "self.seen[m] += 1"], "torch", " " * 8)).replace(
+        "    def forward",
+        "    def __init__(self):\n        super().__init__()\n        self.register_buffer('seen', torch.ones(4, 3))\n\n    def forward",
+    )
+    reference, net = original(text).Net(), converted(text)[0].Net()
+    for given in (BY_MASK, BY_ROWS):
+        reference(*map(torch.tensor, given))
+        net(*map(jnp.asarray, given))
+        assert_close(net.seen, reference.seen.numpy(), rtol=1e-6)
