@@ -96,6 +96,7 @@ class HostWrites(HostFlow):
         held = self.state.environment.get(root.id) if isinstance(root, ast.Name) else None
         if held is not None and is_own(held):
             super().write_element(target, value, statement)
+            self._read_indices(target.slice)
         elif self._is_plain_array(target):
             self.index(target.slice)
             if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
@@ -105,6 +106,13 @@ class HostWrites(HostFlow):
             self.evaluate(target.value)
             self.index(target.slice)
             self._without_data(target)
+
+    def _read_indices(self, index: ast.expr) -> None:
+        """JAX takes arrays as indices, and no references."""
+        for part in index.elts if isinstance(index, ast.Tuple) else [index]:
+            value = self.state.plan.values.get(part)
+            if value is not None and SHARED in value.memory:
+                self.state.plan.casts[part] = "jnp.asarray({x})"
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         super()._augmented_element(statement, target, value)
