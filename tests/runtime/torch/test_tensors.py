@@ -248,3 +248,14 @@ def test_an_element_of_no_axes_is_found_along_the_axis_that_pytorch_gives_it() -
 
 def test_every_name_is_one_of_the_package() -> None:
     assert [name for name in tensors.__all__ if not hasattr(tensors, name)] == []
+
+
+@pytest.mark.parametrize("name", ["median", "nanmedian"])
+def test_gradients_of_medians_go_to_equal_ones_in_equal_parts(name: str) -> None:
+    ties = np.array([[3, 1, 2, 2, 2, 5], [2, 2, 2, 2, 2, 2], [1, 2, 3, 4, 5, 6], [NAN, 2, 2, 1, NAN, INF]], np.float32)
+    gradients = jax.jit(jax.vmap(jax.grad(lambda x: 3 * getattr(tensors, name)(x))))(ties)
+    for row, found in zip(ties, gradients, strict=True):
+        x = torch.tensor(row, requires_grad=True)
+        (3 * getattr(torch, name)(x)).backward()
+        assert_close(found, x.grad, rtol=1e-6)
+    assert tensors.median(jnp.array([3, 1, 1])) == 1

@@ -51,9 +51,9 @@ class TakenForNumber(Rule):
             import numpy as np
 
 
-            def add_at(x, i, v):
+            def add_at(x, i, j, v):
                 y = np.sin(x)
-                y[i] += v
+                y[i, j] += v
                 return y
         """),
     )

@@ -5,6 +5,7 @@ PyTorch does not say which of several equal elements `topk`, `kthvalue` and `med
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import jax
@@ -82,13 +83,29 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Foun
     return _found(input, indices, axis, keepdim)
 
 
+@partial(jax.custom_jvp, nondiff_argnums=(0,))
+def _of_all(function: Callable[..., Found], elements: Array) -> Array:
+    """PyTorch: the gradient goes to all elements that are equal to the value, in equal parts."""
+    return function(elements, 0).values
+
+
+@_of_all.defjvp
+def _of_equal_ones(
+    function: Callable[..., Found], primals: tuple[Array], tangents: tuple[Array]
+) -> tuple[Array, Array]:
+    (elements,), (change,) = primals, tangents
+    value = _of_all(function, elements)
+    are_equal = (elements == value) | (jnp.isnan(elements) & jnp.isnan(value))
+    return value, jnp.sum(jnp.where(are_equal, change, 0)) / jnp.sum(are_equal).astype(change.dtype)
+
+
 def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Array | Found:
     """The median of all elements, or with `dim` those along an axis and their indices (int32).
 
     Of an even number of elements it is the lower one of the two in the middle. Where there is a NaN, the first of them.
     """
     if dim is None:
-        return median(input.reshape(-1), 0).values  # type: ignore[union-attr]
+        return _of_all(median, input.reshape(-1))
     axis, array = axis_of(input, dim), with_an_axis(input)
     middle = lax.index_in_dim(jnp.argsort(array, axis=axis), (array.shape[axis] - 1) // 2, axis)
     is_nan = jnp.isnan(array)
@@ -100,7 +117,7 @@ def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> Array | Found:
     """As `median`, of all that is not NaN; NaN where there is nothing else."""
     if dim is None:
-        return nanmedian(input.reshape(-1), 0).values  # type: ignore[union-attr]
+        return _of_all(nanmedian, input.reshape(-1))
     axis, array = axis_of(input, dim), with_an_axis(input)
     count = jnp.sum(~jnp.isnan(array), axis=axis, keepdims=True, dtype=jnp.int32)
     middle = jnp.maximum(count - 1, 0) // 2
