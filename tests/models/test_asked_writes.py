@@ -108,7 +108,7 @@ def test_as_many_values_as_a_mask_chooses_are_refused_when_it_runs():
 def test_known_indices_are_written_as_before():
     text = TORCH.format(
         body(
-            ["y[k.long()] = 1", "y[0] = 2", "y[:, 1:] = 3", "for i in range(3):\n            y[i] = s"],
+            ["y[k.long()] = 1", "y[k + 1] = 1", "y[0] = 2", "y[:, 1:] = 3", "for i in range(3):\n            y[i] = s"],
             "torch",
             " " * 8,
         )

@@ -332,7 +332,7 @@ class ModelWrites(ModelUnnamed):
             index = self.index(target.slice)
             self.expect_unseen(held, statement)  # type: ignore[arg-type]
             self.state.plan.updates[statement] = self._set_whole(statement)
-            if may_be_mask(index) and self.state.plan.updates[statement] is Update.AT_SET:
+            if may_be_mask(index, target.slice) and self.state.plan.updates[statement] is Update.AT_SET:
                 self.ask(statement, target)
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
@@ -354,7 +354,7 @@ class ModelWrites(ModelUnnamed):
             if array.form.is_numeric and not is_part(array) and not is_mask(index):
                 self.expect_unseen(held, statement)
                 self.state.plan.updates[statement] = Update.AT_RECOMPUTE
-                if may_be_mask(index) and self.is_askable(statement, target, value):
+                if may_be_mask(index, target.slice) and self.is_askable(statement, target, value):
                     self.ask(statement, target)
                 form = text_of(held)
                 self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)

@@ -319,7 +319,7 @@ class Mutation(Writes):
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
             self.written(name)
             return
-        if may_be_mask(index) and self.is_askable(statement, target, value):
+        if may_be_mask(index, target.slice) and self.is_askable(statement, target, value):
             self.check_repeated(target, index, value)
             self.asked(statement, name, target, f"{operator}=")
             return

@@ -112,7 +112,7 @@ class Writes(TableWrites):
             self.written(name)
             return
         self.check_repeated(target, index, value)
-        if may_be_mask(index):
+        if may_be_mask(index, target.slice):
             self.asked(statement, name, target, "=")
             return
         cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
@@ -296,10 +296,14 @@ def is_mask(index: Value) -> bool:
     return is_bool(index) and not index.is_scalar and not index.is_static
 
 
-def may_be_mask(index: Value) -> bool:
-    """What only tracing tells may be an array of truth values, alone or beside slices."""
-    parts = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
+def may_be_mask(index: Value, node: ast.expr) -> bool:
+    """What only tracing tells may be an array of truth values, alone or beside slices. Sums and the like are none."""
+    is_tuple = index.form is Form.TUPLE and index.items is not None
+    parts = index.items if is_tuple and index.items is not None else (index,)
     numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis]
+    nodes = node.elts if is_tuple and isinstance(node, ast.Tuple) else [node]
+    if any(isinstance(n, ast.BinOp) and not isinstance(n.op, ast.BitAnd | ast.BitOr | ast.BitXor) for n in nodes):
+        return False
     return len(numeric) == 1 and numeric[0].is_traced and not numeric[0].is_scalar and _may_be_bool(numeric[0].dtype)
 
 
