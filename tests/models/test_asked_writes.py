@@ -126,3 +126,38 @@ def test_so_are_writes_into_buffers():
         reference(*map(torch.tensor, given))
         net(*map(jnp.asarray, given))
         assert_close(net.seen, reference.seen.numpy(), rtol=1e-6)
+
+
+IN_PLACE = [
+    "self.q[0].zero_()",
+    "self.q[:, 1:].add_(x[:, 1:])",
+    "self.q[1].copy_(row)",
+    "self.q[..., 0].clamp_(0, 0.5)",
+    "self.q[-1, :2].fill_(s)",
+    "self.q[2:].mul_(self.q[0])",
+    "seen = self.q.sum()\nself.q[0, 1:].sub_(seen)",
+]
+
+
+def test_methods_that_write_into_views_of_buffers_write_the_buffers():
+    text = TORCH.format(body(IN_PLACE, "torch", " " * 8)).replace(
+        "    def forward",
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.register_buffer('q', torch.ones(4, 3))\n\n    def forward",
+    )
+    reference, net = original(text).Net(), converted(text)[0].Net()
+    for _ in range(2):
+        reference(*map(torch.tensor, BY_MASK))
+        net(*map(jnp.asarray, BY_MASK))
+        assert_close(net.q, reference.q.numpy(), rtol=1e-5)
+
+
+@pytest.mark.parametrize("write", ["held = self.q\nself.q[0].zero_()\nout.append(held)", "self.q[m].zero_()"])
+def test_where_others_see_it_or_it_may_be_a_copy_it_is_refused(write):
+    text = TORCH.format(body([write], "torch", " " * 8)).replace(
+        "    def forward",
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.register_buffer('q', torch.ones(4, 3))\n\n    def forward",
+    )
+    assert {d.code for d in hybridc.convert(text).diagnostics} & {"HYB303", "HYB306"}
+    assert hybridc.convert(text).code is None

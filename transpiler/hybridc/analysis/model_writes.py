@@ -63,6 +63,9 @@ class ModelWrites(ModelUnnamed):
             if isinstance(held, ast.Attribute) and (is_whole or is_part(self.evaluate(held.value))):
                 self.note_writing(node, WritingCall(node, held, is_whole=True))
                 return False
+            if held is array and self._is_view_of_own(held):
+                self.note_writing(node, WritingCall(node, held, is_whole=entry.shape != "same"))
+                return False
             if held is array or not isinstance(held, ast.Name | ast.Subscript):
                 return super().writes_in_place(node, array, entry)
             self.note_writing(node, WritingCall(node, held, is_whole=isinstance(held, ast.Name)))
@@ -74,6 +77,17 @@ class ModelWrites(ModelUnnamed):
             return True
         self.note_mutated(value, self.current)
         return False
+
+    def _is_view_of_own(self, held: ast.expr) -> bool:
+        """`self.queue[0]`, `self.queue[:, 1:]` of an array that the model keeps: by numbers of the text, no copy."""
+        if not (isinstance(held, ast.Subscript) and isinstance(held.value, ast.Attribute)):
+            return False
+        kept = held.value
+        if not self._is_own(kept.value) or is_part(self.evaluate(kept)) or not self.evaluate(kept).form.is_numeric:
+            return False
+        parts = held.slice.elts if isinstance(held.slice, ast.Tuple) else [held.slice]
+        parts = [p.operand if isinstance(p, ast.UnaryOp) else p for p in parts]
+        return all(isinstance(p, ast.Slice | ast.Constant) for p in parts)
 
     def asked_to_write(self, node: ast.Call, entry: Entry) -> Entry:
         """The runtime looks at what only running tells: the flag, and what a part returns of what it was given."""
