@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, loaded, original
-from reached_sources import BODIES, FILES, HEAD, MADE, REFUSED
+from reached_sources import BODIES, COMPUTED, DEFAULTS, FILES, HEAD, MADE, READ_DEFAULT, REFUSED
 
 from hybridc.options import Options
 from hybridc.pipeline import check, convert
@@ -27,6 +27,11 @@ def of_arguments(name):
     body, seen = BODIES[name]
     lines = textwrap.indent(f"{body}\nreturn [{seen}]\n", "    ")
     return f"{HEAD}\n\ndef run(w, b):\n{lines}\n\nout = run(torch.ones(3), torch.zeros(3))\n"
+
+
+def of_arrays(text):
+    """Writes of arrays, with which functions beside models compute."""
+    return text.replace(".add_(1)", ".add_(torch.ones(3))").replace("+= 1\n", "+= torch.ones(3)\n")
 
 
 def at_the_top(name):
@@ -54,6 +59,18 @@ def test_a_write_is_seen_by_all_ways(name, form):
 @pytest.mark.parametrize("name", FILES)
 def test_a_write_is_seen_by_all_functions_and_models(name):
     assert_agrees(f"{HEAD}\n\n{FILES[name]}")
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", COMPUTED)
+def test_what_functions_that_compute_write_is_seen_by_their_callers(name):
+    assert_agrees(of_arrays(of_arguments(name) if name in BODIES else f"{HEAD}\n\n{FILES[name]}"))
+
+
+def test_arrays_that_are_defaults_stay_what_calls_have_made_of_them():
+    assert_agrees(f"{HEAD}\n\n{DEFAULTS}")
+    read = f"{HEAD}\n\n{READ_DEFAULT}"
+    assert "mutable" not in (convert(Source("model.py", read, ast.parse(read)), Options(format=False)).code or "mutable")
 
 
 def test_what_is_written_under_no_name_of_its_own_while_a_model_runs_is_refused():
