@@ -1299,6 +1299,16 @@ def scaled(x, w=torch.ones(3)):
 out = scaled(torch.ones(3))
 """
 
+# What `forward` does with its buffer `b`, which it returns.
+RETURNED = {
+    "method": "self.b.add_(x)\nreturn self.b",
+    "operator": "self.b += x\nreturn self.b",
+    "element": "self.b[0] = self.b[0] + x[0]\nreturn self.b",
+    "a view": "self.b.mul_(x)\nreturn self.b.view(-1)",
+    "a part": "self.b.add_(x)\nreturn self.b[1:]",
+    "among others": "self.b.copy_(x * self.b)\nreturn x * 2, self.b",
+}
+
 # Methods that compute, of which nobody would see what they write: refused.
 REFUSED = {
     "forward_attrs_list_m": """

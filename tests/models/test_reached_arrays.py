@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, loaded, original
-from reached_sources import BODIES, COMPUTED, DEFAULTS, FILES, HEAD, MADE, READ_DEFAULT, REFUSED
+from reached_sources import BODIES, COMPUTED, DEFAULTS, FILES, HEAD, MADE, READ_DEFAULT, REFUSED, RETURNED
 
 from hybridc.options import Options
 from hybridc.pipeline import check, convert
@@ -95,3 +95,26 @@ def test_what_a_model_gives_of_its_input_is_the_input():
     text = f"{HEAD}\n\nheld = [torch.zeros(2, 3)]\nflat = nn.Sequential(nn.Identity(), nn.Flatten(0))\n"
     text += "seen = flat(held[0])\nseen[1] = 5\nseen += 1\nheld[0][1] *= 2\nout = [held[0], seen, flat(held[0] + 0)]\n"
     assert_agrees(text)
+
+
+def test_a_buffer_that_a_model_returns_is_what_it_was_after_the_call():
+    """PyTorch's is the buffer itself, which later calls write: docs/pytorch.md."""
+    text = f"{HEAD}\n"
+    for place, body in enumerate(RETURNED.values()):
+        text += f"\n\nclass N{place}(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        text += '        self.register_buffer("b", torch.ones(3))\n\n    def forward(self, x):\n'
+        text += textwrap.indent(body, " " * 8) + "\n"
+    result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+    assert result.code is not None and not result.refusals
+    there, here = original(text), loaded(result.code)
+    for place, name in enumerate(RETURNED):
+        theirs, mine = getattr(there, f"N{place}")(), getattr(here, f"N{place}")()
+        given, seen = [], []
+        for scale in (2.0, 3.0):
+            result_there, result_here = theirs(torch.ones(3) * scale), mine(torch.ones(3).numpy() * scale)
+            is_tuple = isinstance(result_there, tuple)
+            given.append((result_there[-1] if is_tuple else result_there).clone())
+            seen.append(result_here[-1] if is_tuple else result_here)
+        assert not torch.equal(*given), name
+        for one, other in zip([*seen, mine.b], [*given, theirs.b], strict=True):
+            assert_same(np.asarray(one), other)
