@@ -1258,6 +1258,57 @@ out = [w, b]
 """,
 }
 
+# Those of which, with arrays in the place of numbers, functions beside models compute what is written.
+COMPUTED = (
+    "for_gen", "for_genexp", "for_filter", "for_chain", "dict_fromkeys", "copycopy", "deepcopy", "namedtuple_unpack",
+    "namedtuple_name", "namedtuple_loop", "plain_own2", "simplens_get", "setattr", "fn_first", "fn_pick", "fn_both",
+    "fn_hold", "lambda_ident", "closure_aug", "buffer_share", "next_iter", "model_ident", "model_ident_m", "fn_arg",
+    "fn_arg2",
+)  # fmt: skip
+
+DEFAULTS = """
+def added(x, w=torch.ones(3)):
+    w += x
+    return w
+
+
+def scaled(x, *, w=torch.ones(3)):
+    w.mul_(x)
+    return w * 2
+
+
+def element(x, w=torch.ones(3)):
+    w[0] = w[0] + x[0]
+    return w.sum()
+
+
+def anchor(base=torch.ones(3)):
+    return base
+
+
+x = torch.full((3,), 2.0)
+mine = torch.ones(3)
+anchor().add_(1)
+out = [added(x).clone(), added(x), scaled(x), scaled(x), element(x), element(x), anchor(), added(x, mine), mine]
+"""
+READ_DEFAULT = """
+def scaled(x, w=torch.ones(3)):
+    return x * w
+
+
+out = scaled(torch.ones(3))
+"""
+
+# What `forward` does with its buffer `b`, which it returns.
+RETURNED = {
+    "method": "self.b.add_(x)\nreturn self.b",
+    "operator": "self.b += x\nreturn self.b",
+    "element": "self.b[0] = self.b[0] + x[0]\nreturn self.b",
+    "a view": "self.b.mul_(x)\nreturn self.b.view(-1)",
+    "a part": "self.b.add_(x)\nreturn self.b[1:]",
+    "among others": "self.b.copy_(x * self.b)\nreturn x * 2, self.b",
+}
+
 # Methods that compute, of which nobody would see what they write: refused.
 REFUSED = {
     "forward_attrs_list_m": """

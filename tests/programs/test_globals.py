@@ -454,3 +454,28 @@ def test_numbers_that_other_names_are_given_stay_constants():
     )
     result = hybridc.convert(text + "    y = np.zeros(n)\n    for i in range(n):\n        y[i] = x * h\n    return y\n")
     assert "def read(x):" in result.code and "_read" not in result.code
+
+
+DEFAULTS = "import numpy as np\n\n\ndef bank(x, w=np.ones(4)):\n    return w\n\n\ndef pair(x, *, w=np.ones(4)):\n    return x, w\n\n\n"
+WRITES_DEFAULTS = ("a = bank(x)\n    a += np.sin(x)", "a = bank(x)\n    a[0] = x[0]", "b, a = pair(x)\n    a *= x")
+READS_DEFAULTS = (
+    "a = bank(x) + 0\n    a += np.sin(x)",
+    "a = bank(x, np.sin(x))\n    a[0] = x[0]",
+    "b, a = pair(x)\n    a = a * x",
+)
+
+
+def test_arrays_that_are_defaults_are_not_changed_by_compiled_code():
+    for write in WRITES_DEFAULTS:
+        found = hybridc.check(
+            f"{DEFAULTS}def run(x):  # hybridc: graph\n    {write}\n    return bank(x) + a\n"
+        ).diagnostics
+        assert [d.code for d in found if d.is_refusal] == ["HYB305"], write
+    body = "".join(
+        f"def run{k}(x):  # hybridc: graph\n    {read}\n    return bank(x) + a\n\n\n"
+        for k, read in enumerate(READS_DEFAULTS)
+    )
+    original, generated = load(DEFAULTS + body), load(converted(DEFAULTS + body), "generated")
+    for k in range(len(READS_DEFAULTS)):
+        for _ in range(2):
+            assert_same(getattr(original, f"run{k}")(V), getattr(generated, f"run{k}")(V))

@@ -54,7 +54,16 @@ class Writers:
     @cached_property
     def reached(self) -> frozenset[Key]:
         """Where the calls stand whose arrays are written by one way, and reached by others."""
-        return ReachedArrays(self.module, self.dialects, self.models).kept
+        return self._arrays.kept
+
+    @cached_property
+    def writing(self) -> frozenset[ast.AST]:
+        """The functions that write such arrays."""
+        return self._arrays.writing
+
+    @cached_property
+    def _arrays(self) -> ReachedArrays:
+        return ReachedArrays(self.module, self.dialects, self.models)
 
     @cached_property
     def through_containers(self) -> bool:

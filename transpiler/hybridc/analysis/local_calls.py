@@ -95,7 +95,7 @@ class LocalCalls(ChangedArguments):
         if self.state.is_compiled_here:
             self._check_numbers(node, plan, bound)
         result = self._own_result(plan)
-        return opaque() if result is None else self._instantiated(node, result, bound)
+        return opaque() if result is None else self._instantiated(node, result, _shown_defaults(plan, bound) | bound)
 
     def _check_numbers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
         """What the callee takes for numbers are numbers here too: a branch of which nothing is read is left out, and
@@ -230,6 +230,13 @@ class LocalCalls(ChangedArguments):
             else:
                 memory |= self.state.allocate(node)
         return memory
+
+
+def _shown_defaults(plan: FunctionPlan, bound: dict[str, Value]) -> dict[str, Value]:
+    """The arrays of defaults that the callee may return, which later calls see: `def f(x, w=np.ones(3)): return w`."""
+    omitted = (n for n in plan.returned_memory - bound.keys() if isinstance(plan.function.default_of(n), ast.Call))
+    sites = {n: frozenset({f"global:{plan.function.name}.{n}"}) for n in omitted}
+    return {n: Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site) for n, site in sites.items()}
 
 
 def _repeats_or_joins(function: Function, name: str) -> bool:

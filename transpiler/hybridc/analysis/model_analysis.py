@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from hybridc import rules
 from hybridc.analysis.classify import Evidence, Standing
@@ -182,8 +182,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
             todo += new
         free = graph.keys() - reached
         troubled: set[str] = set()
+        writing = hosts.writers.writing if free else frozenset()
         while True:
-            more = {n for n in free - troubled if self._is_troubled(n) or self.evidence[n].calls & troubled}
+            more = {n for n in free - troubled if self._is_troubled(n, writing) or self.evidence[n].calls & troubled}
             if not more:
                 break
             troubled |= more
@@ -194,9 +195,11 @@ class ModelProgramAnalysis(ProgramAnalysis):
         self.program.plans |= {name: plan for name, plan in kept.items() if name not in better}
         return better
 
-    def _is_troubled(self, name: str) -> bool:
+    def _is_troubled(self, name: str, writing: Collection[ast.AST]) -> bool:
         plan = self.program.plans.get(name)
-        return self.analysis.outcomes.get(name) is Outcome.REFUSED or (plan is not None and bool(plan.mutated))
+        if self.analysis.outcomes.get(name) is Outcome.REFUSED or self.module.functions[name].node in writing:
+            return True
+        return plan is not None and bool(plan.mutated)
 
     def _host(self, name: str, read: Interpreted) -> None:
         plan, findings = read

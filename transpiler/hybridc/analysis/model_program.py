@@ -18,6 +18,7 @@ from hybridc.analysis.models import FileModels, called_methods
 from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.parts import entry_for, makes_outside, part
 from hybridc.analysis.plans import FunctionPlan, Mapping
+from hybridc.analysis.reached_scopes import place_of
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
 from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
@@ -237,6 +238,11 @@ class HostForming:
                 headers.findings += [
                     (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
                 ]
+            if isinstance(child, ast.FunctionDef) and (make := self.models.notation.mutable):
+                for default in (*child.args.defaults, *child.args.kw_defaults):
+                    entry = headers.names.get(default.func) if isinstance(default, ast.Call) else None
+                    if default is not None and entry is not None and place_of(default) in self.writers.reached:
+                        headers.names[default] = replace(entry, made_by=make)
             for annotation in hints_of(child):
                 findings = Findings()
                 self._names(annotation, headers.names, findings)

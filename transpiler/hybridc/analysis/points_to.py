@@ -29,6 +29,7 @@ class Classes:
         self._holds: list[tuple[Key, When]] = []
         self._given: Counter[Key] = Counter()
         self._computed: list[tuple[Key, Key]] = []
+        self._found: set[Key] = set()
 
     def of(self, key: Key) -> Key:
         above = self._above
@@ -97,7 +98,13 @@ class Classes:
         while before != len(found):
             before = len(found)
             found |= {self.of(operand) for key, operand in self._computed if self.of(key) in found}
+        self._found = found
         return frozenset(place for place, key in self.makers.items() if self.of(key) in found)
+
+    def writing(self) -> frozenset[int]:
+        """The functions that write them, which `kept` found."""
+        made = {self.of(key) for key in self.makers.values()} & self._found
+        return frozenset(when.function for key, when in self._written if self.of(key) in made)
 
 
 def _is_before(one: When, other: When) -> bool:

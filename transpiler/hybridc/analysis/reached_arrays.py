@@ -14,7 +14,8 @@ from hybridc.dialects.table import Dialect
 
 
 class ReachedArrays(ReachedCalls):
-    """Reads one file. `kept`: where the calls stand whose arrays are written by one way, and reached by others."""
+    """Reads one file. `kept`: where the calls stand whose arrays are written by one way, and reached by others.
+    `writing`: the functions that do."""
 
     def __init__(self, module: Module, dialects: tuple[Dialect, ...], models: FileModels) -> None:
         super().__init__(module, dialects, models)
@@ -28,6 +29,21 @@ class ReachedArrays(ReachedCalls):
                 self.classes.write(given, when)
                 self.classes.reach(given)
         self.kept = self.classes.kept()
+        self.writing = self._writing(self.classes.writing())
+
+    def _writing(self, scopes: frozenset[int]) -> frozenset[ast.AST]:
+        """The functions that write such arrays, or in which functions do."""
+        inner = {id(scope): node for node, (scope, _) in self.infos.items() if scope.returned is not None}
+        around = {id(s): s.around for s, _ in self.infos.values()}
+        found: set[ast.AST] = set()
+        todo: list[int] = [*scopes]
+        while todo:
+            scope = todo.pop()
+            if scope in inner:
+                found.add(inner[scope])
+            above = around.get(scope)
+            todo += [id(above)] if above is not None else []
+        return frozenset(found)
 
     def _block(self, body: list[ast.stmt]) -> None:
         for statement in body:

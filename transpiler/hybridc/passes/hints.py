@@ -76,6 +76,9 @@ def named(
 
     new = renamed(node)
     assert isinstance(new, cst.BaseExpression)
+    line = names.get(tree)
+    if line is not None and line.made_by and isinstance(tree, ast.Call):  # a default, which calls write for later ones
+        return expression(f"{line.made_by}({{new}})", new=new)
     return new
 
 

@@ -17,6 +17,7 @@ import jax.numpy as jnp
 from jax.extend import core
 
 from hybridc.runtime import runs, shared_memory
+from hybridc.runtime.mutable import Mutable
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -75,7 +76,8 @@ def written(new: Any, old: Any) -> Any:
     """What a name holds after the original has written `new` into what it held.
 
     That came from a part of the model, which may have returned what it was given, or a view of it. An array that
-    others read afterwards is refused when the model is traced; a list is changed itself, as in the original.
+    others read afterwards is refused when the model is traced; a list is changed itself, as in the original, and so is
+    what code around models refers to.
 
     Raises RuntimeError where `old` is a parameter or a buffer, which the original would change for good.
     """
@@ -83,6 +85,9 @@ def written(new: Any, old: Any) -> Any:
         old[:] = new
         return old
     run = runs.current()
+    if run is None and isinstance(old, Mutable):
+        old[...] = new
+        return old
     if run is None or not isinstance(old, jax.Array):
         return new
     if any(old is held for held in run.values.values()):
