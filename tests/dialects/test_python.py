@@ -13,6 +13,7 @@ from closeness import assert_close
 from hybridc.dialects.lines import TableError
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.table import dialect
+from hybridc.runtime import control
 
 jax.config.update("jax_enable_x64", True)
 
@@ -90,7 +91,7 @@ PAIRS = [pytest.param(e, a, k, p, id=f"{e.name}-{i}-{len(k)}") for e in lines() 
 @pytest.mark.parametrize(("entry", "positional", "keywords", "places"), PAIRS)
 def test_a_line_agrees_with_python(entry, positional, keywords, places):
     module, _, name = entry.name.partition(".")
-    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray}[module]
+    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray, "Read": builtins}[module]
     expected = getattr(owner, name)(*positional, **keywords)
     arguments = (*positional, *keywords.values())
     code = compile(ast.parse(entry.target, mode="eval"), "line", "eval")
@@ -98,7 +99,7 @@ def test_a_line_agrees_with_python(entry, positional, keywords, places):
     traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}
 
     def right_side(values):
-        return eval(code, {"jnp": jnp, "jax": jax, **values, **statics})
+        return eval(code, {"jnp": jnp, "jax": jax, "control": control, **values, **statics})
 
     ours = jax.jit(right_side)(traced)
     assert_close(np.asarray(ours), np.asarray(expected), rtol=1e-12)

@@ -172,6 +172,11 @@ def test_chainers_variables_have_the_memory_of_what_they_are_made_of(made):
     assert ("HYB303", 13) in refusals(head + body)
 
 
+def test_an_array_made_of_a_detached_tensor_is_its_memory():
+    text = f"{HEAD}def bump(p):\n    b = np.asarray(p.detach())\n    b += 1\n    return p\n"
+    assert "HYB303" in {code for code, _ in refusals(text)}
+
+
 def test_what_a_constructor_keeps_is_not_written_afterwards():
     made = f"{HEAD}class Keeps(nn.Module):\n    def __init__(self, a):\n        super().__init__()\n        KEPT\n\n"
     made += "    def forward(self, x):\n        return x * self.t\n\n\n"

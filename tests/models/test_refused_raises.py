@@ -463,15 +463,9 @@ def test_what_a_statement_changes_raises_where_it_is_left_out(changed):
 
 
 MODULES = """
-mod = {root}
 MODS = {{"mine": {root}}}
 
 {model}
-
-def local(x):
-    m = {root}
-    return m.zeros(x)
-
 
 def given(x, m={root}):
     return m.zeros(x)
@@ -495,8 +489,7 @@ def test_modules_of_the_framework_are_no_values(framework):
     assert module.Net()(jnp.ones(2)).tolist() == [2, 2]
     uses = [module.absent, module.any_of]
     if framework not in ("keras", "chainer"):  # of which the runtime has modules of the same names
-        uses += [module.local, module.given, module.named]
-        uses += [lambda x: module.mod.zeros(x), lambda x: module.MODS[x]]
+        uses += [module.given, module.named, lambda x: module.MODS[x]]
     for use in uses:
         with pytest.raises(NotImplementedError, match=r"^HYB401 net\.py:\d+: "):
             use("mine")

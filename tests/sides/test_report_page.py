@@ -98,7 +98,9 @@ def test_both_sides_are_there_line_by_line(report):
     left = [text_of(each) for each in page.locator(".line[data-side=before]").all()]
     assert left == HEAT.removesuffix("\n").split("\n")
     right = [text_of(each) for each in page.locator(".line[data-side=after]").all()]
-    assert "@jax.jit" in right and "    return lax.fori_loop(0, steps, lambda _, u: u.at[1].set(u[0] / 2), u)" in right
+    assert (
+        "@jax.jit" in right and "    return lax.fori_loop(0, steps, lambda _, u: u.at[1].set(u[0] / 2.0), u)" in right
+    )
     assert page.locator("h2#path").text_content() == "heat.py" and not page.locator("nav").is_visible()
     assert (
         line(page, "before", 4).bounding_box()["y"]

@@ -51,9 +51,9 @@ class Handing:
         if isinstance(call.func, ast.Attribute) and self.leaves(call.func.attr) is not None:
             return True
         lines = self.lines(call.func, frozenset())
-        return any(e.shares for e in lines) or (any(e.back for e in lines) and self._is_of_frameworks(call))
+        return any(e.shares for e in lines) or (any(e.back for e in lines) and self.is_of_frameworks(call))
 
-    def _is_of_frameworks(self, call: ast.Call) -> bool:
+    def is_of_frameworks(self, call: ast.Call) -> bool:
         """`np.asarray(p.detach())`."""
         given = (n for a in call.args for n in walk(a) if isinstance(n, ast.Attribute))
         is_numpys = self.is_numpys(call.func, frozenset())

@@ -224,6 +224,7 @@ class Calls(InPlaceCalls):
         takes_others = entry.writes or (entry.shape == "elementwise" and not is_pythons)
         known = {i for i, place in enumerate(places) if place in entry.static_parameters}
         others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in _ARRAYS_BESIDE)}
+        others -= {i for i, place in enumerate(places) if place == entry.places and values[i].form is Form.TUPLE}
         wrapped = {i for i, v in enumerate(values) if v.form in containers and i in {0, *others}}
         return frozenset(wrapped - known)
 

@@ -96,6 +96,7 @@ class HostWrites(HostFlow):
         held = self.state.environment.get(root.id) if isinstance(root, ast.Name) else None
         if held is not None and is_own(held):
             super().write_element(target, value, statement)
+            self.read_indices(target.slice)
         elif self._is_plain_array(target):
             self.index(target.slice)
             if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
@@ -105,6 +106,29 @@ class HostWrites(HostFlow):
             self.evaluate(target.value)
             self.index(target.slice)
             self._without_data(target)
+
+    def read_indices(self, index: ast.expr) -> None:
+        """JAX takes arrays as indices, and no references, which elements at indices of a reference are as well."""
+        for part in index.elts if isinstance(index, ast.Tuple) else [index]:
+            value = self.state.plan.values.get(part)
+            if value is not None and SHARED in value.memory:
+                self.state.plan.casts[part] = "jnp.asarray({x})"
+            elif isinstance(index, ast.Tuple) and self._makes_references and self._may_be_reference(part):
+                self.state.plan.casts[part] = f"{self.models.notation.mutable.partition('.')[0]}.indices({{x}})"
+
+    @cached_property
+    def _makes_references(self) -> bool:
+        return bool(self.models.notation.mutable and self.writers.reached)
+
+    def _may_be_reference(self, part: ast.expr) -> bool:
+        """It was looked up somewhere, or a function gave it."""
+        made = (s for s in self.state.function.of(ast.Assign) if isinstance(part, ast.Name) and len(s.targets) == 1)
+        values = [s.value for s in made if isinstance(s.targets[0], ast.Name) and s.targets[0].id == part.id]  # type: ignore[attr-defined]
+        return any(
+            (isinstance(v, ast.Subscript) and isinstance(v.slice, ast.Name | ast.Subscript | ast.Compare))
+            or (isinstance(v, ast.Call) and isinstance(v.func, ast.Name) and v.func.id in self.state.module.functions)
+            for v in values
+        )
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         super()._augmented_element(statement, target, value)

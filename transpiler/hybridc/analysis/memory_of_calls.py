@@ -105,6 +105,8 @@ class Expressions(Sites):
             return self._handed(node, first, is_numpys=all(e.shares == "numpy" for e in lines if e.shares))
         is_numpys = self.handing.is_numpys(node.func, self.own)
         if lines and any(e.is_view or e.back for e in lines):
+            if is_numpys and self.handing.is_of_frameworks(node):
+                self._turn(first, FRAMEWORKS)
             return frozenset(replace(h, side=NUMPYS) if is_numpys else h for h in first)
         if any(e.is_part or (e.target or "").removeprefix("nn.")[:1].isupper() for e in lines):
             made = self._fresh(node, FRAMEWORKS)
@@ -144,9 +146,6 @@ class Expressions(Sites):
             if any(self.handing.copies_bits(self.handing.methods(name), self.bits.get(h.site, "")) for h in receiver):
                 return self._fresh(node, FRAMEWORKS)
             is_sure = not self.handing.may_copy(name)
-            if self.handing.is_frameworks(name):
-                self._turn(receiver, FRAMEWORKS)
-                receiver = frozenset(replace(h, side=h.side or FRAMEWORKS) for h in receiver)
             return frozenset(replace(h, is_sure=h.is_sure and is_sure) for h in receiver)
         if self.handing.methods(name):
             return self._fresh(node)

@@ -274,6 +274,7 @@ class HostInterpreter(HostWrites):
         held = self.evaluate(node.value)
         if held.is_outside:
             return outside()
+        self.read_indices(node.slice)
         return value if is_own(held) or not value.is_array else shared(value)
 
     def _attribute(self, node: ast.Attribute) -> Value:

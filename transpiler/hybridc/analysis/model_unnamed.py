@@ -28,7 +28,10 @@ class ModelUnnamed(ModelKept):
         is_in_turn = isinstance(held, ast.Name) and held.id in self._of_comprehensions
         if isinstance(held, ast.Name) and is_in_turn and not self._is_new_in_turn(held):
             return "what the comprehension runs over"
-        return "the variable that it is" if self.models.notation.immutable and self._is_unnamed(held) else None
+        value = self.state.plan.values.get(held)
+        if not self.models.notation.immutable or (value is not None and value.is_array and _is_own(value)):
+            return None
+        return "the variable that it is" if self._is_unnamed(held) else None
 
     def _comprehension(
         self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
@@ -54,8 +57,7 @@ class ModelUnnamed(ModelKept):
         value = self.state.environment[held.id]
         later = self.state.liveness.after.get(self.current, frozenset())
         others = (v for name, v in self.state.environment.items() if name in later and name != held.id)
-        is_own = bool(value.memory) and not any(m.startswith(_OF_OTHERS) for m in value.memory)
-        return is_own and all(share_nothing(value, other) for other in others)
+        return _is_own(value) and all(share_nothing(value, other) for other in others)
 
     def _is_unnamed(self, held: ast.expr) -> bool:
         """A variable that neither an attribute of the model, or of one of its parts, nor a parameter stands for."""
@@ -75,6 +77,11 @@ class ModelUnnamed(ModelKept):
         name = made.func.id if isinstance(made.func, ast.Name) else ""
         is_of_file = name in self.state.module.classes or name in self.state.module.globals
         return is_of_file and name not in self.models.classes
+
+
+def _is_own(value: Value) -> bool:
+    """It was made here."""
+    return bool(value.memory) and not any(m.startswith(_OF_OTHERS) for m in value.memory)
 
 
 def names_in(targets: list[ast.expr], name: str) -> bool:

@@ -13,7 +13,7 @@ from hybridc.analysis.demand import Demand, lookup_method
 from hybridc.analysis.evident import Evident
 from hybridc.analysis.fixpoints import Fixpoints
 from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.module import Function, Module
+from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.places import Place, aged
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Form, Value, either, opaque, share_nothing
@@ -140,7 +140,8 @@ class State:
 
     def only_asks(self, name: str, statement: ast.stmt) -> bool:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
-        if self.loops or self.scope or not self.dialects:
+        is_global = self.function.name == MODULE or name in self.function.globals_declared
+        if self.loops or self.scope or is_global or not self.dialects:
             return False
         end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
         asking = {

@@ -2,7 +2,6 @@
 
 import inspect
 
-from hybridc.runtime.corners import absolute as abs
 from hybridc.runtime.gluon.ops import aliases, np
 from hybridc.runtime.gluon.ops.activations import (
     Activation,
@@ -74,6 +73,7 @@ from hybridc.runtime.gluon.ops.drawing import (
     uniform,
 )
 from hybridc.runtime.gluon.ops.elementwise import (
+    abs,
     arccos,
     arccosh,
     arcsin,

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.ops.dtypes import cut_off, in_floats, is_float
 
 Array = jax.Array
@@ -55,6 +56,11 @@ gamma = _named("gamma", jax.scipy.special.gamma)
 gammaln = _named("gammaln", jax.scipy.special.gammaln)
 sigmoid = _named("sigmoid", jax.nn.sigmoid)
 softsign = _named("softsign", jax.nn.soft_sign)
+
+
+def abs(data: Array) -> Array:
+    """Magnitudes, whose derivative at 0 is 0."""
+    return absolute(data)
 
 
 def _rounding(name: str, function: Callable[[Array], Array]) -> Callable[[Array], Array]:

@@ -1,5 +1,6 @@
 """Paddle's layers, by its names."""
 
+from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.paddle.layer import Layer
@@ -243,6 +244,7 @@ __all__ = [
     "ZeroPad2D",
     "added_mask",
     "functional",
+    "indices",
     "initializer",
     "mutable",
     "next_key",

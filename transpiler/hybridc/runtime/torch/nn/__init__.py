@@ -1,5 +1,6 @@
 """PyTorch's layers, by its names."""
 
+from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
@@ -347,6 +348,7 @@ __all__ = [
     "drawn",
     "expect",
     "functional",
+    "indices",
     "init",
     "mutable",
     "next_key",
