@@ -65,6 +65,8 @@ PROGRAMS = {
     "histogram": ("h=np.zeros(6,dtype=int)\nnp.add.at(h,i,1)\nreturn h", "i", [(I,)]),
     "add_at_two_axes": ("y=np.zeros((3,4))\nnp.add.at(y,(k[:3],k[1:]),1.0)\nreturn y", "k", [(K,)]),
     "fill": ("y=np.sin(x)\ny.fill(0)\nz=np.arange(4)\nz.fill(2.7)\nreturn y,z", "x", [(V,)]),
+    "fill_what_may_be_a_number": ("y=x.copy()\nt=y[0]\nt.fill(3.0)\ny[1].fill(2.0)\nreturn y,t", "x", [(V,), (M,)]),
+    "fill_in_a_loop": ("y=x*2\nfor e in y:\n    e.fill(7.0)\nreturn y", "x", [(V,), (M,)]),
     "fill_a_view": ("y=np.sin(x)\ny[1:].fill(2.0)\ny[0,:2].fill(x[0,0])\nreturn y", "x", [(M,)]),
     "sort": ("y=np.sin(x)\ny.sort()\nreturn y", "x", [(V,), (M,)]),
     "sort_an_axis": ("y=np.sin(x)\ny.sort(axis=0)\ny.sort(0)\nreturn y", "x", [(M,)]),

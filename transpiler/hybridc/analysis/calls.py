@@ -13,7 +13,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.in_place import first_given
-from hybridc.analysis.in_place_calls import InPlaceCalls
+from hybridc.analysis.in_place_calls import InPlaceCalls, not_of_numbers
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
@@ -325,6 +325,8 @@ class Calls(InPlaceCalls):
         entry, places = found
         if entry.writes and self.writes_in_place(node, function.value, entry):
             return opaque()
+        if entry.writes and function.attr == "fill" and receiver.is_element:
+            entry = not_of_numbers(entry)
         self._check_given(node, entry, places, values, keywords)
         self.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
         note_call(self.state, node, entry)

@@ -12,10 +12,11 @@ from hybridc.analysis.host_writers import writes_unknown_arrays
 from hybridc.analysis.identities import asked_identities
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.placing import arguments_given
-from hybridc.analysis.plans import Program, WritesBack
+from hybridc.analysis.plans import FunctionPlan, Program, WritesBack
 from hybridc.analysis.refilled import refilled
 from hybridc.analysis.state import Finding
 from hybridc.analysis.unshared import HostNames
+from hybridc.analysis.values import memory_in
 from hybridc.analysis.walking import walk
 from hybridc.analysis.written_back import writing_form
 
@@ -113,13 +114,22 @@ def _changed(program: Program) -> list[Finding]:
     for scope in host_scopes(program) if giving else ():
         results = _results(scope, giving, globals_, program)
         shared = _shared(scope)
+        names = HostNames(scope, program)
         for statement in scope.statements:
             for name in sorted(_changed_by(statement, program) & results.keys()):
                 is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
-                if not is_rebound or name in shared:
+                if not is_rebound or name in shared or _is_of_others(name, program.plans[results[name]], names):
                     details = {"name": name, "function": results[name]}
                     found.append((rules.ChangedResult, statement, details, results[name]))
     return found
+
+
+def _is_of_others(name: str, plan: FunctionPlan, names: HostNames) -> bool:
+    """What the function returned may be an array that it was given, or a global's, and more than this name shows it."""
+    result = plan.result
+    is_number = result is not None and result.is_scalar
+    may_show = plan.returned_memory or (result is not None and any(m.startswith("global:") for m in memory_in(result)))
+    return bool(may_show) and not is_number and name not in names.unshared
 
 
 def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
@@ -139,17 +149,22 @@ def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
 def _changed_after(scope: HostScope, program: Program) -> list[Finding]:
     """Findings for host code that changes what it gave to a compiled function, which returned it or a view of it."""
     kept: dict[str, tuple[str, str]] = {}
+    names = HostNames(scope, program)
     for statement in scope.statements:
         value = getattr(statement, "value", None)
         for call in calls_in(value) if isinstance(value, ast.expr) else ():
             name = call.func.id if isinstance(call.func, ast.Name) else ""
             plan = program.plans.get(name)
-            if plan is None or name in program.kept or plan.writes_back or isinstance(statement, ast.Expr):
+            if plan is None or name in program.kept or plan.writes_back:
+                continue
+            if isinstance(statement, ast.Expr) and not names.is_kept(call):  # `out.append(f(x))` keeps it
                 continue
             given = arguments_given(plan.function, call)
             bound = {base_name(given[n]) for n in plan.returned_memory - plan.mutated if n in given}
             bound -= names_written([statement])
             kept |= dict.fromkeys((n for n in bound if n), (ast.unparse(call), name))
+    for one, other in _views(scope) if kept else ():
+        kept |= {n: kept[m] for n, m in ((one, other), (other, one)) if n not in kept and m in kept}
     return [
         (rules.SharedMemory, statement, {"name": name, "other": kept[name][0], "place": ""}, kept[name][1])
         for statement in scope.statements
@@ -200,6 +215,14 @@ def _shared(scope: HostScope) -> frozenset[str]:
             if isinstance(statement.value, ast.Name):
                 shared |= names_written([statement])
     return shared
+
+
+def _views(scope: HostScope) -> list[tuple[str, str]]:
+    """Names that the scope binds to an array by another name, or to what lies in it, with that name."""
+    assignments = [s for s in scope.statements if isinstance(s, ast.Assign)]
+    values = [(t.id, s.value) for s in assignments for t in s.targets if isinstance(t, ast.Name)]
+    is_view = ast.Name | ast.Subscript
+    return [(n, base) for n, v in values if isinstance(v, is_view) and (base := base_name(v)) is not None]
 
 
 def _giver(node: ast.expr, giving: dict[str, str], results: dict[str, str]) -> str | None:

@@ -34,7 +34,7 @@ from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Form, Value, either, is_open, static
+from hybridc.analysis.values import Form, Value, either, is_open, memory_in, static
 from hybridc.analysis.walking import walk
 from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
@@ -243,7 +243,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
             plan.alike[exchange.last] = tuple(n.id for n in exchange.compared)
     if plan.exchanged and plan.result is not None:
         plan.result = _showing(plan.result, plan.exchanged)
-        shown = {name for name in plan.function.parameters if f"param:{name}" in _memory_in(plan.result)}
+        shown = {name for name in plan.function.parameters if f"param:{name}" in memory_in(plan.result)}
         plan.shown_in_turn = shown - plan.returned_memory
         plan.returned_memory |= shown
 
@@ -255,10 +255,6 @@ def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
         memory = memory.union(*(group for group in exchanged if group & memory))
     items = None if value.items is None else tuple(_showing(item, exchanged) for item in value.items)
     return replace(value, memory=memory, items=items)
-
-
-def _memory_in(value: Value) -> frozenset[str]:
-    return value.memory.union(*map(_memory_in, value.items or ()))
 
 
 def told(plan: FunctionPlan) -> Structured | None:

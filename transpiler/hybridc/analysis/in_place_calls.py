@@ -21,6 +21,11 @@ def asking_when_it_runs(entry: Entry) -> Entry:
     return replace(entry, target=entry.looks, passes_on=True) if entry.looks else entry
 
 
+def not_of_numbers(entry: Entry) -> Entry:
+    """The line for what may be an element: NumPy's numbers have the method as well, which does nothing."""
+    return replace(entry, target=f"{entry.target} if jnp.ndim(self) else self")
+
+
 class InPlaceCalls(LocalCalls):
     """Notes such calls, which are said as assignments."""
 

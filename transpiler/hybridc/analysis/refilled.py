@@ -126,6 +126,8 @@ class _Refills:
         """The write may come after the call, and does not wait for what the call gives."""
         bound = changed_or_bound(call.statement)
         value = getattr(write.statement, "value", None)
+        if isinstance(write.statement, ast.AugAssign) and getattr(write.statement.target, "id", "") in bound:
+            return False  # `u = f(u)`, and `u += 1` makes of the result another array
         if write.statement is call.statement or (isinstance(value, ast.expr) and names_read(value) & bound):
             return False
         around = write.loops & call.loops

@@ -416,3 +416,8 @@ def holds_arrays(value: Value) -> bool:
     if value.items is not None:
         return any(map(holds_arrays, value.items))
     return value.is_traced and value.form in (Form.ARRAY, Form.NUMBER)
+
+
+def memory_in(value: Value) -> frozenset[str]:
+    """The memory of the value and of all that it holds."""
+    return value.memory.union(*map(memory_in, value.items or ()))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from hybridc.analysis.dataflow import blocks, definitions, parameters
+from hybridc.analysis.dataflow import base_name, blocks, definitions, parameters
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import statements, walk
@@ -170,14 +170,20 @@ def _not_handed(tree: ast.Module, names: AbstractSet[str]) -> frozenset[str]:
 def _changed(tree: ast.Module, names: AbstractSet[str]) -> frozenset[str]:
     """Those that some statement changes in place."""
     found: set[str] = set()
+    rebound: set[str] = set()
     for scope in (tree, *(s for s in statements(tree) if isinstance(s, _SCOPES))):
         own = list(_own_statements(scope.body))
+        rebound |= {n for s in own if isinstance(s, ast.Global) for n in s.names}
         shadowed: set[str] = set()
         if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
             stored = {n.id for s in own for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
             shadowed = {*parameters(scope), *stored} - {n for s in own if isinstance(s, ast.Global) for n in s.names}
-        found |= {n for s in own for n in changed_in_place(s) & names - shadowed}
-    return frozenset(found)
+        found |= {n for s in own for n in changed_in_place(s) - shadowed}
+    for statement in reversed(tree.body):  # `PART = BASE[1:]`
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Subscript() as value) if name in found:
+                found |= {base_name(value) or name} - rebound
+    return frozenset(found & names)
 
 
 def _is_bound_first(name: str, tree: ast.Module, module: Module) -> bool:

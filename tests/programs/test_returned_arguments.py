@@ -1,0 +1,71 @@
+"""Compiled functions that return an argument or a global itself, and host code that then writes into one of the two."""
+
+import numpy as np
+import pytest
+
+import hybridc
+from closeness import assert_close
+from differential import load
+from hybridc import Options
+
+HEAD = (
+    "import numpy as np\n\nBASE = np.zeros(4)\nPART = BASE[1:]\n\n\n"
+    "def either(x, y):  # hybridc: graph\n    if np.all(x != 1):\n        return x\n    return y\n\n\n"
+    "def same(x):  # hybridc: graph\n    s = np.sum(x)\n    return x\n\n\n"
+    "def both(x):  # hybridc: graph\n    return np.sum(x), x[1:]\n\n\n"
+    "def new(x):  # hybridc: graph\n    return np.sum(x) + x\n\n\n"
+    "def known(x):  # hybridc: graph\n    s = np.sum(x)\n    return BASE\n\n\n"
+    "def wrapped(x):  # hybridc: host\n    return same(x)\n\n\n"
+)
+MAIN = "def main(a, b):  # hybridc: host\n    "
+CONVERTED = {
+    "the result, by an operator": "out = same(b)\n    out += 1\n    return out, a, b\n",
+    "a part of the result": "s, out = both(b)\n    out *= 2\n    return out, s, a, b\n",
+    "its own name": "b = same(b)\n    b += 1\n    return a, b\n",
+    "another's name": "a = same(b)\n    a += 1\n    return a, b\n",
+    "through a host function": "out = wrapped(b)\n    out += 1\n    return out, a, b\n",
+    "under an earlier name": "c = b[::-1]\n    out = same(b)\n    c += 1\n    return out, a, b\n",
+    "a global": "out = known(b)\n    out += 1\n    return out, a, BASE\n",
+    "a global by the argument's name": "b = known(b)\n    b += 1\n    return a, b, BASE\n",
+}
+REFUSED = {
+    "the result of two": ("HYB310", "out = either(a, b)\n    out += 1\n    return out, a, b\n"),
+    "its own name, of two": ("HYB310", "b = either(b, a)\n    b += 1\n    return a, b\n"),
+    "what a list keeps": ("HYB303", "out = []\n    out.append(same(b))\n    b += 1\n    return out, a, b\n"),
+    "in a loop": (
+        "HYB303",
+        "out = []\n    for i in range(2):\n        out.append(same(b))\n        b += i\n    return out\n",
+    ),
+    "a dict": ("HYB303", "d = {}\n    d.setdefault('k', same(b))\n    b += 1\n    return d\n"),
+    "under another name": ("HYB303", "out = same(b)\n    c = b\n    c += 1\n    return out, a, b\n"),
+    "a view of the global": ("HYB603", "out = known(b)\n    PART[0] = 3\n    return out, a, b\n"),
+}
+LEFT = {
+    "an array of its own": "out = new(b)\n    out += 1\n    return out, a, b\n",
+    "a local array": "u = np.zeros(4)\n    u = same(u)\n    u += 1\n    return u, a, b\n",
+    "numbers": "t, out = 1.5, []\n    while t < 4:\n        out.append(np.sum(same(t)))\n        t += 0.5\n    return out\n",
+    "what is only printed": "print(same(b))\n    b += 1\n    return a, b\n",
+    "a copy in a list": "out = []\n    out.append(same(b).copy())\n    b += 1\n    return out, a, b\n",
+}
+
+
+def converted(text):
+    return hybridc.convert(HEAD + MAIN + text, filename="program.py", options=Options())
+
+
+@pytest.mark.parametrize("name", [*CONVERTED, *LEFT])
+def test_who_shares_memory_sees_what_host_code_writes(name):
+    text = {**CONVERTED, **LEFT}[name]
+    result = converted(text)
+    assert result.code is not None, [d.message for d in result.refusals]
+    assert name in CONVERTED or "gives_numpy" not in result.code
+    given, other = ([np.arange(4.0), np.arange(4.0) + 2] for _ in range(2))
+    expected, found = load(HEAD + MAIN + text).main(*given), load(result.code).main(*other)
+    for one, two in zip([*found, *other], [*expected, *given], strict=True):
+        assert_close(np.asarray(one), np.asarray(two))
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_may_be_one_array_or_the_other_is_refused(name):
+    code, text = REFUSED[name]
+    assert code in {d.code for d in converted(text).diagnostics}
