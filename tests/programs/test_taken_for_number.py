@@ -114,6 +114,23 @@ def test_that_a_name_is_indexed_says_nothing_of_what_it_was_bound_to_before(body
     assert_agree(graph_function("x", body), "f", [(V,), (M,)])
 
 
+ELEMENTS_KEPT = (
+    "x = x.copy()\nx[0], x[1] = x[1], x[0]\nreturn np.sin(x)",
+    "x = x.copy()\nx[0], x[1], x[2] = x[1], x[2], x[0]\nreturn np.sin(x)",
+    "y = x + 1\na = y[1]\ny[1] = y[0]\ny[0] = a\nreturn np.sin(y)",
+    "z = np.sort(x)\nt = z[0]\nz[0] = 5\nreturn t + z",
+)
+
+
+@pytest.mark.parametrize("body", ELEMENTS_KEPT)
+def test_elements_that_are_kept_are_numbers_or_raise(body):
+    """Of a matrix they are rows, which show what is written: `x[0], x[1] = x[1], x[0]` leaves two equal ones."""
+    text = graph_function("x", body)
+    assert_agree(text, "f", [(V,)])
+    with pytest.raises(TypeError, match="was converted as a number"):
+        load(hybridc.convert(text).code, "generated").f(M)
+
+
 def test_an_element_in_a_list_beside_its_array_is_no_row():
     """One name has both in turn, and is taken for a number: an error, where a row would be written for a number."""
     body = "x = x * 1.0\nxs = [x, x[-1]]\nfor e in xs:\n    e += 2\nreturn x, xs[0]"

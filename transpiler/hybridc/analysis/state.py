@@ -17,6 +17,7 @@ from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.places import Place, aged
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Binding, Form, Value, either, opaque, share_nothing
+from hybridc.analysis.walking import walk
 from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
 from hybridc.dialects.entry import Entry
@@ -141,7 +142,8 @@ class State:
     def only_asks(self, name: str, statement: ast.stmt) -> bool:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
         is_global = self.function.name == MODULE or name in self.function.globals_declared
-        if self.loops or self.scope or is_global or not self.dialects:
+        is_made = statement in self.findings.made  # with others, from one line
+        if self.loops or self.scope or is_global or is_made or not self.dialects:
             return False
         end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
         asking = {
@@ -149,8 +151,10 @@ class State:
             for n in self.function.of(ast.Attribute)
             if isinstance(n.value, ast.Name) and _tells_shape(lookup_method(self.dialects, n.attr))
         }
-        reads = (n for n in self.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
-        return all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
+        reads = [n for n in self.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load)]
+        inside = [f for f in self.function.of_any(ast.FunctionDef, ast.Lambda) if f is not self.function.root]
+        is_captured = any(n.id == name for f in inside for n in walk(f) if isinstance(n, ast.Name))
+        return not is_captured and all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
 
     @property
     def is_of_arrays(self) -> bool:
