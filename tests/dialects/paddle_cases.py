@@ -598,6 +598,7 @@ FUNCTIONAL = lines("""
     F.linear(T2, M, V)
     F.bilinear(X, Y, K1.reshape([2, 12, 3])[:, :3])
     F.embedding(I.abs() % 5, TABLE)
+    X.__abs__()
     F.embedding(K, TABLE, padding_idx=0)
     F.one_hot(K, num_classes=4)
     F.one_hot(K, 3)

@@ -615,7 +615,7 @@ def _mapped(function: Any, value: Any) -> Any:
 
 def array(tensor: torch.Tensor) -> np.ndarray:
     """The tensor in NumPy, as wide as JAX has it."""
-    values = tensor.detach().resolve_conj().resolve_neg()
+    values = torch.as_tensor(tensor).detach().resolve_conj().resolve_neg()
     if values.dtype == torch.bfloat16:
         return values.float().numpy().astype(jnp.bfloat16)
     return values.numpy().astype(DTYPES[values.dtype])
@@ -636,7 +636,7 @@ def fields(value: Any) -> list[str]:
 
 
 def tolerance(*tensors: torch.Tensor) -> float:
-    return max({torch.float16: 4e-3, torch.bfloat16: 2e-2}.get(t.dtype, 1e-5) for t in tensors)
+    return max({torch.float16: 4e-3, torch.bfloat16: 2e-2}.get(torch.as_tensor(t).dtype, 1e-5) for t in tensors)
 
 
 def shares_memory(result: Any, given: list[torch.Tensor]) -> bool:

@@ -165,7 +165,8 @@ CASES: dict[str, list[Call]] = {
     **dict.fromkeys(["bitwise_and", "bitwise_or", "bitwise_xor"], [on(I2, J2), on(B2, ~B2), on(I2, 3), on(U2, 7), on(B2, True)]), **dict.fromkeys(["bitwise_left_shift", "bitwise_right_shift"], SHIFTS),
     "equal": [on(F2, F2.copy()), on(F2, G2), on(F2, F2[:1]), on(HOLES, HOLES), on(I2, I2.copy())],
     "allclose": [on(F2, F2 + 1e-7), on(F2, F2 + 0.1, 0.5), on(F2, G2, atol=0.2), on(HOLES, HOLES, equal_nan=True), on(HOLES, HOLES), on(I2, J2)],
-    "is_nonzero": [on(S), on(S * 0), on(ONE[:, :1]), on(I2[:1, :1]), on(B2[:1, 1])],
+    "is_nonzero": [on(np.asarray(S)), on(np.asarray(S * 0)), on(ONE[:, :1]), on(I2[:1, :1]), on(B2[:1, 1])],
+    "__abs__": [on(F2), on(I2)],
     "isclose": [on(F2, F2 + 1e-7), on(F2, F2 + 0.1, 0.5), on(F2, F2 + 0.1, atol=0.2), on(HOLES, HOLES, equal_nan=True), on(HOLES, HOLES, rtol=0.1), on(I2, J2)],
     "clamp": [on(F2, -0.5, 0.5), on(F2, min=0), on(F2, max=0.3), on(F2, None, 0.5), on(I2, 0, 3), on(I2, 0.5), on(F2, G2), on(F2, G2, G2 + 1), on(F2, 1, -1), on(EDGES, -1, 1), on(H2, -0.5, 0.5), on(U2, 2, 9)],
     "clamp_min": [on(F2, 0), on(F2, min=0.5), on(F2, G2), on(I2, 1)], "clamp_max": [on(F2, 0), on(F2, max=0.5), on(F2, G2), on(I2, 1)],
@@ -396,6 +397,7 @@ def difference(ours: Any, theirs: Any) -> str | None:
         return next((d for one, other in zip(ours, theirs, strict=True) if (d := difference(one, other))), None)
     if not isinstance(ours, jax.Array):
         return f"no array: {ours!r}"
+    theirs = torch.as_tensor(theirs)  # of `is_nonzero` it is Python's
     dtype = DTYPES[theirs.dtype]
     if (ours.dtype, ours.shape) != (jnp.dtype(dtype), tuple(theirs.shape)):
         return f"{ours.dtype}{ours.shape}, not {dtype}{tuple(theirs.shape)}"

@@ -45,7 +45,7 @@ def given_back(entry: Entry, variant: Variant, arrays: Sequence[Any], given: lis
     for output, (source, read) in variant.shown.items():
         reference = given[source]
         if output < len(places) and reference is not None:
-            leaves[places[output]] = reference.data if read is None else reference._viewed(View(read))
+            leaves[places[output]] = reference if read is None else reference._viewed(View(read))
     return tree_util.tree_unflatten(structure, leaves)
 
 
