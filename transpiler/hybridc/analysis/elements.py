@@ -163,9 +163,11 @@ class Elements(Booleans):
         if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
             rank = value.rank - len(scalars)
         memory = value.memory if is_basic or not all(i.is_array for i in indices) else self.state.allocate(node)
-        is_view = any(i.has_constant and i.constant is ... for i in indices)  # NumPy's `x[..., 0]` is one of a number too
+        is_view = any(i.has_constant and i.constant is ... for i in indices)  # of a number, too
         form = Form.ARRAY if slices or is_view else Form.NUMBER
-        is_element = not is_view and all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
+        is_element = not is_view and all(
+            i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices
+        )  # arrays as indices copy
         return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
 
     def _indices(self, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:

@@ -135,15 +135,14 @@ class State:
         later -= self.plan.structured.origins.synced.get(statement, frozenset())
         for other, value in self.environment.items():
             if other != name and other in later and not share_nothing(self.environment[name], value):
-                if not (_keeps_shapes(statement) and self.only_asks(other, statement)):
-                    return other
+                return other
         return None
 
     def only_asks(self, name: str, statement: ast.stmt) -> bool:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
         is_global = self.function.name == MODULE or name in self.function.globals_declared
         is_made = statement in self.findings.made  # with others, from one line
-        if self.loops or self.scope or is_global or is_made or not self.dialects:
+        if self.loops or self.scope or is_global or is_made or name in self.function.parameters:
             return False
         end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
         asking = {
@@ -154,7 +153,7 @@ class State:
         reads = [n for n in self.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load)]
         inside = [f for f in self.function.of_any(ast.FunctionDef, ast.Lambda) if f is not self.function.root]
         is_captured = any(n.id == name for f in inside for n in walk(f) if isinstance(n, ast.Name))
-        return not is_captured and all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
+        return bool(reads) and not is_captured and all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
 
     @property
     def is_of_arrays(self) -> bool:
@@ -251,11 +250,6 @@ def either_environment(left: Environment, right: Environment) -> Environment:
         else:
             joined[name] = replace(one or other or opaque(), is_bound=False)
     return joined
-
-
-def _keeps_shapes(statement: ast.stmt) -> bool:
-    is_element = isinstance(statement, ast.Assign) and all(isinstance(t, ast.Subscript) for t in statement.targets)
-    return is_element or isinstance(statement, ast.AugAssign)
 
 
 def _tells_shape(lines: tuple[Entry, ...]) -> bool:
