@@ -105,6 +105,17 @@ def test_as_many_values_as_a_mask_chooses_are_refused_when_it_runs():
         net(jnp.ones((4, 4)), jnp.ones(4, bool), jnp.ones((3, 4)), 0, 0, 0)
 
 
+@pytest.mark.parametrize("index", ["m", "(m,)", "m, 1:", "x > 1", "k"])
+def test_so_do_functions_that_stay_python_under_ones_own_jit(index):
+    text = f"import torch\n\n\ndef put(x, m, k, value):\n    x = torch.clone(x)\n    x[{index}] = value\n    return x\n"
+    result, code = converted(text)
+    assert "@" not in code.code
+    given = (X, MASK, np.array([2, 0]), S)
+    expected = original(text).put(*map(torch.tensor, given)).numpy()
+    for put in (result.put, jax.jit(result.put)):
+        assert_close(put(*map(jnp.asarray, given)), expected, rtol=1e-6)
+
+
 def test_known_indices_are_written_as_before():
     text = TORCH.format(
         body(

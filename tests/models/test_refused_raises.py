@@ -70,7 +70,10 @@ class Net({base}):
     def still(x):
         return {gone}(x)
 
-    @functools.wraps({gone})
+    @functools.wraps(
+        {gone},  # what it wraps
+        updated=(),
+    )
     def wrapped(self, x, y={gone}):
         return x
 

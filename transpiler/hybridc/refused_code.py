@@ -110,7 +110,7 @@ def without(
     gone = {*refused}
     kept = [(n, t) for n, t in zip(nodes, trees, strict=True) if gone.isdisjoint(ast.walk(t))]
     others = [n for n in nodes if n not in [k for k, _ in kept]]
-    lines = [line for n in others for line in commented([cst.Module([]).code_for_node(n).strip()])]
+    lines = [line for n in others for line in commented(cst.Module([]).code_for_node(n).strip().split("\n"))]
     comments = [cst.EmptyLine(comment=cst.Comment(line)) for line in lines]
     return [n for n, _ in kept], [t for _, t in kept], comments
 

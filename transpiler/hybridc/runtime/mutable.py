@@ -16,7 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import handed, runs
+from hybridc.runtime import asked_writes, handed, runs
 from hybridc.runtime.memory import Back, Read, View
 from hybridc.runtime.registry import OfThisRuntime
 from hybridc.runtime.writing import InPlace
@@ -93,7 +93,7 @@ class Mutable(OfThisRuntime, InPlace):
     def __setitem__(self, index: Any, value: Any) -> None:
         """Writes elements, in the dtype that there is."""
         array = self._read()
-        self._write(array.at[unwrapped(index)].set(handed.array(unwrapped(value), array.dtype)))
+        self._write(asked_writes.at(array)[unwrapped(index)].set(handed.array(unwrapped(value), array.dtype)))
 
     def __iter__(self) -> Iterator[Any]:
         return (self[place] for place in range(len(self)))
