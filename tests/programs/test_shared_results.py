@@ -18,6 +18,8 @@ RETURNED = {
     "view": ("return x[1:]", ""),
     "either": ("if np.all(x != 1):\n        return x\n    return x * 2", ""),
     "tuple": ("return np.sum(x), x", "r = r[1]"),
+    "list": ("return [x, s]", "r = r[0]"),
+    "changed": ("x[0] = s\n    return x", ""),
     "new": ("return x * 2", ""),
     "global": ("return BASE", ""),
 }
@@ -314,7 +316,9 @@ def coro():
 
 """
 NEITHER = {
-    ("tuple", way) for way in ("twice", "asarray", "reshape", "ravel", "copy False", "atleast", "vectorless")
+    (returned, way)
+    for returned in ("tuple", "list")
+    for way in ("twice", "asarray", "reshape", "ravel", "copy False", "atleast", "vectorless")
 }  # which take no tuple
 
 

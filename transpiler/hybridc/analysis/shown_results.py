@@ -17,7 +17,7 @@ from hybridc.analysis.host_writers import HostCallees
 from hybridc.analysis.plans import Program
 from hybridc.analysis.walking import walk
 
-_MAKING = frozenset({"list", "dict", "set", "tuple", "OrderedDict", "defaultdict", "deque", "Counter"})
+_MAKING = frozenset({"list", "sorted", "dict", "set", "tuple", "OrderedDict", "defaultdict", "deque", "Counter"})
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp)
 
 
@@ -177,6 +177,8 @@ def _is_list(value: ast.expr | None) -> bool:
     match value:
         case ast.BinOp(op=ast.Mult(), left=left):
             return _is_list(left)
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return _is_list(left) and _is_list(right)
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name in _MAKING
     return isinstance(value, _DISPLAYS)
