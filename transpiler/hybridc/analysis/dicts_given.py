@@ -62,7 +62,8 @@ def changes_of_dicts(function: Function) -> list[ast.AST]:
 
 
 def seen_whole(function: Function) -> frozenset[str]:
-    """Of its names, those that do more than stand for a dict of which an element is read, or asked for."""
+    """Of its names, those that do more than stand for a dict of which an element is read, or asked for, or whether
+    there is one."""
     harmless: set[ast.expr] = set()
     for node in walk(function.node):
         match node:
@@ -70,6 +71,13 @@ def seen_whole(function: Function) -> frozenset[str]:
                 harmless.add(read)
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[asked]):
                 harmless.add(asked)
+            case ast.Compare(left=asked, ops=[ast.Is() | ast.IsNot()]):
+                harmless.add(asked)
             case ast.Call(func=ast.Name(id="len"), args=[measured]):
                 harmless.add(measured)
-    return frozenset(n.id for n in walk(function.node) if isinstance(n, ast.Name) and n not in harmless)
+            case ast.If(test=ast.BoolOp(values=asked)):
+                harmless.update(asked)
+            case ast.If(test=asked) | ast.IfExp(test=asked) | ast.UnaryOp(op=ast.Not(), operand=asked):
+                harmless.add(asked)
+    loads = (n for n in walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return frozenset(n.id for n in loads if n not in harmless)
