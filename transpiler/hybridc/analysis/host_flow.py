@@ -56,7 +56,9 @@ class HostFlow(ModelInterpreter):
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
-                    self.state.plan.gone[statement] = ""
+                    lines = [self._lines_of(item.context_expr) for item in items]
+                    is_of_gradients = all(any(e.is_gone and (e.cuts or e.target) for e in each) for each in lines)
+                    self.state.plan.gone[statement] = None if is_of_gradients else ""
                 for item in items:
                     if statement not in self.state.plan.gone:
                         self.evaluate(item.context_expr)

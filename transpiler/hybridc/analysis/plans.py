@@ -219,8 +219,8 @@ class FunctionPlan:
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
-    # What converted code goes without, of blocks their heads, with the code of what is said of it.
-    gone: dict[ast.stmt, str] = field(default_factory=dict)
+    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
+    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
     draws: bool = False  # random numbers
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints

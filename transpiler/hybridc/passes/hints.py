@@ -53,9 +53,7 @@ class Hints(Pass):
         if names is None:
             return [updated]
         values = {n: as_value(m.entry) for n, m in names.items() if m.entry.target is not None}
-        return [statement(f"{name} = {value}") for name, value in values.items() if name != value] or [
-            cst.SimpleStatementLine([cst.Pass()])
-        ]
+        return [statement(f"{name} = {value}") for name, value in values.items() if name != value]
 
 
 def named(
