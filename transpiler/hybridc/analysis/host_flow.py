@@ -129,7 +129,7 @@ class HostFlow(ModelInterpreter):
         self.block(statement.finalbody)
 
     def while_loop(self, statement: ast.While) -> None:
-        self._python_loop(statement, {})
+        self.python_loop(statement, {})
 
     def for_loop(self, statement: ast.For) -> None:
         value = self.evaluate(statement.iter)
@@ -137,7 +137,7 @@ class HostFlow(ModelInterpreter):
             self._note_rows(statement.iter, value)
         element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
         element = value if value.is_outside else element
-        self._python_loop(statement, self.bound(statement.target, element))
+        self.python_loop(statement, self.bound(statement.target, element))
 
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
         self._arguments(call)

@@ -110,7 +110,7 @@ class ModelFlow(ModelTurns):
         if element is None:
             super().for_loop(statement)
         else:
-            self._python_loop(statement, self.bound(statement.target, element))
+            self.python_loop(statement, self.bound(statement.target, element))
 
     def _is_for_python(self, statement: ast.For) -> bool:
         """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""

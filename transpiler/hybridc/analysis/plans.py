@@ -293,8 +293,16 @@ class Program:
     def is_compiled(self, definition: ast.stmt) -> bool:
         """The definition is that of a function that is compiled."""
         name = getattr(definition, "name", "")
-        plan = self.plans.get(name)
-        return plan is not None and name not in self.kept and self.module.functions[name].node is definition
+        return self.compiled_as(name) is not None and self.module.functions[name].node is definition
+
+    def compiled_as(self, name: str) -> FunctionPlan | None:
+        """The plan of the function, if it is compiled."""
+        return None if name in self.kept else self.plans.get(name)
+
+    @property
+    def compiled(self) -> dict[str, FunctionPlan]:
+        """The plans of functions that are compiled, by their names."""
+        return {name: plan for name, plan in self.plans.items() if name not in self.kept}
 
     @property
     def made(self) -> frozenset[str]:
