@@ -6,7 +6,7 @@ Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and use
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from hybridc.analysis.walking import children, default_values, walk
@@ -184,6 +184,16 @@ def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield handler.body
     for case in getattr(statement, "cases", ()):
         yield case.body
+
+
+def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a function, without those of functions and classes in it."""
+    waiting = [*reversed(body)]
+    while waiting:
+        statement = waiting.pop()
+        if not isinstance(statement, _SCOPES):
+            yield statement
+            waiting += reversed([inner for block in blocks(statement) for inner in block])
 
 
 def expressions(statement: ast.stmt) -> Iterator[ast.expr]:

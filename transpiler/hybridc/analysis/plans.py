@@ -229,6 +229,7 @@ class FunctionPlan:
     pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
+    keeps_order: bool = False  # of the keys of dicts that it is given
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 
