@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import children, default_values, walk
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -52,7 +52,7 @@ def names_read(node: ast.AST | None) -> Names:
                 found.add(each.id)
         elif isinstance(each, ast.Lambda):
             found |= names_read(each.body) - frozenset(parameters(each))
-            todo += _defaults(each.args)
+            todo += default_values(each.args)
         elif isinstance(each, _COMPREHENSIONS):
             found |= _comprehension_reads(each)
         elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -119,11 +119,6 @@ def _arguments(arguments: ast.arguments) -> Iterator[ast.arg]:
     yield from arguments.kwonlyargs
     if arguments.kwarg:
         yield arguments.kwarg
-
-
-def _defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
-    yield from arguments.defaults
-    yield from (d for d in arguments.kw_defaults if d is not None)
 
 
 def union(sets: Iterable[Names]) -> Names:
@@ -215,7 +210,7 @@ def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
 def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Names:
     """Names that a nested function reads from outside itself."""
     own = frozenset(parameters(function)) | names_written(function.body)
-    outside = union(names_read(d) for d in _defaults(function.args))
+    outside = union(names_read(d) for d in default_values(function.args))
     return outside | (_reads_in(function.body) - own)
 
 
