@@ -10,7 +10,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.walking import children, walk
 
 _DICTS = re.compile(r"(\w+\.)*(dict|Dict|OrderedDict|Mapping|MutableMapping|DefaultDict|defaultdict)\b")
-_OF_DICTS = frozenset({"items", "keys", "values", "get", "update", "setdefault"})
+_OF_DICTS = frozenset({"items", "keys", "values", "setdefault"})
 
 
 def dict_parameters(function: Function) -> frozenset[str]:
