@@ -117,7 +117,7 @@ class _Sharing:
         """The write may come after the call, in an array that was there before."""
         at, call = write.at, given.at
         if call is None or at.scope is not call.scope:
-            return True
+            return not (self._is_made(write, None) and _is_private(at.scope, write.name))
         around = [loop for loop in at.loops if loop in call.loops]
         if at.number == call.number and not around:
             return False  # what the call itself writes is written by then
@@ -158,6 +158,21 @@ class _Sharing:
     def _is_new(self, value: ast.expr) -> bool:
         key = self.flows.groups.arrays
         return ("new", value) in key or isinstance(value, ast.BinOp | ast.UnaryOp | ast.Constant)
+
+
+def _is_private(scope: ast.AST, name: str | None) -> bool:
+    """Nothing but the scope's own writes has the array of the name until it returns it: no call, no view."""
+    if not isinstance(scope, ast.FunctionDef):
+        return False
+    apart: set[ast.expr] = set()
+    for node in walk(scope):
+        match node:
+            case ast.Return(value=ast.Name() as own) | ast.Subscript(value=ast.Name() as own, ctx=ast.Store()):
+                apart.add(own)
+            case ast.BinOp(left=left, right=right):
+                apart.update(o.value for o in (left, right) if isinstance(o, ast.Subscript))
+    loads = (n for n in walk(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return all(n in apart for n in loads if n.id == name)
 
 
 def _is_number(value: ast.expr | None) -> bool:
