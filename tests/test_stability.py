@@ -1,14 +1,18 @@
 """The same source gives the same bytes, what does not change keeps its own, and Python is left as it was."""
 
+import ast
 import gc
 import os
 import subprocess
 import sys
+import weakref
 
 import pytest
 
 import hybridc
 from hybridc import Options
+from hybridc.pipeline import check, convert
+from hybridc.source import Source
 
 FIRST_SET_BY_A_LOOP = """\
 import numpy as np
@@ -72,3 +76,27 @@ def test_python_collects_garbage_as_before(source):
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+OF_MODELS = """
+import random
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        first, _ = torch.chunk(x, 2)
+        return first * random.random()
+"""
+
+
+@pytest.mark.parametrize("source", [FIRST_SET_BY_A_LOOP, OF_MODELS], ids=["arrays", "models"])
+@pytest.mark.parametrize("does", [check, convert])
+def test_nothing_holds_on_to_the_tree_of_a_file(does, source):
+    tree = ast.parse(source)
+    seen = [weakref.ref(node) for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    does(Source("file.py", source, tree), Options(format=False))
+    del tree
+    gc.collect()
+    assert [each for each in seen if each() is not None] == []

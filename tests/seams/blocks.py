@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from seams.array_writes import Lines
 from seams.drawing import SIDE, Held, Scope
 from seams.idioms import IDIOMS
-from seams.statements import Lines, Statements, indented
+from seams.statements import Statements, indented
 
 
 class Blocks(Statements):

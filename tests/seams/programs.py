@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from seams.array_writes import Lines
 from seams.blocks import Blocks
 from seams.drawing import SIDE, Held, Scope, Shape
-from seams.statements import Lines, indented
+from seams.statements import indented
 
 KINDS = ("float64", "float64", "float64", "float64", "int64", "float32", "uint8")
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
+from hybridc.analysis.hidden_draws import hidden_draws
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.left_out import is_main
 from hybridc.analysis.program import Analysis
+from hybridc.analysis.taken_apart import taken_apart
 from hybridc.analysis.unseen import has_unseen
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
@@ -89,6 +91,8 @@ def _apart() -> Iterator[None]:
             yield
         finally:
             forget()
+            hidden_draws.cache_clear()
+            taken_apart.cache_clear()
 
 
 @_apart()

@@ -63,7 +63,7 @@ def _settle(program: Program, name: str, form: WritesBack) -> None:
 def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
     """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
     under two names, or as arguments. Nothing is written where there is no such code."""
-    giving = frozenset(n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None)
+    giving = frozenset(n for n, p in program.compiled.items() if p.writes_back is None)
     has_writers = any(plan.writes_back is not None for plan in program.plans.values())
     if not giving or not (has_writers or writes_unknown_arrays(program, callees)):
         return frozenset()
@@ -79,7 +79,7 @@ def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
 
 def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
     """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
-    giving = {n: n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None}
+    giving = {n: n for n, p in program.compiled.items() if p.writes_back is None}
     scopes = list(host_scopes(program)) if giving else []
     globals_: dict[str, str] = {}
     while True:
@@ -154,8 +154,8 @@ def _changed_after(scope: HostScope, program: Program) -> list[Finding]:
         value = getattr(statement, "value", None)
         for call in calls_in(value) if isinstance(value, ast.expr) else ():
             name = call.func.id if isinstance(call.func, ast.Name) else ""
-            plan = program.plans.get(name)
-            if plan is None or name in program.kept or plan.writes_back:
+            plan = program.compiled_as(name)
+            if plan is None or plan.writes_back:
                 continue
             if isinstance(statement, ast.Expr) and not names.is_kept(call):  # `out.append(f(x))` keeps it
                 continue

@@ -223,7 +223,8 @@ class Elements(Booleans):
         saved = dict(self.state.environment)
         for generator in node.generators:
             source = self.evaluate(generator.iter)
-            item = opaque() if not source.is_static else static(dtype=unknown(), shape=unknown())
+            is_known = source.is_static or source.form is Form.DICT  # whose keys JAX knows
+            item = static(dtype=unknown(), shape=unknown()) if is_known else opaque()
             if source.form is Form.RANGE and source.is_static:
                 item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
             if source.form.is_numeric and not source.is_static:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import blocks, bound_in, expressions, parameters
 from hybridc.analysis.plans import Program
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import default_values, walk
 
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -56,8 +56,7 @@ def evaluated(statement: ast.stmt) -> Iterator[ast.expr]:
     if isinstance(statement, ast.ClassDef):
         yield from (*statement.decorator_list, *statement.bases, *(k.value for k in statement.keywords))
     elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        yield from (*statement.decorator_list, *statement.args.defaults)
-        yield from (d for d in statement.args.kw_defaults if d is not None)
+        yield from (*statement.decorator_list, *default_values(statement.args))
     else:
         yield from expressions(statement)
 

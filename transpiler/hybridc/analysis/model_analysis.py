@@ -11,6 +11,7 @@ from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.held_memory import Memory
+from hybridc.analysis.key_order import keep_key_orders
 from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
@@ -92,6 +93,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             plan.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
             if arrays_meet(plan):
                 plan.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
+        keep_key_orders(self.program)
         return self.analysis
 
     def _computing(self, functions: list[Function]) -> list[Function]:

@@ -221,8 +221,8 @@ class FunctionPlan:
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
-    # What converted code goes without, of blocks their heads, with the code of what is said of it.
-    gone: dict[ast.stmt, str] = field(default_factory=dict)
+    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
+    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
     draws: bool = False  # random numbers
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
@@ -231,6 +231,7 @@ class FunctionPlan:
     pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
+    keeps_order: bool = False  # of the keys of dicts that it is given
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 
@@ -295,8 +296,16 @@ class Program:
     def is_compiled(self, definition: ast.stmt) -> bool:
         """The definition is that of a function that is compiled."""
         name = getattr(definition, "name", "")
-        plan = self.plans.get(name)
-        return plan is not None and name not in self.kept and self.module.functions[name].node is definition
+        return self.compiled_as(name) is not None and self.module.functions[name].node is definition
+
+    def compiled_as(self, name: str) -> FunctionPlan | None:
+        """The plan of the function, if it is compiled."""
+        return None if name in self.kept else self.plans.get(name)
+
+    @property
+    def compiled(self) -> dict[str, FunctionPlan]:
+        """The plans of functions that are compiled, by their names."""
+        return {name: plan for name, plan in self.plans.items() if name not in self.kept}
 
     @property
     def made(self) -> frozenset[str]:

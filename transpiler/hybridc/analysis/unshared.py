@@ -126,8 +126,7 @@ class HostNames:
 
     def _plan_of(self, call: ast.Call) -> FunctionPlan | None:
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        is_meant = name in self.program.plans and name not in self.program.kept and name not in self.scope.hidden
-        return self.program.plans[name] if is_meant else None
+        return None if name in self.scope.hidden else self.program.compiled_as(name)
 
     def _kind(self, call: ast.Call) -> str:
         """What a call gives of its arguments: "new" for nothing, "view" for what may be one, else ""."""
