@@ -19,13 +19,12 @@ from framework_imports import imported
 from hybridc import pipeline
 from hybridc.analysis.languages import active_dialects
 from hybridc.dialects import ALL
-from sampling import turn
+from sampling import SHARE, turn
 
 FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)
 
 
 STATM, MOST = Path("/proc/self/statm"), int(os.environ.get("HYBRIDC_TEST_MEMORY", 3 << 30))
-SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one in so many of these cases
 
 
 def pytest_addoption(parser):

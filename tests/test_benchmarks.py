@@ -1,8 +1,6 @@
 """What the benchmarks compare gives the same values: the original, what was converted, and the twin by hand."""
 
-import importlib.util
 import sys
-from pathlib import Path
 
 import jax
 import numpy as np
@@ -10,19 +8,9 @@ import pytest
 
 from closeness import assert_close
 from differential import fresh, load
+from scripts import script
 
-FOLDER = Path(__file__).parents[1] / "benchmarks"
-
-
-def benchmark(name):
-    spec = importlib.util.spec_from_file_location(f"benchmarks_{name}", FOLDER / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-control_flow, models = benchmark("control_flow"), benchmark("models")
+control_flow, models = script("benchmarks/control_flow.py"), script("benchmarks/models.py")
 
 
 @pytest.mark.parametrize("program", control_flow.PROGRAMS, ids=lambda p: p.name)
@@ -38,10 +26,10 @@ def test_the_programs_agree(program):
 
 def test_the_mlp_of_paddle_agrees(monkeypatch):
     monkeypatch.setitem(sys.modules, "models", models)
-    script = benchmark("paddle_mlp")
-    net = models.loaded(script.hybridc.convert(script.SOURCE, filename="net.py").code, "paddle_converted").get_net()
+    mlp = script("benchmarks/paddle_mlp.py")
+    net = models.loaded(mlp.hybridc.convert(mlp.SOURCE, filename="net.py").code, "paddle_converted").get_net()
     x = models.numbers(2, 512)
-    expected = np.asarray(jax.jit(script.by_hand)(net.parameters(), x))
+    expected = np.asarray(jax.jit(mlp.by_hand)(net.parameters(), x))
     assert_close(np.asarray(net(x)), expected, rtol=1e-4, atol=1e-5)
 
 

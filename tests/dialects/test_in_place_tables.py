@@ -1,22 +1,15 @@
 """What references become by the methods that write into them is what the tables say."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
 from hybridc.runtime.paddle.in_place import BECOMES as OF_PADDLE
 from hybridc.runtime.torch.in_place import BECOMES as OF_TORCH
-
-DOCS = Path(__file__).parents[2] / "docs"
+from scripts import script
 
 
 @pytest.fixture(scope="module")
 def generator():
-    spec = importlib.util.spec_from_file_location("generate_in_place", DOCS / "generate_in_place.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("docs/generate_in_place.py")
 
 
 def test_the_files_are_as_they_are_generated(generator):

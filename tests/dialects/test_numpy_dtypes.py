@@ -1,11 +1,9 @@
 """docs/dtypes.md is true: its tables list every program of one call or operator that has other dtypes or values than NumPy's,
 for arrays of every dtype, and nothing else; what it shows is what convert writes."""
 
-import importlib.util
 import inspect
 import re
 import warnings
-from pathlib import Path
 
 import jax
 import numpy as np
@@ -17,16 +15,13 @@ from closeness import assert_close
 from differential import converted, graph_function, load
 from hybridc import hybridize
 from hybridc.dialects.numpy import NUMPY
+from scripts import ROOT, script
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "dtypes.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/dtypes.md").read_text(encoding="utf-8")
 
 
 def listed(form):
-    spec = importlib.util.spec_from_file_location("generate_dtypes", DOCS / "generate_dtypes.py")
-    generator = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(generator)
-    return said(generator.section(PAGE, form)[1])
+    return said(script("docs/generate_dtypes.py").section(PAGE, form)[1])
 
 
 @pytest.mark.sampled(40)

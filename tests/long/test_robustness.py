@@ -4,7 +4,6 @@ HYBRIDC_LONG_FILES bounds the number of files, taken evenly from all.
 """
 
 import ast
-import os
 import sysconfig
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from hybridc.rules import RULES
 from hybridc_cli.discovery import find
 from hybridc_cli.pool import run
 from hybridc_cli.work import Job, check_file, convert_file
+from sampling import bounded
 
 pytestmark = pytest.mark.long
 
@@ -24,8 +24,7 @@ def sources():
     files = sorted(f.path for folder in folders for f in find([folder]) if "site-packages" not in f.relative)
     packages = sorted(str(p) for p in Path(sysconfig.get_paths()["purelib"]).rglob("*.py"))
     everything = sorted({*files, *packages})
-    bound = int(os.environ.get("HYBRIDC_LONG_FILES", len(everything)))
-    return everything[:: max(1, len(everything) // bound)]
+    return bounded(everything)
 
 
 def test_convert_and_check_stand_every_file():

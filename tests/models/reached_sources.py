@@ -94,546 +94,147 @@ MADE = "w = torch.ones(3)\nb = torch.zeros(3)\n"
 
 # By names: what is done with `w` and `b`, and what is looked at afterwards.
 BODIES = {
-    "held_list": (
-        "held = [w]\nv = held[0]\nv += 1",
-        "w",
-    ),
-    "held_tuple_method": (
-        "held = (w, b)\nheld[0].add_(1)",
-        "w, b",
-    ),
-    "for_list": (
-        "for p in [w, b]:\n    p.mul_(2)\n    p.add_(1)",
-        "w, b",
-    ),
-    "for_tuple_aug": (
-        "for p in (w, b):\n    p += 1",
-        "w, b",
-    ),
-    "for_enumerate": (
-        "for i, p in enumerate([w, b]):\n    p += i + 1",
-        "w, b",
-    ),
-    "for_zip": (
-        "for p, c in zip([w, b], [2.0, 3.0]):\n    p += c",
-        "w, b",
-    ),
-    "for_zip2": (
-        "for p, q in zip([w], [b]):\n    q.copy_(p)",
-        "w, b",
-    ),
-    "for_zip_data": (
-        "for p, q in zip([w], [b]):\n    q.data.copy_(p.data * 0.5)",
-        "w, b",
-    ),
-    "for_reversed": (
-        "for p in reversed([w, b]):\n    p += 1",
-        "w, b",
-    ),
-    "for_chain": (
-        "for p in itertools.chain([w], [b]):\n    p += 1",
-        "w, b",
-    ),
-    "for_sorted": (
-        "for p in sorted([w, b], key=lambda t: t.sum().item()):\n    p += 1",
-        "w, b",
-    ),
-    "for_filter": (
-        "for p in filter(lambda t: t is not None, [w, b]):\n    p += 1",
-        "w, b",
-    ),
-    "for_list_call": (
-        "for p in list((w, b)):\n    p += 1",
-        "w, b",
-    ),
-    "for_gen": (
-        "for p in gen(w, b):\n    p += 1",
-        "w, b",
-    ),
-    "for_genexp": (
-        "for p in (t for t in (w, b)):\n    p += 1",
-        "w, b",
-    ),
-    "dict_sub": (
-        "d = {'w': w}\nd['w'].add_(1)",
-        "w",
-    ),
-    "dict_call": (
-        "d = dict(w=w)\nd['w'].add_(1)",
-        "w",
-    ),
-    "dict_values": (
-        "d = {'w': w, 'b': b}\nfor v in d.values():\n    v += 1",
-        "w, b",
-    ),
-    "dict_items": (
-        "d = {'w': w, 'b': b}\nfor k, v in d.items():\n    v += 1",
-        "w, b",
-    ),
-    "dict_get": (
-        "d = {'w': w}\nd.get('w').add_(1)",
-        "w",
-    ),
-    "dict_get_name": (
-        "d = {'w': w}\nv = d.get('w')\nv += 1",
-        "w",
-    ),
-    "dict_pop": (
-        "d = {'w': w}\nv = d.pop('w')\nv += 1",
-        "w",
-    ),
-    "dict_set": (
-        "d = {}\nd['w'] = w\nd['w'].add_(1)",
-        "w",
-    ),
-    "dict_set_read": (
-        "d = {}\nd['w'] = w\nw += 1",
-        "d['w']",
-    ),
-    "dict_setdefault": (
-        "d = {}\nd.setdefault('w', w).add_(1)",
-        "w",
-    ),
-    "dict_update": (
-        "d = {}\nd.update({'w': w})\nd['w'].add_(1)",
-        "w",
-    ),
-    "dict_update_kw": (
-        "d = {}\nd.update(w=w)\nd['w'].add_(1)",
-        "w",
-    ),
-    "dict_fromkeys": (
-        "d = dict.fromkeys(['a', 'c'], w)\nd['a'] += 1",
-        "w, d['c']",
-    ),
-    "ordered": (
-        "d = OrderedDict(w=w)\nd['w'].add_(1)",
-        "w",
-    ),
-    "ordered_pairs": (
-        "d = OrderedDict([('w', w)])\nd['w'].add_(1)",
-        "w",
-    ),
-    "deque": (
-        "d = deque()\nd.append(w)\nd[0].add_(1)",
-        "w",
-    ),
-    "unpack": (
-        "pair = (w, b)\na, c = pair\nc += 2\na.zero_()",
-        "w, b",
-    ),
-    "unpack_direct": (
-        "a, c = w, b\na += 1\nc += 2",
-        "w, b",
-    ),
-    "unpack_list": (
-        "[a, c] = [w, b]\na += 1",
-        "w, b",
-    ),
-    "unpack_nested": (
-        "(a, c), e = (w, b), w\na += 1\ne += 1",
-        "w, b",
-    ),
-    "swap": (
-        "w, b = b, w\nw += 5",
-        "w, b",
-    ),
-    "nested": (
-        "held = [{'a': (w, [b])}]\nheld[0]['a'][1][0].add_(3)",
-        "w, b",
-    ),
-    "nested_loop": (
-        "held = [[w], [b]]\nfor row in held:\n    for p in row:\n        p += 1",
-        "w, b",
-    ),
+    "held_list": ("held = [w]\nv = held[0]\nv += 1", "w"),
+    "held_tuple_method": ("held = (w, b)\nheld[0].add_(1)", "w, b"),
+    "for_list": ("for p in [w, b]:\n    p.mul_(2)\n    p.add_(1)", "w, b"),
+    "for_tuple_aug": ("for p in (w, b):\n    p += 1", "w, b"),
+    "for_enumerate": ("for i, p in enumerate([w, b]):\n    p += i + 1", "w, b"),
+    "for_zip": ("for p, c in zip([w, b], [2.0, 3.0]):\n    p += c", "w, b"),
+    "for_zip2": ("for p, q in zip([w], [b]):\n    q.copy_(p)", "w, b"),
+    "for_zip_data": ("for p, q in zip([w], [b]):\n    q.data.copy_(p.data * 0.5)", "w, b"),
+    "for_reversed": ("for p in reversed([w, b]):\n    p += 1", "w, b"),
+    "for_chain": ("for p in itertools.chain([w], [b]):\n    p += 1", "w, b"),
+    "for_sorted": ("for p in sorted([w, b], key=lambda t: t.sum().item()):\n    p += 1", "w, b"),
+    "for_filter": ("for p in filter(lambda t: t is not None, [w, b]):\n    p += 1", "w, b"),
+    "for_list_call": ("for p in list((w, b)):\n    p += 1", "w, b"),
+    "for_gen": ("for p in gen(w, b):\n    p += 1", "w, b"),
+    "for_genexp": ("for p in (t for t in (w, b)):\n    p += 1", "w, b"),
+    "dict_sub": ("d = {'w': w}\nd['w'].add_(1)", "w"),
+    "dict_call": ("d = dict(w=w)\nd['w'].add_(1)", "w"),
+    "dict_values": ("d = {'w': w, 'b': b}\nfor v in d.values():\n    v += 1", "w, b"),
+    "dict_items": ("d = {'w': w, 'b': b}\nfor k, v in d.items():\n    v += 1", "w, b"),
+    "dict_get": ("d = {'w': w}\nd.get('w').add_(1)", "w"),
+    "dict_get_name": ("d = {'w': w}\nv = d.get('w')\nv += 1", "w"),
+    "dict_pop": ("d = {'w': w}\nv = d.pop('w')\nv += 1", "w"),
+    "dict_set": ("d = {}\nd['w'] = w\nd['w'].add_(1)", "w"),
+    "dict_set_read": ("d = {}\nd['w'] = w\nw += 1", "d['w']"),
+    "dict_setdefault": ("d = {}\nd.setdefault('w', w).add_(1)", "w"),
+    "dict_update": ("d = {}\nd.update({'w': w})\nd['w'].add_(1)", "w"),
+    "dict_update_kw": ("d = {}\nd.update(w=w)\nd['w'].add_(1)", "w"),
+    "dict_fromkeys": ("d = dict.fromkeys(['a', 'c'], w)\nd['a'] += 1", "w, d['c']"),
+    "ordered": ("d = OrderedDict(w=w)\nd['w'].add_(1)", "w"),
+    "ordered_pairs": ("d = OrderedDict([('w', w)])\nd['w'].add_(1)", "w"),
+    "deque": ("d = deque()\nd.append(w)\nd[0].add_(1)", "w"),
+    "unpack": ("pair = (w, b)\na, c = pair\nc += 2\na.zero_()", "w, b"),
+    "unpack_direct": ("a, c = w, b\na += 1\nc += 2", "w, b"),
+    "unpack_list": ("[a, c] = [w, b]\na += 1", "w, b"),
+    "unpack_nested": ("(a, c), e = (w, b), w\na += 1\ne += 1", "w, b"),
+    "swap": ("w, b = b, w\nw += 5", "w, b"),
+    "nested": ("held = [{'a': (w, [b])}]\nheld[0]['a'][1][0].add_(3)", "w, b"),
+    "nested_loop": ("held = [[w], [b]]\nfor row in held:\n    for p in row:\n        p += 1", "w, b"),
     "nested_dict_loop": (
         "held = {'x': {'w': w}, 'y': {'w': b}}\nfor k, d in held.items():\n    for n, p in d.items():\n        p += 1",
         "w, b",
     ),
-    "comp_result": (
-        "held = [p for p in (w, b)]\nheld[0] += 1",
-        "w, b",
-    ),
-    "comp_write": (
-        "[p.add_(1) for p in (w, b)]",
-        "w, b",
-    ),
-    "comp_write_kept": (
-        "held = [p.add_(1) for p in (w, b)]\nheld[0].mul_(3)",
-        "w, b",
-    ),
-    "dictcomp": (
-        "held = {k: p for k, p in zip('ab', (w, b))}\nheld['a'] += 1",
-        "w, b",
-    ),
-    "setcomp": (
-        "for p in {w, b}:\n    p += 1",
-        "w, b",
-    ),
-    "append": (
-        "held = []\nheld.append(w)\nheld[0].add_(1)",
-        "w",
-    ),
-    "append_before": (
-        "held = []\nheld.append(w)\nw += 1",
-        "w, held[0]",
-    ),
-    "append_loop": (
-        "held = []\nfor i in range(3):\n    w += 1\n    held.append(w)",
-        "held[0], held[1], held[2]",
-    ),
+    "comp_result": ("held = [p for p in (w, b)]\nheld[0] += 1", "w, b"),
+    "comp_write": ("[p.add_(1) for p in (w, b)]", "w, b"),
+    "comp_write_kept": ("held = [p.add_(1) for p in (w, b)]\nheld[0].mul_(3)", "w, b"),
+    "dictcomp": ("held = {k: p for k, p in zip('ab', (w, b))}\nheld['a'] += 1", "w, b"),
+    "setcomp": ("for p in {w, b}:\n    p += 1", "w, b"),
+    "append": ("held = []\nheld.append(w)\nheld[0].add_(1)", "w"),
+    "append_before": ("held = []\nheld.append(w)\nw += 1", "w, held[0]"),
+    "append_loop": ("held = []\nfor i in range(3):\n    w += 1\n    held.append(w)", "held[0], held[1], held[2]"),
     "append_loop_copy": (
         "held = []\nfor i in range(3):\n    w += 1\n    held.append(w.clone())",
         "held[0], held[1], held[2]",
     ),
-    "extend": (
-        "held = []\nheld.extend([w, b])\nheld[1].add_(1)",
-        "w, b",
-    ),
-    "insert": (
-        "held = []\nheld.insert(0, w)\nheld[0].add_(1)",
-        "w",
-    ),
-    "pop": (
-        "held = [w, b]\nv = held.pop()\nv += 1",
-        "w, b",
-    ),
-    "slice": (
-        "held = [w, b]\nfor p in held[1:]:\n    p += 1",
-        "w, b",
-    ),
-    "listcopy": (
-        "held = [w, b]\nother = list(held)\nother[0] += 1",
-        "w, held[0]",
-    ),
-    "listcopy2": (
-        "held = [w, b]\nother = held.copy()\nother[0].add_(1)",
-        "w, held[0]",
-    ),
-    "copycopy": (
-        "held = [w, b]\nother = copy.copy(held)\nother[0].add_(1)",
-        "w, held[0]",
-    ),
-    "deepcopy": (
-        "held = [w, b]\nother = copy.deepcopy(held)\nother[0].add_(1)",
-        "w, held[0], other[0]",
-    ),
-    "dictcopy": (
-        "d = {'w': w}\ne = dict(d)\ne['w'].add_(1)",
-        "w",
-    ),
-    "dictspread": (
-        "d = {'w': w}\ne = {**d, 'b': b}\ne['w'].add_(1)",
-        "w",
-    ),
-    "namedtuple": (
-        "p = Pair(w, b)\np.w.add_(1)",
-        "w, b",
-    ),
-    "namedtuple_unpack": (
-        "p = Pair(w=w, b=b)\nu, v = p\nu += 1",
-        "w, b",
-    ),
-    "namedtuple_name": (
-        "p = Pair(w, b)\nu = p.w\nu += 1",
-        "w, b",
-    ),
-    "namedtuple_replace": (
-        "p = Pair(w, b)\nq = p._replace(b=w)\nq.b.add_(1)",
-        "w, b",
-    ),
-    "namedtuple_loop": (
-        "p = Pair(w, b)\nfor t in p:\n    t += 1",
-        "w, b",
-    ),
-    "dataclass": (
-        "p = Data(w, b)\np.w.add_(1)",
-        "w, b",
-    ),
-    "dataclass_aug": (
-        "p = Data(w, b)\np.w += 1",
-        "w, b",
-    ),
-    "plain": (
-        "p = Plain(w)\np.w.add_(1)",
-        "w",
-    ),
-    "plain_aug": (
-        "p = Plain(w)\np.w += 1",
-        "w",
-    ),
-    "plain_method": (
-        "p = Plain(w)\np.bump()",
-        "w",
-    ),
-    "plain_get": (
-        "p = Plain(w)\nv = p.get()\nv += 1",
-        "w",
-    ),
-    "plain_own": (
-        "p = Plain(w)\nw += 1",
-        "p.w",
-    ),
-    "plain_own2": (
-        "p = Plain(w)\nq = p.w\nq.add_(1)",
-        "w, p.w",
-    ),
-    "plain_two": (
-        "p = Plain(w)\nq = Plain(w)\np.bump()",
-        "q.w, w",
-    ),
-    "plain_set": (
-        "p = Box()\np.w = w\np.w += 1",
-        "w",
-    ),
-    "plain_set2": (
-        "p = Box()\np.w = w\nw += 1",
-        "p.w",
-    ),
-    "simplens": (
-        "p = SimpleNamespace(w=w)\np.w += 1",
-        "w",
-    ),
-    "simplens_get": (
-        "p = SimpleNamespace(w=w)\ngetattr(p, 'w').add_(1)",
-        "w",
-    ),
-    "setattr": (
-        "p = Box()\nsetattr(p, 'w', w)\np.w.add_(1)",
-        "w",
-    ),
-    "vars": (
-        "p = Plain(w, b)\nfor v in vars(p).values():\n    v += 1",
-        "w, b",
-    ),
-    "name": (
-        "v = w\nv += 1",
-        "w",
-    ),
-    "name_method": (
-        "v = w\nv.add_(1)",
-        "w",
-    ),
-    "name_item": (
-        "v = w\nv[0] = 5",
-        "w",
-    ),
-    "name_view": (
-        "v = w[1:]\nv += 1",
-        "w",
-    ),
-    "name_view2": (
-        "v = w.view(-1)\nv[0] = 3",
-        "w",
-    ),
-    "name_view3": (
-        "v = w\nu = v[:2]\nu.zero_()",
-        "w",
-    ),
-    "view_then_write": (
-        "v = w[1:]\nw += 1",
-        "v",
-    ),
-    "unbind2": (
-        "m = torch.zeros(2, 2)\nfor r in m.unbind(0):\n    r += 1",
-        "m",
-    ),
-    "chunk": (
-        "m = torch.zeros(4)\na, c = m.chunk(2)\na += 1",
-        "m",
-    ),
-    "split": (
-        "m = torch.zeros(4)\nfor part in torch.split(m, 2):\n    part += 1",
-        "m",
-    ),
-    "rows": (
-        "m = torch.zeros(2, 2)\nfor r in m:\n    r += 1",
-        "m",
-    ),
-    "rows_enum": (
-        "m = torch.zeros(2, 2)\nfor i, r in enumerate(m):\n    r += i",
-        "m",
-    ),
-    "rows_zip": (
-        "m = torch.zeros(2, 2)\nfor r, c in zip(m, [1, 2]):\n    r.fill_(c)",
-        "m",
-    ),
-    "rows_list": (
-        "m = torch.zeros(2, 2)\nrows = list(m)\nrows[0] += 1",
-        "m",
-    ),
-    "rows_unpack": (
-        "m = torch.zeros(2, 2)\nr, s = m\nr += 1",
-        "m",
-    ),
-    "ifexp": (
-        "v = w if len(w) > 2 else b\nv += 1",
-        "w, b",
-    ),
-    "or": (
-        "v = None or w\nv += 1",
-        "w, b",
-    ),
-    "walrus": (
-        "if (v := w) is not None:\n    v += 1",
-        "w",
-    ),
-    "fn_first": (
-        "v = first(w, b)\nv += 1",
-        "w, b",
-    ),
-    "fn_pick": (
-        "v = pick([w, b], 1)\nv += 1",
-        "w, b",
-    ),
-    "fn_both": (
-        "v, u = both(w, b)\nv += 1",
-        "w, b",
-    ),
-    "fn_hold": (
-        "h = hold(w)\nh[0] += 1",
-        "w, b",
-    ),
-    "fn_hold_dict": (
-        "h = hold_dict(w)\nh['a'].add_(1)",
-        "w, b",
-    ),
-    "fn_make": (
-        "u = make()\nv = u\nv += 1",
-        "u",
-    ),
-    "fn_make_list": (
-        "u = [make(), make()]\nv = u[0]\nv += 1",
-        "u[0], u[1]",
-    ),
-    "fn_bump": (
-        "bump(w)",
-        "w",
-    ),
-    "fn_bump_list": (
-        "held = [w]\nbump(held[0])",
-        "w",
-    ),
-    "fn_bump_all": (
-        "bump_all([w, b])",
-        "w",
-    ),
-    "fn_bump_dict": (
-        "bump_dict({'w': w})",
-        "w",
-    ),
-    "fn_bump_name": (
-        "f = bump\nf(w)",
-        "w",
-    ),
-    "fn_partial": (
-        "f = functools.partial(bump, w)\nf()",
-        "w",
-    ),
-    "fn_map": (
-        "list(map(bump, [w, b]))",
-        "w, b",
-    ),
-    "fn_table": (
-        "table = {'bump': bump}\ntable['bump'](w)",
-        "w",
-    ),
-    "fn_star": (
-        "args = [w]\nbump(*args)",
-        "w",
-    ),
-    "fn_kwargs": (
-        "kw = {'x': w}\nbump(**kw)",
-        "w",
-    ),
-    "lambda": (
-        "f = lambda t: t.add_(1)\nf(w)",
-        "w",
-    ),
-    "lambda_ident": (
-        "f = lambda t: t\nv = f(w)\nv += 1",
-        "w",
-    ),
-    "closure": (
-        "def f():\n    w.add_(1)\nf()",
-        "w",
-    ),
-    "closure_aug": (
-        "def f(t=w):\n    t += 1\nf()",
-        "w",
-    ),
-    "closure_list": (
-        "def f():\n    for t in (w, b):\n        t += 1\nf()",
-        "w, b",
-    ),
-    "setattr_data": (
-        "v = w.data\nv += 1",
-        "w",
-    ),
-    "detach": (
-        "v = w.detach()\nv.add_(1)",
-        "w",
-    ),
-    "param_twice": (
-        "p = nn.Parameter(b)\nq = nn.Parameter(b)\np.data += 1",
-        "p, q, b",
-    ),
-    "param_tensor": (
-        "p = nn.Parameter(w)\nw += 1",
-        "p",
-    ),
-    "param_tensor2": (
-        "p = nn.Parameter(w)\np.data.mul_(3)",
-        "w",
-    ),
-    "param_buffer": (
-        "m = Lin()\nm.buf = b\nm.weight = nn.Parameter(b)\nm.weight.data.add_(1)",
-        "m.buf, b",
-    ),
-    "param_list": (
-        "ps = [nn.Parameter(b) for _ in range(2)]\nps[0].data += 1",
-        "ps[1], b",
-    ),
-    "param_made": (
-        "t = make()\np = nn.Parameter(t)\nq = nn.Parameter(t)\nq.data.zero_()",
-        "p, t",
-    ),
-    "buffer_share": (
-        "m = Lin()\nm.register_buffer('n', w)\nm.register_buffer('o', w)\nm.n.add_(1)",
-        "m.o, w",
-    ),
-    "buffer_share2": (
-        "m = Lin()\nm.register_buffer('n', w)\nw += 1",
-        "m.n",
-    ),
-    "buffer_set": (
-        "m = Lin()\nm.buf = w\nw += 1",
-        "m.buf",
-    ),
-    "buffer_set2": (
-        "m = Lin()\nm.buf = w\nm.buf += 1",
-        "w",
-    ),
-    "param_data_set": (
-        "m = Lin()\nm.weight.data = w\nw += 1",
-        "m.weight",
-    ),
-    "two_models": (
-        "m = Lin()\nn = Lin()\nm.weight.data = n.weight.data\nn.weight.data += 1",
-        "m.weight",
-    ),
-    "tie": (
-        "m = Lin()\nn = Lin()\nm.weight = n.weight\nn.weight.data += 1",
-        "m.weight",
-    ),
-    "params_list": (
-        "m = Lin()\nps = list(m.parameters())\nps[0].data += 1",
-        "m.weight, m.fc.weight, m.fc.bias",
-    ),
-    "params_dict": (
-        "m = Lin()\nps = dict(m.named_parameters())\nps['weight'].data += 1",
-        "m.weight",
-    ),
+    "extend": ("held = []\nheld.extend([w, b])\nheld[1].add_(1)", "w, b"),
+    "insert": ("held = []\nheld.insert(0, w)\nheld[0].add_(1)", "w"),
+    "pop": ("held = [w, b]\nv = held.pop()\nv += 1", "w, b"),
+    "slice": ("held = [w, b]\nfor p in held[1:]:\n    p += 1", "w, b"),
+    "listcopy": ("held = [w, b]\nother = list(held)\nother[0] += 1", "w, held[0]"),
+    "listcopy2": ("held = [w, b]\nother = held.copy()\nother[0].add_(1)", "w, held[0]"),
+    "copycopy": ("held = [w, b]\nother = copy.copy(held)\nother[0].add_(1)", "w, held[0]"),
+    "deepcopy": ("held = [w, b]\nother = copy.deepcopy(held)\nother[0].add_(1)", "w, held[0], other[0]"),
+    "dictcopy": ("d = {'w': w}\ne = dict(d)\ne['w'].add_(1)", "w"),
+    "dictspread": ("d = {'w': w}\ne = {**d, 'b': b}\ne['w'].add_(1)", "w"),
+    "namedtuple": ("p = Pair(w, b)\np.w.add_(1)", "w, b"),
+    "namedtuple_unpack": ("p = Pair(w=w, b=b)\nu, v = p\nu += 1", "w, b"),
+    "namedtuple_name": ("p = Pair(w, b)\nu = p.w\nu += 1", "w, b"),
+    "namedtuple_replace": ("p = Pair(w, b)\nq = p._replace(b=w)\nq.b.add_(1)", "w, b"),
+    "namedtuple_loop": ("p = Pair(w, b)\nfor t in p:\n    t += 1", "w, b"),
+    "dataclass": ("p = Data(w, b)\np.w.add_(1)", "w, b"),
+    "dataclass_aug": ("p = Data(w, b)\np.w += 1", "w, b"),
+    "plain": ("p = Plain(w)\np.w.add_(1)", "w"),
+    "plain_aug": ("p = Plain(w)\np.w += 1", "w"),
+    "plain_method": ("p = Plain(w)\np.bump()", "w"),
+    "plain_get": ("p = Plain(w)\nv = p.get()\nv += 1", "w"),
+    "plain_own": ("p = Plain(w)\nw += 1", "p.w"),
+    "plain_own2": ("p = Plain(w)\nq = p.w\nq.add_(1)", "w, p.w"),
+    "plain_two": ("p = Plain(w)\nq = Plain(w)\np.bump()", "q.w, w"),
+    "plain_set": ("p = Box()\np.w = w\np.w += 1", "w"),
+    "plain_set2": ("p = Box()\np.w = w\nw += 1", "p.w"),
+    "simplens": ("p = SimpleNamespace(w=w)\np.w += 1", "w"),
+    "simplens_get": ("p = SimpleNamespace(w=w)\ngetattr(p, 'w').add_(1)", "w"),
+    "setattr": ("p = Box()\nsetattr(p, 'w', w)\np.w.add_(1)", "w"),
+    "vars": ("p = Plain(w, b)\nfor v in vars(p).values():\n    v += 1", "w, b"),
+    "name": ("v = w\nv += 1", "w"),
+    "name_method": ("v = w\nv.add_(1)", "w"),
+    "name_item": ("v = w\nv[0] = 5", "w"),
+    "name_view": ("v = w[1:]\nv += 1", "w"),
+    "name_view2": ("v = w.view(-1)\nv[0] = 3", "w"),
+    "name_view3": ("v = w\nu = v[:2]\nu.zero_()", "w"),
+    "view_then_write": ("v = w[1:]\nw += 1", "v"),
+    "unbind2": ("m = torch.zeros(2, 2)\nfor r in m.unbind(0):\n    r += 1", "m"),
+    "chunk": ("m = torch.zeros(4)\na, c = m.chunk(2)\na += 1", "m"),
+    "split": ("m = torch.zeros(4)\nfor part in torch.split(m, 2):\n    part += 1", "m"),
+    "rows": ("m = torch.zeros(2, 2)\nfor r in m:\n    r += 1", "m"),
+    "rows_enum": ("m = torch.zeros(2, 2)\nfor i, r in enumerate(m):\n    r += i", "m"),
+    "rows_zip": ("m = torch.zeros(2, 2)\nfor r, c in zip(m, [1, 2]):\n    r.fill_(c)", "m"),
+    "rows_list": ("m = torch.zeros(2, 2)\nrows = list(m)\nrows[0] += 1", "m"),
+    "rows_unpack": ("m = torch.zeros(2, 2)\nr, s = m\nr += 1", "m"),
+    "ifexp": ("v = w if len(w) > 2 else b\nv += 1", "w, b"),
+    "or": ("v = None or w\nv += 1", "w, b"),
+    "walrus": ("if (v := w) is not None:\n    v += 1", "w"),
+    "fn_first": ("v = first(w, b)\nv += 1", "w, b"),
+    "fn_pick": ("v = pick([w, b], 1)\nv += 1", "w, b"),
+    "fn_both": ("v, u = both(w, b)\nv += 1", "w, b"),
+    "fn_hold": ("h = hold(w)\nh[0] += 1", "w, b"),
+    "fn_hold_dict": ("h = hold_dict(w)\nh['a'].add_(1)", "w, b"),
+    "fn_make": ("u = make()\nv = u\nv += 1", "u"),
+    "fn_make_list": ("u = [make(), make()]\nv = u[0]\nv += 1", "u[0], u[1]"),
+    "fn_bump": ("bump(w)", "w"),
+    "fn_bump_list": ("held = [w]\nbump(held[0])", "w"),
+    "fn_bump_all": ("bump_all([w, b])", "w"),
+    "fn_bump_dict": ("bump_dict({'w': w})", "w"),
+    "fn_bump_name": ("f = bump\nf(w)", "w"),
+    "fn_partial": ("f = functools.partial(bump, w)\nf()", "w"),
+    "fn_map": ("list(map(bump, [w, b]))", "w, b"),
+    "fn_table": ("table = {'bump': bump}\ntable['bump'](w)", "w"),
+    "fn_star": ("args = [w]\nbump(*args)", "w"),
+    "fn_kwargs": ("kw = {'x': w}\nbump(**kw)", "w"),
+    "lambda": ("f = lambda t: t.add_(1)\nf(w)", "w"),
+    "lambda_ident": ("f = lambda t: t\nv = f(w)\nv += 1", "w"),
+    "closure": ("def f():\n    w.add_(1)\nf()", "w"),
+    "closure_aug": ("def f(t=w):\n    t += 1\nf()", "w"),
+    "closure_list": ("def f():\n    for t in (w, b):\n        t += 1\nf()", "w, b"),
+    "setattr_data": ("v = w.data\nv += 1", "w"),
+    "detach": ("v = w.detach()\nv.add_(1)", "w"),
+    "param_twice": ("p = nn.Parameter(b)\nq = nn.Parameter(b)\np.data += 1", "p, q, b"),
+    "param_tensor": ("p = nn.Parameter(w)\nw += 1", "p"),
+    "param_tensor2": ("p = nn.Parameter(w)\np.data.mul_(3)", "w"),
+    "param_buffer": ("m = Lin()\nm.buf = b\nm.weight = nn.Parameter(b)\nm.weight.data.add_(1)", "m.buf, b"),
+    "param_list": ("ps = [nn.Parameter(b) for _ in range(2)]\nps[0].data += 1", "ps[1], b"),
+    "param_made": ("t = make()\np = nn.Parameter(t)\nq = nn.Parameter(t)\nq.data.zero_()", "p, t"),
+    "buffer_share": ("m = Lin()\nm.register_buffer('n', w)\nm.register_buffer('o', w)\nm.n.add_(1)", "m.o, w"),
+    "buffer_share2": ("m = Lin()\nm.register_buffer('n', w)\nw += 1", "m.n"),
+    "buffer_set": ("m = Lin()\nm.buf = w\nw += 1", "m.buf"),
+    "buffer_set2": ("m = Lin()\nm.buf = w\nm.buf += 1", "w"),
+    "param_data_set": ("m = Lin()\nm.weight.data = w\nw += 1", "m.weight"),
+    "two_models": ("m = Lin()\nn = Lin()\nm.weight.data = n.weight.data\nn.weight.data += 1", "m.weight"),
+    "tie": ("m = Lin()\nn = Lin()\nm.weight = n.weight\nn.weight.data += 1", "m.weight"),
+    "params_list": ("m = Lin()\nps = list(m.parameters())\nps[0].data += 1", "m.weight, m.fc.weight, m.fc.bias"),
+    "params_dict": ("m = Lin()\nps = dict(m.named_parameters())\nps['weight'].data += 1", "m.weight"),
     "params_zip": (
         "m = Lin()\nn = Lin()\nfor p, q in zip(m.parameters(), n.parameters()):\n    q.data.copy_(p.data * 2)",
         "n.weight, n.fc.bias",
@@ -646,130 +247,43 @@ BODIES = {
         "m = Lin()\nold = [p.data.clone() for p in m.parameters()]\nfor p in m.parameters():\n    p.data += 1",
         "old[0], m.weight",
     ),
-    "numpy_copy": (
-        "m = Lin()\na = m.weight.detach().numpy().copy()\nm.weight.data += 1\na = a * 1",
-        "a",
-    ),
+    "numpy_copy": ("m = Lin()\na = m.weight.detach().numpy().copy()\nm.weight.data += 1\na = a * 1", "a"),
     "sd_zip": (
         "m = Lin()\nn = Lin()\nfor a, c in zip(m.state_dict().values(), n.state_dict().values()):\n    c.copy_(a * 2)",
         "n.weight, n.buf",
     ),
-    "lin_ident": (
-        "ident = nn.Identity()\nv = ident(w)\nv += 1",
-        "w",
-    ),
-    "seq_empty": (
-        "ident = nn.Sequential()\nv = ident(w)\nv += 1",
-        "w",
-    ),
-    "dropout_eval": (
-        "drop = nn.Dropout().eval()\nv = drop(w)\nv += 1",
-        "w",
-    ),
-    "ident_view": (
-        "flat = nn.Flatten(0)\nm = torch.zeros(2, 2)\nv = flat(m)\nv += 1",
-        "m",
-    ),
-    "mask": (
-        "held = [w]\nheld[0][held[0] > 0] = 9",
-        "w",
-    ),
-    "item2": (
-        "held = {'a': w}\nheld['a'][1:] = 4",
-        "w",
-    ),
-    "global_cls": (
-        "Box.shared = w\nBox.shared += 1",
-        "w",
-    ),
-    "loop_carry": (
-        "prev = w\nfor i in range(3):\n    prev += 1\n    prev = prev * 1",
-        "w, prev",
-    ),
-    "loop_last": (
-        "last = None\nfor p in (w, b):\n    last = p\nlast += 1",
-        "w, b",
-    ),
-    "while_pop": (
-        "todo = [w, b]\nwhile todo:\n    todo.pop().add_(1)",
-        "w, b",
-    ),
-    "try": (
-        "try:\n    v = w\nexcept ValueError:\n    v = b\nv += 1",
-        "w, b",
-    ),
-    "with": (
-        "with torch.no_grad():\n    for p in [w, b]:\n        p += 1",
-        "w, b",
-    ),
-    "min_key": (
-        "v = min([w, b], key=lambda t: t.sum().item())\nv += 1",
-        "w, b",
-    ),
-    "next_iter": (
-        "v = next(iter([w, b]))\nv += 1",
-        "w, b",
-    ),
-    "reduce": (
-        "v = functools.reduce(lambda a, c: a.add_(c), [w, b + 2])",
-        "w, v",
-    ),
-    "sum_": (
-        "v = w\nv = v + 1\nv += 1",
-        "w, v",
-    ),
-    "is_same": (
-        "held = [w]\nv = held[0]\nv += 1",
-        "torch.tensor(v is w), w",
-    ),
+    "lin_ident": ("ident = nn.Identity()\nv = ident(w)\nv += 1", "w"),
+    "seq_empty": ("ident = nn.Sequential()\nv = ident(w)\nv += 1", "w"),
+    "dropout_eval": ("drop = nn.Dropout().eval()\nv = drop(w)\nv += 1", "w"),
+    "ident_view": ("flat = nn.Flatten(0)\nm = torch.zeros(2, 2)\nv = flat(m)\nv += 1", "m"),
+    "mask": ("held = [w]\nheld[0][held[0] > 0] = 9", "w"),
+    "item2": ("held = {'a': w}\nheld['a'][1:] = 4", "w"),
+    "global_cls": ("Box.shared = w\nBox.shared += 1", "w"),
+    "loop_carry": ("prev = w\nfor i in range(3):\n    prev += 1\n    prev = prev * 1", "w, prev"),
+    "loop_last": ("last = None\nfor p in (w, b):\n    last = p\nlast += 1", "w, b"),
+    "while_pop": ("todo = [w, b]\nwhile todo:\n    todo.pop().add_(1)", "w, b"),
+    "try": ("try:\n    v = w\nexcept ValueError:\n    v = b\nv += 1", "w, b"),
+    "with": ("with torch.no_grad():\n    for p in [w, b]:\n        p += 1", "w, b"),
+    "min_key": ("v = min([w, b], key=lambda t: t.sum().item())\nv += 1", "w, b"),
+    "next_iter": ("v = next(iter([w, b]))\nv += 1", "w, b"),
+    "reduce": ("v = functools.reduce(lambda a, c: a.add_(c), [w, b + 2])", "w, v"),
+    "sum_": ("v = w\nv = v + 1\nv += 1", "w, v"),
+    "is_same": ("held = [w]\nv = held[0]\nv += 1", "torch.tensor(v is w), w"),
     "history": (
         "hist = []\nfor i in range(2):\n    w.mul_(2)\n    hist.append(w)\ntotal = sum(h.sum().item() for h in hist)\n",
         "torch.tensor(total)",
     ),
-    "to_same": (
-        "v = w.to(torch.float32)\nv += 1",
-        "w",
-    ),
-    "float_same": (
-        "v = w.float()\nv += 1",
-        "w",
-    ),
-    "contig": (
-        "v = w.contiguous()\nv += 1",
-        "w",
-    ),
-    "reshape_same": (
-        "v = w.reshape(3)\nv += 1",
-        "w",
-    ),
-    "expand": (
-        "v = b[:1].expand(3)\nb += 1",
-        "v",
-    ),
-    "T": (
-        "m = torch.zeros(2, 3)\nv = m.T\nv[0] = 1",
-        "m",
-    ),
-    "chained": (
-        "v = w.add_(1)\nv.mul_(3)",
-        "w",
-    ),
-    "chained_list": (
-        "held = [w.add_(1)]\nheld[0].mul_(3)",
-        "w",
-    ),
-    "zeros_like": (
-        "held = [torch.zeros_like(w)]\nv = held[0]\nv += 1",
-        "held[0]",
-    ),
-    "matrix_of": (
-        "ms = [torch.zeros(2) for _ in range(2)]\nfor m in ms:\n    m += 1",
-        "ms[0], ms[1]",
-    ),
-    "matrix_of2": (
-        "ms = [torch.zeros(2) for _ in range(2)]\nm = ms[0]\nm += 1",
-        "ms[0], ms[1]",
-    ),
+    "to_same": ("v = w.to(torch.float32)\nv += 1", "w"),
+    "float_same": ("v = w.float()\nv += 1", "w"),
+    "contig": ("v = w.contiguous()\nv += 1", "w"),
+    "reshape_same": ("v = w.reshape(3)\nv += 1", "w"),
+    "expand": ("v = b[:1].expand(3)\nb += 1", "v"),
+    "T": ("m = torch.zeros(2, 3)\nv = m.T\nv[0] = 1", "m"),
+    "chained": ("v = w.add_(1)\nv.mul_(3)", "w"),
+    "chained_list": ("held = [w.add_(1)]\nheld[0].mul_(3)", "w"),
+    "zeros_like": ("held = [torch.zeros_like(w)]\nv = held[0]\nv += 1", "held[0]"),
+    "matrix_of": ("ms = [torch.zeros(2) for _ in range(2)]\nfor m in ms:\n    m += 1", "ms[0], ms[1]"),
+    "matrix_of2": ("ms = [torch.zeros(2) for _ in range(2)]\nm = ms[0]\nm += 1", "ms[0], ms[1]"),
     "momentum": (
         "m = Lin()\nbufs = [torch.zeros_like(p) for p in m.parameters()]\nfor p, v in zip(m.parameters(), bufs):\n    v.mul_(0.9).add_(torch.ones_like(p))\n    p.data.sub_(0.1 * v)",
         "bufs[0], m.weight",
@@ -788,476 +302,6 @@ BODIES = {
     ),
 }
 
-# Whole files, which leave `out`.
-FILES = {
-    "global_aug": """
-W2 = torch.ones(3)
-other = W2
-
-
-def f(x):
-    global W2
-    W2 += x
-
-
-f(torch.ones(3))
-out = [W2, other]
-""",
-    "global_method": """
-W2 = torch.ones(3)
-other = W2
-
-
-def f(x):
-    W2.add_(x)
-
-
-f(torch.ones(3))
-out = [W2, other]
-""",
-    "global_list": """
-W2 = torch.ones(3)
-other = [W2]
-
-
-def f(x):
-    global W2
-    W2 += x
-
-
-f(torch.ones(3))
-out = [W2, other[0]]
-""",
-    "global_list2": """
-W2 = torch.ones(3)
-other = [W2]
-
-
-def f(x):
-    other[0].add_(x)
-
-
-f(torch.ones(3))
-out = [W2, other[0]]
-""",
-    "global_dict": """
-STATE = {'w': torch.ones(3)}
-W2 = STATE['w']
-
-
-def f(x):
-    STATE['w'] += x
-
-
-f(torch.ones(3))
-out = [W2, STATE['w']]
-""",
-    "global_dict2": """
-W2 = torch.ones(3)
-STATE = {'w': W2}
-
-
-def f(x):
-    STATE['w'].add_(x)
-
-
-f(torch.ones(3))
-out = [W2, STATE['w']]
-""",
-    "global_loop": """
-W2 = torch.ones(3)
-B2 = torch.zeros(3)
-
-
-def f(x):
-    for p in (W2, B2):
-        p += x
-
-
-f(torch.ones(3))
-out = [W2, B2]
-""",
-    "global_model": """
-W2 = torch.ones(3)
-
-
-class N(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('w', W2)
-
-    def forward(self, x):
-        return x * self.w
-
-
-def f(x):
-    global W2
-    W2 += x
-
-
-n = N()
-f(torch.ones(3))
-out = [n(torch.ones(3)), W2]
-""",
-    "global_item": """
-W2 = torch.ones(3)
-other = W2[1:]
-
-
-def f(x):
-    W2[1] = x
-
-
-f(7.0)
-out = [W2, other]
-""",
-    "global_ret": """
-W2 = torch.ones(3)
-
-
-def get():
-    return W2
-
-
-v = get()
-v += 1
-out = [W2, v]
-""",
-    "global_ret_m": """
-W2 = torch.ones(3)
-
-
-def get():
-    return W2
-
-
-get().add_(1)
-out = [W2]
-""",
-    "global_cache": """
-CACHE = {}
-
-
-def get(n):
-    if n not in CACHE:
-        CACHE[n] = torch.zeros(n)
-    return CACHE[n]
-
-
-get(3).add_(1)
-v = get(3)
-v += 1
-out = [get(3)]
-""",
-    "global_default": """
-W2 = torch.ones(3)
-
-
-def f(x, w=W2):
-    w += x
-    return w
-
-
-f(torch.ones(3))
-f(torch.ones(3))
-out = [W2]
-""",
-    "global_default_list": """
-def f(x, held=[]):
-    held.append(x)
-    return held
-
-
-a = torch.ones(3)
-h = f(a)
-a += 1
-out = [h[0]]
-""",
-    "cls_attr": """
-class C:
-    w = torch.ones(3)
-
-    def bump(self):
-        self.w += 1
-
-
-a, b = C(), C()
-kept = C.w
-a.bump()
-out = [b.w, kept]
-""",
-    "cls_attr_m": """
-class C:
-    w = torch.ones(3)
-
-    def bump(self):
-        self.w.add_(1)
-
-
-a, b = C(), C()
-a.bump()
-out = [b.w, C.w]
-""",
-    "nonlocal": """
-def counter():
-    total = torch.zeros(3)
-    kept = total
-
-    def add(x):
-        nonlocal total
-        total += x
-        return total
-
-    add(torch.ones(3))
-    return kept, total
-
-
-out = list(counter())
-""",
-    "closure_get": """
-def counter():
-    total = torch.zeros(3)
-
-    def get():
-        return total
-
-    v = get()
-    v += 1
-    return total
-
-
-out = [counter()]
-""",
-    "model_ident": """
-class Ident(nn.Module):
-    def forward(self, x):
-        return x
-
-
-def run(model, x):
-    y = model(x)
-    y += 1
-    return y
-
-
-x = torch.ones(3)
-out = [run(Ident(), x), x]
-""",
-    "model_ident_m": """
-class Ident(nn.Module):
-    def forward(self, x):
-        return x
-
-
-def run(model, x):
-    y = model(x)
-    y.mul_(2)
-    return y
-
-
-x = torch.ones(3)
-out = [run(Ident(), x), x]
-""",
-    "model_ident_item": """
-class Ident(nn.Module):
-    def forward(self, x):
-        return x
-
-
-def run(model, x):
-    y = model(x)
-    y[0] = 2
-    return y
-
-
-x = torch.ones(3)
-out = [run(Ident(), x), x]
-""",
-    "fn_arg": """
-def apply(fn, x):
-    y = fn(x)
-    y += 1
-    return y
-
-
-x = torch.ones(3)
-out = [apply(lambda t: t, x), x]
-""",
-    "fn_arg2": """
-def ident(t):
-    return t
-
-
-def apply(fn, x):
-    y = fn(x)
-    y.add_(1)
-    return y
-
-
-x = torch.ones(3)
-out = [apply(ident, x), x]
-""",
-    "forward_zip": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.m = nn.Linear(3, 3)
-        self.t = nn.Linear(3, 3)
-        nn.init.constant_(self.m.weight, 0.5)
-        nn.init.constant_(self.t.weight, 0.25)
-        nn.init.constant_(self.m.bias, 0.5)
-        nn.init.constant_(self.t.bias, 0.25)
-
-    @torch.no_grad()
-    def forward(self, x):
-        for p, q in zip(self.m.parameters(), self.t.parameters()):
-            q.data.copy_(p.data * 0.5 + q.data * 0.5)
-        return self.t(x)
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.t.weight]
-""",
-    "forward_param_twice": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        b = torch.ones(3)
-        self.p = nn.Parameter(b)
-        self.q = nn.Parameter(b)
-
-    def forward(self, x):
-        self.p.data.add_(x)
-        return self.q * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.q]
-""",
-    "ctor_param_twice": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        b = torch.ones(3)
-        self.p = nn.Parameter(b)
-        self.q = nn.Parameter(b)
-        nn.init.zeros_(self.p)
-
-    def forward(self, x):
-        return self.q * 10 + x
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n.q]
-""",
-    "param_buffer_ctor": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        b = torch.ones(3)
-        self.p = nn.Parameter(b)
-        self.register_buffer('q', b)
-
-    def forward(self, x):
-        self.q += x
-        return self.p * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.p, n.q]
-""",
-    "param_buffer_ctor2": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        b = make()
-        self.p = nn.Parameter(b)
-        self.register_buffer('q', b)
-
-    def forward(self, x):
-        return self.p * 10 + self.q + x
-
-
-x = torch.ones(3)
-n = Outer()
-n.p.data.add_(1)
-out = [n(x), n.p, n.q]
-""",
-    "param_two_models": """
-shared = torch.ones(3)
-
-
-class Outer(nn.Module):
-    def __init__(self, w):
-        super().__init__()
-        self.p = nn.Parameter(w)
-
-    def forward(self, x):
-        return self.p * x
-
-
-a, b = Outer(shared), Outer(shared)
-a.p.data.add_(1)
-x = torch.ones(3)
-out = [a(x), b(x), shared]
-""",
-    "param_two_load": """
-shared = torch.ones(3)
-
-
-class Outer(nn.Module):
-    def __init__(self, w):
-        super().__init__()
-        self.p = nn.Parameter(w)
-
-    def forward(self, x):
-        return self.p * x
-
-
-a, b = Outer(shared), Outer(shared)
-a.load_state_dict({'p': torch.zeros(3)})
-x = torch.ones(3)
-out = [a(x), b(x), shared]
-""",
-    "lru": """
-@functools.lru_cache()
-def anchor(n):
-    return torch.ones(n)
-
-
-a = anchor(3)
-a += 1
-out = [anchor(3)]
-""",
-    "func_named": """
-def step(params):
-    for p in params:
-        p -= 0.5
-
-
-w = torch.ones(3)
-b = torch.zeros(3)
-step([w, b])
-out = [w, b]
-""",
-    "sgd": """
-def sgd(params, lr):
-    with torch.no_grad():
-        for p in params:
-            p -= lr * p
-
-
-w = torch.ones(3)
-b = torch.zeros(3)
-sgd([w, b], 0.5)
-out = [w, b]
-""",
-}
-
 # Those of which, with arrays in the place of numbers, functions beside models compute what is written.
 COMPUTED = (
     "for_gen", "for_genexp", "for_filter", "for_chain", "dict_fromkeys", "copycopy", "deepcopy", "namedtuple_unpack",
@@ -1265,164 +309,3 @@ COMPUTED = (
     "fn_hold", "lambda_ident", "closure_aug", "buffer_share", "next_iter", "model_ident", "model_ident_m", "fn_arg",
     "fn_arg2",
 )  # fmt: skip
-
-DEFAULTS = """
-def added(x, w=torch.ones(3)):
-    w += x
-    return w
-
-
-def scaled(x, *, w=torch.ones(3)):
-    w.mul_(x)
-    return w * 2
-
-
-def element(x, w=torch.ones(3)):
-    w[0] = w[0] + x[0]
-    return w.sum()
-
-
-def anchor(base=torch.ones(3)):
-    return base
-
-
-x = torch.full((3,), 2.0)
-mine = torch.ones(3)
-anchor().add_(1)
-out = [added(x).clone(), added(x), scaled(x), scaled(x), element(x), element(x), anchor(), added(x, mine), mine]
-"""
-READ_DEFAULT = """
-def scaled(x, w=torch.ones(3)):
-    return x * w
-
-
-out = scaled(torch.ones(3))
-"""
-
-# What `forward` does with its buffer `b`, which it returns.
-RETURNED = {
-    "method": "self.b.add_(x)\nreturn self.b",
-    "operator": "self.b += x\nreturn self.b",
-    "element": "self.b[0] = self.b[0] + x[0]\nreturn self.b",
-    "a view": "self.b.mul_(x)\nreturn self.b.view(-1)",
-    "a part": "self.b.add_(x)\nreturn self.b[1:]",
-    "among others": "self.b.copy_(x * self.b)\nreturn x * 2, self.b",
-}
-
-# Methods that compute, of which nobody would see what they write: refused.
-REFUSED = {
-    "forward_attrs_list_m": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.state = {'h': torch.ones(3)}
-
-    def forward(self, x):
-        self.state['h'].add_(x)
-        return self.state['h'] * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.state['h']]
-""",
-    "forward_buffers": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-        self.register_buffer('b', torch.zeros(3))
-
-    def forward(self, x):
-        for t in self.buffers():
-            t.add_(x)
-        return self.a + self.b * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a, n.b]
-""",
-    "forward_comp": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-        self.register_buffer('b', torch.zeros(3))
-
-    def forward(self, x):
-        [t.add_(x) for t in (self.a, self.b)]
-        return self.a + self.b * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a, n.b]
-""",
-    "forward_dict": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-
-    def forward(self, x):
-        d = {'a': self.a}
-        d['a'] += x
-        return self.a * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a]
-""",
-    "forward_dict_m": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-
-    def forward(self, x):
-        d = {'a': self.a}
-        d['a'].add_(x)
-        return self.a * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a]
-""",
-    "forward_list": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-        self.register_buffer('b', torch.zeros(3))
-
-    def forward(self, x):
-        for t in [self.a, self.b]:
-            t += x
-        return self.a + self.b * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a, n.b]
-""",
-    "forward_list_m": """
-class Outer(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.register_buffer('a', torch.ones(3))
-        self.register_buffer('b', torch.zeros(3))
-
-    def forward(self, x):
-        for t in [self.a, self.b]:
-            t.add_(x)
-        return self.a + self.b * 10
-
-
-x = torch.ones(3)
-n = Outer()
-out = [n(x), n(x), n.a, n.b]
-""",
-}

@@ -1,5 +1,7 @@
 """What stands beside models and in them, and is settled while they are traced: small functions, tables, contexts."""
 
+import textwrap
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -213,6 +215,57 @@ def test_statements_that_say_nothing_to_jax_go():
     for statement in ('torch.fx.wrap("helper")', "torch.cuda.synchronize()", "torch.cuda.empty_cache()"):
         assert f"# hybridc: left out: {statement}\n" in result.code
     assert result.left_out == result.code.count("# hybridc: left out: ")
+
+
+# What stands in a function beside models, and what becomes of it: of what says nothing to JAX no line is left.
+NO_NOISE = {
+    "a cut of gradients": ("with torch.no_grad():\n    y = x * 2\nreturn y", "y = x * 2\nreturn y"),
+    "its comments": (
+        "with torch.no_grad():  # no graph\n    # twice\n    y = x * 2\n    # done\nreturn y",
+        "# no graph\n# twice\ny = x * 2\n# done\nreturn y",
+    ),
+    "two of them": (
+        "with torch.inference_mode(), torch.set_grad_enabled(False): y = x * 2; return y",
+        "y = x * 2; return y",
+    ),
+    "an import": ("import torch.nn.functional as F\nreturn x * 2", "return x * 2"),
+    "what is tried": ("try:\n    import torch.fft\nexcept ImportError:\n    pass\nreturn x * 2", "return x * 2"),
+    "what fails otherwise": (
+        "try:\n    import torch.fft\nexcept ImportError:\n    print(x)\nreturn x * 2",
+        "try:\n    pass\nexcept ImportError:\n    print(x)\nreturn x * 2",
+    ),
+    "one's own": ("try:\n    pass\nexcept ValueError:\n    pass\nreturn x * 2",) * 2,
+    "a name": ("t = torch\nreturn x * 2", "return x * 2"),
+    "an import alone": ("import torch.cuda", "pass"),
+    "behind the last": (
+        "for y in x:\n    print(y)\ntorch.cuda.synchronize()",
+        "for y in x:\n    print(y)\n# hybridc: left out: torch.cuda.synchronize()",
+    ),
+    "in order": (
+        "with torch.cuda.device(0):\n    print(x)\n    torch.cuda.synchronize()\nwith torch.no_grad():\n    torch.cuda.synchronize()",
+        "# hybridc: left out: with torch.cuda.device(0): ...\nprint(x)\n"
+        + "# hybridc: left out: torch.cuda.synchronize()\n" * 2,
+    ),
+}
+
+
+def test_of_what_says_nothing_to_jax_no_line_is_left():
+    functions = [f"def f_{n}(x):\n{textwrap.indent(body, '    ')}\n" for n, (body, _) in enumerate(NO_NOISE.values())]
+    model = "class Net(nn.Module):\n    import torch.nn.functional as F\n\n    def forward(self, x):\n        return x * 2\n"
+    text = "\n\n".join(["import torch\nfrom torch import nn\n", *functions, model])
+    text += "\n\nwith torch.no_grad():\n    made = Net()\n    # made\n"
+    _, result = converted(text)
+    for n, (name, (_, expected)) in enumerate(NO_NOISE.items()):
+        found = result.code.split(f"def f_{n}(x):\n")[1].split("\n\n\n")[0]
+        assert textwrap.dedent(found).strip() == expected.strip(), name
+    assert "class Net(nn.Module):\n    def forward(self, x):\n" in result.code
+    assert "\n\n\nmade = Net()\n# made\n" in result.code
+
+
+def test_a_cut_of_gradients_in_a_model_is_told_of_where_it_was():
+    text = NET.format(beside="", made="pass", body="with torch.no_grad():\n            y = x * 2\n        return x + y")
+    _, result = converted(text)
+    assert "        # hybridc: left out (HYB512): with torch.no_grad(): ...\n        y = x * 2\n" in result.code
 
 
 SEVERAL_ON_A_LINE = """

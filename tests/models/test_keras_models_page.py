@@ -1,21 +1,15 @@
 """`docs/keras_models.md` says of Keras' published models what hybridc says of them now."""
 
-import importlib.util
 import re
-from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs"
+from scripts import script
 
 
 @pytest.fixture(scope="module")
 def table():
-    spec = importlib.util.spec_from_file_location("keras_table", DOCS / "keras_table.py")
-    module = importlib.util.module_from_spec(spec)
-    __import__("sys").modules["keras_table"] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("docs/keras_table.py")
 
 
 def test_the_page_is_what_the_script_writes(table):

@@ -3,46 +3,41 @@
 import ast
 import functools
 import itertools
-import textwrap
 
 import numpy as np
 import pytest
 from keras_idioms import HEAD, IDIOMS
 from keras_programs import converted, original
 from keras_reference import assert_same, tf
+from written_forms import KINDS, changes, model_written
 
 from hybridc.options import Options
 from hybridc.pipeline import check
 from hybridc.source import Source
 
 FORMS = {
-    "assign": "w.assign(w / c)", "add": "w.assign_add(w * 0 + c)", "sub": "w.assign_sub(np.full(4, c, 'float32'))",
-    "row": "w[1].assign(c)", "rows": "w[1:3].assign(w[:2] * c)", "clip": "w.assign(tf.clip_by_value(w, -0.1 * c, 0.1 * c))",
-    "list": "[w][0].assign(w + c)", "dict": "{'w': w}['w'].assign(w.numpy() - c)", "soft": "w.assign(0.9 * w + (1 - 0.9) * c)",
+    "assign": "p.assign(p / c)", "add": "p.assign_add(p * 0 + c)", "sub": "p.assign_sub(np.full(4, c, 'float32'))",
+    "row": "p[1].assign(c)", "rows": "p[1:3].assign(p[:2] * c)", "clip": "p.assign(tf.clip_by_value(p, -0.1 * c, 0.1 * c))",
+    "list": "[p][0].assign(p + c)", "dict": "{'w': p}['w'].assign(p.numpy() - c)", "soft": "p.assign(0.9 * p + (1 - 0.9) * c)",
 }  # fmt: skip
-KINDS = {
-    "nested": ("", "def f(w, c):\n    WRITE\n"),
-    "lambda": ("", "f = lambda w, c: WRITE\n"),
-    "module": ("def f_NUMBER(w, c):\n    WRITE\n\n\n", "f = f_NUMBER\n"),
-    "plain": ("class Scaler_NUMBER:\n    def f(self, w, c):\n        WRITE\n\n\n", "f = Scaler_NUMBER().f\n"),
-}
 LAYER = """
 class Layer_NUMBER(layers.Layer):
     def build(self, input_shape):
         self.w = self.add_weight(shape=(4,), initializer="ones")
         self.v = tf.Variable(tf.ones(4))
         passed = True
-BUILD
+MADE
     def call(self, x):
         return x * self.w + self.v
 
 
-def change_NUMBER(layer):
+def change_NUMBER(net):
     passed = True
 HOST
 
 
 """
+CALLS = "f(self.w, 2.0)\nf(self.v, 3.0)\n"
 CASES = [*itertools.product(("build", "host"), KINDS, FORMS)]
 CALL = (
     HEAD
@@ -70,23 +65,15 @@ REFUSED = {
 @functools.cache
 def of_idioms():
     """All idioms, as functions of one file that is converted once."""
-    functions = (
-        f"\n\ndef change_{name}(model, other):\n{textwrap.indent(t.strip(), '    ')}\n" for name, t in IDIOMS.items()
-    )
-    text = HEAD + "".join(functions)
+    text = HEAD + changes(IDIOMS)
     return original(text), converted(text)[0]
 
 
 @functools.cache
 def of_cases():
-    found = HEAD + "\n\n"
-    for number, (place, kind, form) in enumerate(CASES):
-        outside, inside = (part.replace("WRITE", FORMS[form]) for part in KINDS[kind])
-        calls = inside + "f(self.w, 2.0)\nf(self.v, 3.0)\n"
-        build = textwrap.indent(calls, " " * 8) if place == "build" else ""
-        host = textwrap.indent(calls.replace("self.", "layer."), " " * 4) if place == "host" else ""
-        found += (outside + LAYER.replace("BUILD", build).replace("HOST", host)).replace("NUMBER", str(number))
-    return original(found), converted(found)[0]
+    layers = (model_written(LAYER, number, case, FORMS, CALLS) for number, case in enumerate(CASES))
+    text = HEAD + "\n\n" + "".join(layers)
+    return original(text), converted(text)[0]
 
 
 @functools.cache

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import torch
-from converted_models import converted
+from converted_models import converted, original
 
 from closeness import assert_close
 from hybridc.options import Options
@@ -184,18 +184,23 @@ UNKNOWN = [
 ]
 
 
-def test_what_may_be_an_array_has_the_frameworks_methods():
-    text = MODEL + "".join(f"\n\ndef use_{n}(net, x):\n    return {use}\n" for n, use in enumerate(UNKNOWN))
-    scope: dict = {}
-    exec(text, scope)
-    module, _ = converted(text)
-    for n, use in enumerate(UNKNOWN):
-        expected = scope[f"use_{n}"](scope["Net"](), torch.from_numpy(X))
-        found = module.__dict__[f"use_{n}"](module.Net(), jnp.asarray(X))
+def assert_used_alike(parameters, uses, given_there, given_here):
+    """Functions of these parameters return the same of what the original is given and of what the generated module is."""
+    functions = (f"\n\ndef use_{n}({parameters}):\n    {use}\n" for n, use in enumerate(uses))
+    text = MODEL + "".join(functions)
+    there, (here, _) = original(text), converted(text)
+    for n, use in enumerate(uses):
+        expected = getattr(there, f"use_{n}")(*given_there(there))
+        found = getattr(here, f"use_{n}")(*given_here(here))
         several = isinstance(expected, tuple)
         for one, other in zip(found if several else [found], expected if several else [expected], strict=True):
             assert np.shape(one) == np.shape(other), use
             assert_close(one, np.asarray(getattr(other, "detach", lambda value=other: value)()), rtol=1e-5)
+
+
+def test_what_may_be_an_array_has_the_frameworks_methods():
+    given = [lambda module: (module.Net(), torch.from_numpy(X)), lambda module: (module.Net(), jnp.asarray(X))]
+    assert_used_alike("net, x", [f"return {use}" for use in UNKNOWN], *given)
 
 
 # What NumPy's functions make of arrays beside models: its methods are NumPy's, until it becomes the framework's again.
@@ -210,13 +215,4 @@ NUMPYS = [
 
 
 def test_what_numpys_functions_make_has_numpys_methods():
-    text = MODEL + "".join(f"\n\ndef use_{n}(x, y):\n    {use}\n" for n, use in enumerate(NUMPYS))
-    scope: dict = {}
-    exec(text, scope)
-    module, _ = converted(text)
-    for n, use in enumerate(NUMPYS):
-        expected = scope[f"use_{n}"](X.copy(), X[::-1] * 2)
-        found = module.__dict__[f"use_{n}"](X.copy(), X[::-1] * 2)
-        for one, other in zip(found, expected, strict=True):
-            assert np.shape(one) == np.shape(other), use
-            assert_close(one, np.asarray(other), rtol=1e-5)
+    assert_used_alike("x, y", NUMPYS, *[lambda module: (X.copy(), X[::-1] * 2)] * 2)

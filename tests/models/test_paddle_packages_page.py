@@ -1,23 +1,15 @@
 """docs/paddle_packages.md: what it says of `paddle.vision.models` is so, and its sums are."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "docs" / "paddle_table.py"
+from scripts import ROOT, script
+
 PAGE = (ROOT / "docs" / "paddle_packages.md").read_text()
 
 
 @pytest.fixture(scope="module")
 def table():
-    spec = importlib.util.spec_from_file_location("paddle_table", SCRIPT)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("docs/paddle_table.py")
 
 
 @pytest.mark.long

@@ -2,12 +2,12 @@
 
 import functools
 import itertools
-import textwrap
 
 import numpy as np
 import pytest
 from against_paddle import arrays, as_numpy, assert_same, converted, original, paddle
 from paddle_idioms import HEAD, IDIOMS
+from written_forms import KINDS, changes, model_written
 
 FORMS = {
     "set_value": "p.set_value(p / c)", "scale_": "p.scale_(1.0 / c)", "fill_": "p.fill_(c)", "item": "p[0] = c",
@@ -15,19 +15,13 @@ FORMS = {
     "init": "nn.initializer.Constant(c)(p)", "detached": "p.detach().set_value(p + c)",
     "state": "{'p': p}['p'].copy_(p - c, True)",
 }  # fmt: skip
-KINDS = {
-    "nested": ("", "def f(p, c):\n    WRITE\n"),
-    "lambda": ("", "f = lambda p, c: WRITE\n"),
-    "module": ("def f_NUMBER(p, c):\n    WRITE\n\n\n", "f = f_NUMBER\n"),
-    "plain": ("class Scaler_NUMBER:\n    def f(self, p, c):\n        WRITE\n\n\n", "f = Scaler_NUMBER().f\n"),
-}
 NET = """
 class Net_NUMBER(nn.Layer):
     def __init__(self):
         super().__init__()
         self.fc = nn.Linear(4, 4, nn.initializer.Constant(0.5), nn.initializer.Constant(0.25))
         self.register_buffer("scale", paddle.ones([4]))
-CONSTRUCTOR
+MADE
     def forward(self, x):
         return self.fc(x) * self.scale
 
@@ -47,24 +41,15 @@ CASES = [
 @functools.cache
 def of_idioms():
     """All idioms, as functions of one file that is converted once."""
-    functions = (
-        f"\n\ndef change_{name}(model, other):\n{textwrap.indent(t.strip(), '    ')}\n" for name, t in IDIOMS.items()
-    )
-    text = HEAD + "".join(functions)
+    text = HEAD + changes(IDIOMS)
     return original(text), converted(text)[0]
 
 
 @functools.cache
 def of_cases():
-    found = "import paddle\nfrom paddle import nn\n\n\n"
-    for number, (place, kind, form) in enumerate(CASES):
-        outside, inside = (part.replace("WRITE", FORMS[form]) for part in KINDS[kind])
-        body = inside + CALLS
-        constructor = textwrap.indent(body, " " * 8) if place == "constructor" else ""
-        host = textwrap.indent(body.replace("self.", "net."), " " * 4) if place == "host" else ""
-        net = NET.replace("CONSTRUCTOR", constructor).replace("HOST", host)
-        found += (outside + net).replace("NUMBER", str(number))
-    return original(found), converted(found)[0]
+    nets = (model_written(NET, number, case, FORMS, CALLS) for number, case in enumerate(CASES))
+    text = "import paddle\nfrom paddle import nn\n\n\n" + "".join(nets)
+    return original(text), converted(text)[0]
 
 
 def same_state(net, reference):

@@ -1,22 +1,11 @@
 """docs/pytorch_packages.md: its sums are right, and all models that are compared have their numbers there."""
 
-import importlib.util
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from scripts import ROOT, script
+
 PAGE = (ROOT / "docs" / "pytorch_packages.md").read_text()
 COUNTED, NUMBERS = PAGE.split("## Models whose numbers are compared")
-
-
-def script(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_first_row_is_the_sum_of_the_others():
@@ -29,7 +18,7 @@ def test_the_first_row_is_the_sum_of_the_others():
 
 def test_every_model_is_near_its_original():
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in NUMBERS.splitlines() if line.count("`") == 2]
-    packages = script("pytorch_models").PACKAGES
+    packages = script("docs/pytorch_models.py").PACKAGES
     assert {(package, model.strip("`")) for package, model, *_ in rows} == {
         (package, model) for package, known in packages.items() for model in known.models
     }
@@ -43,7 +32,7 @@ def test_every_model_is_near_its_original():
 
 @pytest.mark.parametrize(("body", "converted"), [("x + 1", 1), ("torch.nonzero(x)", 0)])
 def test_a_folder_of_packages_is_counted(tmp_path, body, converted):
-    table = script("pytorch_table")
+    table = script("docs/pytorch_table.py")
     folder = tmp_path / "toys"
     (folder / "toys-1.2.dist-info").mkdir(parents=True)
     (folder / "other.py").write_text("class Net:\n    def forward(self, x):\n        return x\n")

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, loaded, original
-from reached_sources import BODIES, COMPUTED, DEFAULTS, FILES, HEAD, MADE, READ_DEFAULT, REFUSED, RETURNED
+from reached_files import DEFAULTS, FILES, READ_DEFAULT, REFUSED, RETURNED
+from reached_sources import BODIES, COMPUTED, HEAD, MADE
 
 from hybridc.options import Options
 from hybridc.pipeline import check, convert

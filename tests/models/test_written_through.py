@@ -5,10 +5,10 @@ import ast
 import functools
 import importlib.util
 import sys
-import textwrap
 
 import numpy as np
 import pytest
+from written_forms import changes
 
 from closeness import assert_close
 from hybridc.options import Options
@@ -171,8 +171,7 @@ IN_GLUON = {
 def of_idioms(head):
     """All idioms, as functions of one file that is converted once."""
     idioms = IN_CHAINER if head is CHAINER else IN_GLUON
-    changes = (f"\n\ndef change_{n}(net):\n{textwrap.indent(b, '    ')}\n" for n, (b, _) in idioms.items())
-    text = head + "".join(changes)
+    text = head + changes({name: body for name, (body, _) in idioms.items()}, "net")
     result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
     assert result.code is not None, [(d.code, d.location.line, d.message) for d in result.refusals]
     name = "written_in_chainer" if head is CHAINER else "written_in_gluon"

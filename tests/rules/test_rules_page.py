@@ -1,25 +1,18 @@
 """`docs/rules.md` says what the rules say."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
 from hybridc.rules import RULES
-
-DOCS = Path(__file__).parents[2] / "docs"
+from scripts import ROOT, script
 
 
 @pytest.fixture(scope="module")
 def generator():
-    spec = importlib.util.spec_from_file_location("generate_rules", DOCS / "generate_rules.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("docs/generate_rules.py")
 
 
 def test_the_page_is_up_to_date(generator):
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
     assert page == generator.page(), "run `python docs/generate_rules.py`"
 
 

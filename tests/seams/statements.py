@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from seams.drawing import SIDE, Drawing, Held, Scope
-
-Lines = list[str]
+from seams.array_writes import ArrayWrites, Lines
+from seams.drawing import SIDE, Held, Scope
 
 
 def indented(lines: Lines) -> Lines:
     return [f"    {line}" for line in lines] or ["    pass"]
 
 
-class Statements(Drawing):
+class Statements(ArrayWrites):
     """Draws blocks. What a block binds anew keeps its kind and shape, and what it binds first is forgotten behind it."""
 
     helpers: list[tuple[str, int, bool]]  # name, how many arrays, whether it returns one
@@ -57,124 +56,6 @@ class Statements(Drawing):
         names = {name: held for name, held in scope.names.items() if loop or held.kind != "item"}
         inside = Scope(names, scope.depth + 1, scope.loops + loop, scope.function, scope.fixed)
         return indented(self.block(inside, count or self.draw.randint(1, 3)))
-
-    def target(self, scope: Scope) -> str | None:
-        arrays = scope.of("array")
-        return self.pick(arrays) if arrays else None
-
-    def write(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        if name is None:
-            return []
-        held = scope.names[name]
-        value, operator = (
-            self.number(scope),
-            self.pick(["=", "=", "+=", "*=", "-="] if self.kind != "uint8" else ["=", "+="]),
-        )
-        value = self.factor() if operator == "*=" else value
-        if held.loose:
-            shift = [f"{name}[1:] {operator} {name}[:-1]"] if operator != "*=" else []
-            return [
-                self.pick(
-                    [
-                        f"{name}[0] {operator} {value}",
-                        f"{name}[1:] {operator} {value}",
-                        f"{name}[...] {operator} {value}",
-                        f"{name}[-1] {operator} {value}",
-                        *shift,
-                    ]
-                )
-            ]
-        shape = held.shape
-        if not shape:
-            return [f"{name}[...] {operator} {value}"]
-        forms = [f"{name}[{self.index()}] {operator} {value}"] * 3 if shape[0] > 2 else []
-        forms += [f"{name}[:2] {operator} {value}", f"{name}[:] {operator} {value}", f"{name}[::2] {operator} {value}"]
-        if operator != "*=":
-            forms += [f"{name}[1:] {operator} {name}[:-1]", f"{name}[:-1] {operator} {name}[1:]"]
-        same = scope.of("array", shape=shape)
-        forms += [f"{name}[:] {operator} {self.pick(same)}"] if operator != "*=" else []
-        if len(shape) > 1 and min(shape) > 2:
-            rows = scope.of("array", shape=shape[1:])
-            forms += [
-                f"{name}[{self.index()}, {self.index()}] {operator} {value}",
-                f"{name}[{self.index()}][{self.index()}] {operator} {value}",
-                f"{name}[:, 0] {operator} {value}",
-                f"{name}[0] {operator} {name}[1]",
-            ]
-            forms += [f"{name}[{self.index()}] = {self.pick(rows)}"] * 2 if rows else []
-        return [self.pick(forms)]
-
-    def augmented(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        if name is None:
-            return []
-        same = scope.of("array", shape=scope.names[name].shape)
-        operator = self.pick(["+=", "+=", "*=", "-="] if self.kind != "uint8" else ["+="])
-        value = self.factor() if operator == "*=" else self.pick([self.number(scope), *same[:2]])
-        return [f"{name} {operator} {value}"]
-
-    def masked(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        if name is None:
-            return []
-        limit = self.literal()
-        mask = f"{name} > {limit}"
-        lines: Lines = []
-        if self.chance(0.4):
-            bound = self.name("m")
-            scope.names[bound] = Held("mask", scope.names[name].shape)
-            lines, mask = [f"{bound} = {name} {self.pick(['>', '<', '!='])} {limit}"], bound
-            if scope.names[name].shape and self.chance(0.3):
-                lines.append(f"{bound}[0] = {self.pick(['True', 'False'])}")
-        return [
-            *lines,
-            self.pick(
-                [
-                    f"{name}[{mask}] = {self.literal()}",
-                    f"{name}[{mask}] *= {self.factor()}",
-                    f"{name}[{mask}] += {self.literal()}",
-                ]
-            ),
-        ]
-
-    def alias(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        if name is None:
-            return []
-        text, held = self.view(scope, name)
-        bound = self.name("v")
-        again = [n for n in scope.of("array", shape=held.shape) if n not in scope.fixed] if not held.loose else []
-        if again and held.kind == "array" and self.chance(0.25):
-            bound = self.pick(again)
-        scope.names[bound] = held
-        return [f"{bound} = {text}"]
-
-    def fresh(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        if name is None:
-            return []
-        held = scope.names[name]
-        bound = name if name not in scope.fixed and self.chance(0.5) else self.name("a")
-        text = (
-            self.array(scope, held.shape, name)
-            if not held.loose
-            else f"{name} {self.pick(['+', '-', '*'])} {self.literal()}"
-        )
-        scope.names[bound] = Held("array", held.shape, loose=held.loose)
-        return [f"{bound} = {text}"]
-
-    def reduce(self, scope: Scope) -> Lines:
-        name = self.target(scope)
-        numbers = scope.of("number")
-        if numbers and self.chance(0.4):
-            return [f"{self.pick(numbers)} {self.pick(['+=', '='])} {self.number(scope)}"]
-        if name is None:
-            return []
-        bound = self.name("n")
-        text = self.reduced(scope, name)
-        scope.names[bound] = Held("number")
-        return [f"{bound} = {text}"]
 
     def container(self, scope: Scope) -> Lines:
         arrays = scope.of("array")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeGuard
 
 import libcst as cst
 
@@ -15,6 +14,9 @@ from hybridc.analysis.walking import walk
 from hybridc.correspondence import Pairs, pair_block
 from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
+from hybridc.passes.base import Statement
+from hybridc.passes.blocks import is_pass
+from hybridc.passes.comments import gone, joined_block, joined_comments
 from hybridc.passes.entry import Entry
 from hybridc.passes.hints import decorators_of, named, with_header
 from hybridc.passes.lowering import Lowering
@@ -78,9 +80,12 @@ class ModelRewriting:
             new = [self._class(node, tree, tree.name)]
         else:
             plan = self.program.host_plans[MODULE]
-            new = [*self.lowering(plan).statements_of([*trees], [node])]
-            if len(new) == 1 and _is_pass(new[0]) and not isinstance(tree, ast.Pass):
-                return "".join(map(module.code_for_node, new[0].leading_lines)).strip("\n")  # nothing is left to run
+            lowered, below = joined_comments(self.lowering(plan).statements_of([*trees], [node]))
+            is_empty = all(map(is_pass, lowered)) and not isinstance(tree, ast.Pass)
+            if is_empty:  # nothing is left to run
+                return "".join(module.code_for_node(line) for n in lowered for line in n.leading_lines).strip("\n")
+            new = [*lowered]
+            module = module.with_changes(footer=[*below, *module.footer])
         self.origins.write(new)
         return module.with_changes(body=new).code
 
@@ -212,10 +217,10 @@ class ModelRewriting:
         decorators = self._decorators(node.decorators, tree.decorator_list)
         if not isinstance(node.body, cst.IndentedBlock):
             return node.with_changes(bases=bases, decorators=decorators)
-        body: list[cst.BaseStatement] = []
+        body: list[Statement] = []
         rest = list(tree.body)
         plan = self.program.host_plans.get(tree.name)
-        for each in node.body.body:
+        for each in (s for s in node.body.body if isinstance(s, Statement)):
             count = len(each.body) if isinstance(each, cst.SimpleStatementLine) else 1
             trees, rest = rest[:count], rest[count:]
             match each, trees[0]:
@@ -232,13 +237,13 @@ class ModelRewriting:
                 case _:
                     self._learn([each], trees)
                     body.append(each)
-        return node.with_changes(bases=bases, decorators=decorators, body=node.body.with_changes(body=body))
+        return node.with_changes(bases=bases, decorators=decorators, body=joined_block(node.body, body))
 
     def _left_out_of_class(
-        self, trees: Sequence[ast.stmt], node: cst.BaseStatement, plan: FunctionPlan | None
-    ) -> list[cst.BaseStatement]:
+        self, trees: Sequence[ast.stmt], node: Statement, plan: FunctionPlan | None
+    ) -> list[Statement]:
         """The statements of a line in a class, of which some are left out."""
-        new: list[cst.BaseStatement] = []
+        new: list[Statement] = []
         for tree in trees:
             line = _only(node, trees, [tree]) if len(trees) > 1 else node
             reason = self.program.left_out.get(tree)
@@ -246,11 +251,9 @@ class ModelRewriting:
                 new += [line] if plan is None else self.lowering(plan).statements_of([tree], [line])
                 continue
             text = cst.Module([]).code_for_node(line.with_changes(leading_lines=())).strip("\n")
-            lines: list[cst.BaseStatement] = [*self._standing_in(tree, reason)]
             comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in left_out(text, reason.code)]
-            lines = lines or [cst.SimpleStatementLine([cst.Pass()])]
             above = [*getattr(node, "leading_lines", ()), *comments] if tree is trees[0] else comments
-            new += [lines[0].with_changes(leading_lines=above), *lines[1:]]
+            new += [gone(above), *self._standing_in(tree, reason)]
         return new
 
     def _named(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
@@ -263,10 +266,6 @@ def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]
     line = cst.ensure_type(node, cst.SimpleStatementLine)
     parts = [part for part, tree in zip(line.body, trees, strict=True) if tree in kept]
     return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
-
-
-def _is_pass(node: cst.BaseStatement) -> TypeGuard[cst.SimpleStatementLine]:
-    return isinstance(node, cst.SimpleStatementLine) and len(node.body) == 1 and isinstance(node.body[0], cst.Pass)
 
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk, with_defaults
 from hybridc.dialects.notation import Models
 from hybridc.moved import Edit, Line, Moved, after, column, edited, place, replaced
 from hybridc.whole_names import whole_names
@@ -118,7 +118,7 @@ def _handed_over(tree: ast.Module, notation: Models) -> Iterator[_Given]:
     found: list[ast.AST] = []
     for call in (n for n in walk(tree) if isinstance(n, ast.Call)):
         namespace = notation.function_takers.get(ast.unparse(call.func).rpartition(".")[2])
-        for given in [*call.args, *(k.value for k in call.keywords)] if namespace is not None else ():
+        for given in all_given(call) if namespace is not None else ():
             function = functions.get(given.id) if isinstance(given, ast.Name) else given
             if isinstance(function, Definition) and function.args.args and function not in found:
                 found.append(function)
@@ -167,19 +167,13 @@ def _signature(lines: list[str], each: _Given) -> Iterator[Edit]:
         assert found is not None
         yield Edit(node.lineno, found.end(), found.end() + len(node.name), each.becomes)
     gone = {each.name, *each.parameters} - ({each.name} if each.is_kept else set())
-    defaults = _defaults(node.args)
+    defaults = {argument.arg: default for argument, default in with_defaults(node.args)}
     for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
         if argument.arg in gone:
             yield _without(lines, argument, defaults.get(argument.arg) or argument)
         elif argument.arg == each.name:
             start = column(lines, argument.lineno, argument.col_offset)
             yield Edit(argument.lineno, start, start, "_")
-
-
-def _defaults(arguments: ast.arguments) -> dict[str, ast.expr]:
-    positional = [*arguments.posonlyargs, *arguments.args]
-    found = {a.arg: d for a, d in zip(reversed(positional), reversed(arguments.defaults), strict=False)}
-    return found | {a.arg: d for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is not None}
 
 
 def _without(lines: list[str], first: ast.expr | ast.arg | ast.keyword, last: ast.AST) -> Edit:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
+from hybridc.analysis.hidden_draws import hidden_draws
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.left_out import is_main
 from hybridc.analysis.program import Analysis
+from hybridc.analysis.taken_apart import taken_apart
 from hybridc.analysis.unseen import has_unseen
 from hybridc.analysis.usage import usage
 from hybridc.collection import uncollected
@@ -52,6 +54,7 @@ def passes() -> tuple[type[Pass], ...]:
     from hybridc.passes.conditions import Conditions
     from hybridc.passes.decided import Decided
     from hybridc.passes.hints import Hints
+    from hybridc.passes.indices import Indices
     from hybridc.passes.loops import Loops
     from hybridc.passes.mutation import Mutation
     from hybridc.passes.prints import Prints
@@ -61,6 +64,7 @@ def passes() -> tuple[type[Pass], ...]:
         Hints,
         Decided,
         Unset,
+        Indices,
         Checked,
         Barriers,
         Mutation,
@@ -87,6 +91,8 @@ def _apart() -> Iterator[None]:
             yield
         finally:
             forget()
+            hidden_draws.cache_clear()
+            taken_apart.cache_clear()
 
 
 @_apart()

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import libcst as cst
 
 from hybridc.analysis.plans import Reason
+from hybridc.analysis.walking import with_defaults
 
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 _WIDTH = 80  # of the pieces of a text
@@ -117,10 +118,8 @@ def without(
 
 def without_defaults(node: cst.Parameters, tree: ast.arguments, refused: Collection[ast.AST]) -> cst.Parameters:
     """The parameters, of which `...` are those defaults that are refused: what has them raises."""
-    positional = [*tree.posonlyargs, *tree.args]
-    given = [*zip(positional[len(positional) - len(tree.defaults) :], tree.defaults, strict=True)]
-    given += [(a, d) for a, d in zip(tree.kwonlyargs, tree.kw_defaults, strict=True) if d is not None]
-    gone = {a.arg for a, d in given if not set(refused).isdisjoint(ast.walk(d))} if refused else set()
+    given = with_defaults(tree) if refused else ()
+    gone = {a.arg for a, d in given if not set(refused).isdisjoint(ast.walk(d))}
     if not gone:
         return node
 

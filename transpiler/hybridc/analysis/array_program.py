@@ -14,6 +14,7 @@ from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.handed_functions import functions_of_numpy, handed_writers
 from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.kept import kept_functions
+from hybridc.analysis.key_order import keep_key_orders
 from hybridc.analysis.module import Function
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.untraced import untraced_results
@@ -86,6 +87,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
         self.analysis.findings += results_asked_for_identity(self.program)
         self._decorate()
+        keep_key_orders(self.program)
 
     def _may_be_graph(self, function: Function) -> bool:
         if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:

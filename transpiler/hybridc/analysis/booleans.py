@@ -200,6 +200,8 @@ class Booleans(Arithmetic):
                 why = "a traced value is no Python object to be the same as"
                 self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
             return static(Form.NUMBER, dtype=BOOL)
+        if _is_of_keys(node, values):
+            return static(Form.NUMBER, dtype=BOOL)
         if any(v.form in (Form.STRING, Form.NONE) for v in values):
             what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
             self.report(
@@ -290,6 +292,12 @@ class Booleans(Arithmetic):
         shown = "return" if isinstance(node, ast.stmt) else text_of(node)
         self.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
         return False
+
+
+def _is_of_keys(node: ast.Compare, values: list[Value]) -> bool:
+    """`"mask" in batch`: JAX knows the keys of dicts."""
+    is_asked = len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn)
+    return is_asked and values[0].is_static and values[1].form is Form.DICT
 
 
 def _is_none(node: ast.Compare, left: Value) -> bool | None:

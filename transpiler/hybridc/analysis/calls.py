@@ -32,6 +32,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.walking import all_given
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.suggestions import suggestion
 from hybridc.rules import RULES
@@ -120,7 +121,7 @@ class Calls(InPlaceCalls):
 
     def _asks_of_traced(self, node: ast.Call) -> bool:
         """A function among the arguments reads traced values: what it gives is not known."""
-        for argument in (*node.args, *(k.value for k in node.keywords)):
+        for argument in all_given(node):
             read = names_read(argument)
             if isinstance(argument, ast.Lambda):
                 read -= frozenset(parameters(argument))

@@ -7,6 +7,7 @@ import enum
 from dataclasses import dataclass, field
 
 from hybridc.analysis.demand import lookup, lookup_method
+from hybridc.analysis.dicts_given import changes_of_dicts
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import children
@@ -130,6 +131,7 @@ def gather(function: Function, module: Module, dialects: tuple[Dialect, ...]) ->
         return evidence
     for node in _inside(function.node):
         _read(node, function, module, dialects, evidence)
+    evidence.host += changes_of_dicts(function)
     return evidence
 
 

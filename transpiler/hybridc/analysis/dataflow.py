@@ -6,10 +6,10 @@ Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and use
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import children, default_values, walk
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -52,7 +52,7 @@ def names_read(node: ast.AST | None) -> Names:
                 found.add(each.id)
         elif isinstance(each, ast.Lambda):
             found |= names_read(each.body) - frozenset(parameters(each))
-            todo += _defaults(each.args)
+            todo += default_values(each.args)
         elif isinstance(each, _COMPREHENSIONS):
             found |= _comprehension_reads(each)
         elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -121,11 +121,6 @@ def _arguments(arguments: ast.arguments) -> Iterator[ast.arg]:
         yield arguments.kwarg
 
 
-def _defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
-    yield from arguments.defaults
-    yield from (d for d in arguments.kw_defaults if d is not None)
-
-
 def union(sets: Iterable[Names]) -> Names:
     return frozenset().union(*sets)
 
@@ -191,6 +186,16 @@ def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield case.body
 
 
+def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a function, without those of functions and classes in it."""
+    waiting = [*reversed(body)]
+    while waiting:
+        statement = waiting.pop()
+        if not isinstance(statement, _SCOPES):
+            yield statement
+            waiting += reversed([inner for block in blocks(statement) for inner in block])
+
+
 def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
     """The expressions evaluated by the statement itself, its blocks left out."""
     if isinstance(statement, _SCOPES):
@@ -205,7 +210,7 @@ def expressions(statement: ast.stmt) -> Iterator[ast.expr]:
 def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Names:
     """Names that a nested function reads from outside itself."""
     own = frozenset(parameters(function)) | names_written(function.body)
-    outside = union(names_read(d) for d in _defaults(function.args))
+    outside = union(names_read(d) for d in default_values(function.args))
     return outside | (_reads_in(function.body) - own)
 
 

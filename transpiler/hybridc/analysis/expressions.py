@@ -24,7 +24,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import default_values, walk
 from hybridc.dialects.entry import Entry
 
 
@@ -176,7 +176,7 @@ class Expressions(Elements):
         return static(Form.STRING)
 
     def _lambda(self, node: ast.Lambda) -> Value:
-        for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
+        for default in default_values(node.args):
             self.evaluate(default)
         inner = {name: self.lambda_parameter() for name in parameters(node)}
         saved, around = dict(self.state.environment), self.state.outside

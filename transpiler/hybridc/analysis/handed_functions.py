@@ -15,7 +15,7 @@ from hybridc.analysis.host_code import HostScope, uses
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Program
 from hybridc.analysis.state import Finding
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import all_given, children, walk
 from hybridc.dialects.table import Dialect
 
 _Handed = ast.Lambda | ast.FunctionDef
@@ -25,7 +25,7 @@ _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, whi
 def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[Finding]:
     """Findings for calls that hand such functions over: they speak against compiling what is called."""
     handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
-    taking = frozenset(n for n, p in program.plans.items() if p.static_parameters and n not in program.kept)
+    taking = frozenset(n for n, p in program.compiled.items() if p.static_parameters)
     found: list[Finding] = []
     for use in uses(program, taking) if taking else ():
         plan = program.plans[use.name.id]
@@ -44,7 +44,7 @@ def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[
         for call in plan.function.of(ast.Call):
             if program.module.qualified_name(call.func, plan.function.locals) is None:
                 continue
-            for given in (*call.args, *(k.value for k in call.keywords)):
+            for given in all_given(call):
                 named = given.id if isinstance(given, ast.Name) and given.id not in plan.function.locals else ""
                 for parameter in sorted(callees.written(named))[:1]:
                     yield name, (rules.LostMutation, call, {"function": named, "name": parameter}, name)
@@ -94,8 +94,7 @@ def _function(given: ast.expr, scope: HostScope, program: Program) -> _Handed | 
     if given.id in scope.hidden:
         return next((f for n, f in _bound_here(scope) if n == given.id), None)
     if given.id in program.module.functions:
-        is_compiled = given.id in program.plans and given.id not in program.kept
-        return None if is_compiled else program.module.functions[given.id].node
+        return None if program.compiled_as(given.id) is not None else program.module.functions[given.id].node
     known = program.module.globals.get(given.id)
     return known.value if known is not None and isinstance(known.value, ast.Lambda) else None
 
@@ -111,7 +110,7 @@ def _bound_here(scope: HostScope) -> Iterator[tuple[str, _Handed]]:
 
 def _reads(call: ast.Call, names: frozenset[str]) -> bool:
     """It is given what is computed from these, and not their shapes alone."""
-    todo: list[ast.AST] = [*call.args, *(k.value for k in call.keywords)]
+    todo: list[ast.AST] = [*all_given(call)]
     while todo:
         node = todo.pop()
         if isinstance(node, ast.Name) and node.id in names:

@@ -9,7 +9,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import expressions, names_read
 from hybridc.analysis.host_code import host_statements
 from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.walking import children
+from hybridc.analysis.walking import all_given, children, default_values
 
 _KEEPING = frozenset({"functools.partial"})
 
@@ -17,7 +17,7 @@ _KEEPING = frozenset({"functools.partial"})
 def changing_functions(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
     """Findings for functions that read what changes, used as values where compiled functions call their parameters."""
     module = program.module
-    if not module.changing or not any(_calls_a_parameter(p) for n, p in program.plans.items() if n not in program.kept):
+    if not module.changing or not any(map(_calls_a_parameter, program.compiled.values())):
         return []
     changing = {**{name: name for name in module.changing}, **module.unsteady}
     found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
@@ -40,14 +40,14 @@ def _values(program: Program) -> Iterator[ast.Name | ast.Lambda]:
     """
     todo: list[ast.AST] = [e for s in host_statements(program.module.tree.body, program) for e in expressions(s)]
     for function in program.module.functions.values():
-        todo += [*function.node.args.defaults, *(d for d in function.node.args.kw_defaults if d is not None)]
+        todo += default_values(function.node.args)
     while todo:
         node = todo.pop()
         if isinstance(node, ast.Name | ast.Lambda):
             yield node
         elif isinstance(node, ast.Call):
             name = program.module.qualified_name(node.func)
-            given = [*node.args, *(k.value for k in node.keywords)]
+            given = all_given(node)
             is_kept = name is None or name in _KEEPING
             todo += [a for a in given if not isinstance(a, ast.Lambda) and (is_kept or not isinstance(a, ast.Name))]
             todo += [] if isinstance(node.func, ast.Name) else [node.func]

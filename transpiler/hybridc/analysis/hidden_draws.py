@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.parts import imported_paths
@@ -24,7 +24,7 @@ _GENERATORS = frozenset(
 _SEEDS = frozenset(f"numpy.random.{n}" for n in ("SeedSequence", "PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"))
 
 
-@lru_cache(maxsize=1)
+@cache
 def hidden_draws(module: Module) -> HiddenDraws:
     """Those of a file."""
     return HiddenDraws(module)

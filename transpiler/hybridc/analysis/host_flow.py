@@ -56,7 +56,9 @@ class HostFlow(ModelInterpreter):
         match statement:
             case ast.With(items=items, body=body):
                 if self._is_without_effect(statement):
-                    self.state.plan.gone[statement] = ""
+                    lines = [self._lines_of(item.context_expr) for item in items]
+                    is_of_gradients = all(any(e.is_gone and (e.cuts or e.target) for e in each) for each in lines)
+                    self.state.plan.gone[statement] = None if is_of_gradients else ""
                 for item in items:
                     if statement not in self.state.plan.gone:
                         self.evaluate(item.context_expr)
@@ -127,7 +129,7 @@ class HostFlow(ModelInterpreter):
         self.block(statement.finalbody)
 
     def while_loop(self, statement: ast.While) -> None:
-        self._python_loop(statement, {})
+        self.python_loop(statement, {})
 
     def for_loop(self, statement: ast.For) -> None:
         value = self.evaluate(statement.iter)
@@ -135,7 +137,7 @@ class HostFlow(ModelInterpreter):
             self._note_rows(statement.iter, value)
         element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
         element = value if value.is_outside else element
-        self._python_loop(statement, self.bound(statement.target, element))
+        self.python_loop(statement, self.bound(statement.target, element))
 
     def _print(self, statement: ast.Expr, call: ast.Call) -> None:
         self._arguments(call)

@@ -16,12 +16,12 @@ from hybridc.analysis.host_code import HostScope, evaluated, host_scopes
 from hybridc.analysis.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.analysis.module import Module
 from hybridc.analysis.placing import arguments_given
-from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.walking import walk
+from hybridc.analysis.plans import Program
+from hybridc.analysis.walking import all_given, walk, with_defaults
 from hybridc.dialects import ALL
 
 # Packages that read what they are given: pictures, tables, files, statistics.
-_READING = frozenset(
+READING = frozenset(
     [
         "IPython", "PIL", "altair", "bokeh", "click", "cv2", "h5py", "imageio",
         "ipywidgets", "joblib", "jsonschema", "matplotlib", "mpl_toolkits", "netCDF4", "networkx", "numba",
@@ -49,11 +49,11 @@ class HostCallees(WritingCallees):
     program: Program = field(kw_only=True)
 
     def written(self, name: str) -> frozenset[str]:
-        plan = self._plan_of(name)
+        plan = self.program.compiled_as(name)
         return super().written(name) if plan is None else frozenset(plan.mutated)
 
     def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
-        plan = self._plan_of(getattr(call.func, "id", ""))
+        plan = self.program.compiled_as(getattr(call.func, "id", ""))
         given = {} if plan is None else arguments_given(plan.function, call)
         return None if plan is None else [given[name] for name in plan.returned_memory if name in given]
 
@@ -67,11 +67,11 @@ class HostCallees(WritingCallees):
         path = self.module.qualified_name(call.func, hidden)
         is_unknown = path is not None and "." in path.strip(".") and not _is_known(path)
         if called in _FILLING or (is_unknown and self.beside((path or "").rpartition(".")[0]) is None):
-            yield from (*call.args, *(k.value for k in call.keywords))
+            yield from all_given(call)
         elif (found := self.definition(call.func, hidden)) is not None:
             yield from arguments_of(found[0].named(found[1]), call, found[0].written(found[1]))
         elif any(self.written_by(f) for f in self._inner.get(called, ())):
-            yield from (*call.args, *(k.value for k in call.keywords))
+            yield from all_given(call)
 
     @cached_property
     def used(self) -> frozenset[str]:
@@ -86,9 +86,6 @@ class HostCallees(WritingCallees):
         for each in self.module.of(ast.FunctionDef):
             found.setdefault(each.name, []).append(each)
         return found
-
-    def _plan_of(self, name: str) -> FunctionPlan | None:
-        return None if name in self.program.kept else self.program.plans.get(name)
 
 
 @dataclass
@@ -207,7 +204,7 @@ class _Writer:
     def _is_new(self, value: ast.expr) -> bool:
         if isinstance(value, ast.Call):
             name = getattr(value.func, "id", "")
-            if name in self.program.plans and name not in self.program.kept:
+            if self.program.compiled_as(name) is not None:
                 return True
             path = self.program.module.qualified_name(value.func, self.scope.hidden)
             entries = lookup(ALL, path) if path is not None else ()
@@ -256,12 +253,10 @@ def counting_attributes(module: Module) -> frozenset[str]:
 
 def _numbers(function: ast.FunctionDef) -> frozenset[str]:
     """Parameters that defaults or hints show to be numbers or texts."""
-    arguments = function.args
-    places = [*arguments.posonlyargs, *arguments.args]
-    given = list(zip(reversed(places), reversed(arguments.defaults), strict=False))
-    given += [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is not None]
-    by_default = {a.arg for a, d in given if isinstance(d, ast.Constant) and d.value is not None}
-    hinted = {a.arg for a in (*places, *arguments.kwonlyargs) if getattr(a.annotation, "id", "") in _PLAIN}
+    given = function.args
+    by_default = {a.arg for a, d in with_defaults(given) if isinstance(d, ast.Constant) and d.value is not None}
+    places = (*given.posonlyargs, *given.args, *given.kwonlyargs)
+    hinted = {a.arg for a in places if getattr(a.annotation, "id", "") in _PLAIN}
     return frozenset(by_default | hinted)
 
 
@@ -282,4 +277,4 @@ def _is_known(path: str) -> bool:
 
 _READING_OPERATORS = frozenset(f"operator.{name}" for name in ("index", "indexOf", "inv", "invert", "is_", "is_not"))
 _PLAIN = frozenset({"int", "float", "bool", "str", "complex", "dict"})
-_KNOWN = frozenset({"builtins", *sys.stdlib_module_names, *_READING, *(root for d in ALL for root in d.roots)})
+_KNOWN = frozenset({"builtins", *sys.stdlib_module_names, *READING, *(root for d in ALL for root in d.roots)})

@@ -25,6 +25,7 @@ from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Mapping, Update
 from hybridc.analysis.reached_scopes import place_of
 from hybridc.analysis.values import Form, Value, opaque
+from hybridc.analysis.walking import all_given
 from hybridc.dialects.entry import Entry
 
 SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
@@ -183,7 +184,7 @@ class HostWrites(HostFlow):
 
     def write_as_callee(self, node: ast.Call) -> None:
         """What stays Python writes through references here, which what an operator gives of arrays is none of."""
-        plain = {a for a in (*node.args, *(k.value for k in node.keywords)) if self._shows_plain(a)}
+        plain = {a for a in all_given(node) if self._shows_plain(a)}
         file = self.state.callees if plain else None
         definition = None if file is None else file.definition(node.func, self.state.function.locals)
         if definition is None:

@@ -161,6 +161,8 @@ class Iteration(Mutation):
         return Source(element, False, all(s.is_array for s in sources), "`zip` of arrays", memory)
 
     def _value_source(self, node: ast.expr, value: Value) -> Source | None:
+        if value.form is Form.DICT:  # whose keys JAX knows
+            return Source(static(dtype=unknown(), shape=unknown()), True, description=value.form.value)
         if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.RANGE, Form.STRING):
             element = opaque() if not value.is_static else static(dtype=unknown(), shape=unknown())
             element = replace(element, memory=value.held)

@@ -22,7 +22,7 @@ from hybridc.analysis.program import Analysis
 from hybridc.analysis.raising import surely_raising, unread_functions
 from hybridc.analysis.shared_names import in_file, shared_names
 from hybridc.analysis.state import Finding
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk
 from hybridc.dialects.table import Dialect
 from hybridc.results import Outcome
 
@@ -200,7 +200,7 @@ class LeftOut:
                 writes = (call is called and not is_known) or self._is_of_file(call.func)
                 if writes or getattr(call.func, "attr", "").endswith("_"):
                     receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-                    given = (*receiver, *call.args, *(k.value for k in call.keywords))
+                    given = (*receiver, *all_given(call))
                     yield from (root for g in given if (root := base_name(g)) is not None and self._is_value(root))
 
     def _is_of_file(self, called: ast.expr) -> bool:

@@ -1,50 +1,35 @@
-"""The abstract interpretation of loops: what is carried, and whether its type is proven to stay."""
+"""The abstract interpretation of loops: the form that each of them gets."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.carries import (
-    any_value,
-    fits,
-    is_carriable,
-    is_settled,
-    is_uncertain,
-    same_as_far_as_known,
-    widened,
-)
-from hybridc.analysis.dataflow import names_read, names_written, targets_bound
+from hybridc.analysis.dataflow import targets_bound
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.exits.leaving import ends_every_turn, exits_of
-from hybridc.analysis.iteration import Iteration, Source
+from hybridc.analysis.exits.leaving import exits_of
+from hybridc.analysis.iteration import Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
-from hybridc.analysis.liveness import upward_exposed
+from hybridc.analysis.loop_heads import LoopHeads
 from hybridc.analysis.plans import Loop, LoopForm, Output
-from hybridc.analysis.sharing import exchanged, shares_no_more
-from hybridc.analysis.state import Environment, either_environment
-from hybridc.analysis.turns import takes_a_turn
-from hybridc.analysis.values import Binding, Form, Value, is_open, opaque, open_type, unknown
-from hybridc.analysis.walking import statements, walk
+from hybridc.analysis.state import Environment
+from hybridc.analysis.values import Form, opaque
+from hybridc.analysis.walking import walk
 
 _WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
 
 
-class Loops(Iteration):
+class Loops(LoopHeads):
     """Interprets loops."""
-
-    def block(self, statements: list[ast.stmt]) -> None:
-        raise NotImplementedError
 
     def while_loop(self, statement: ast.While) -> None:
         if self._stays_static(statement):
-            self._python_loop(statement, {})
+            self.python_loop(statement, {})
             return
         if statement.orelse:
             self.state.plan.outliving.setdefault(statement, set())
-        proven, carry = self._compiled_loop(statement, {}, statement.test)
+        proven, carry = self.compiled_loop(statement, {}, statement.test)
         self.state.plan.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
         form = "lax.while_loop" if proven else "control.while_loop"
         self.report(rules.TracedWhile, statement, form=form)
@@ -58,7 +43,7 @@ class Loops(Iteration):
         with self.state.findings.quiet():
             is_static = self.truth(statement.test).is_static  # at the first turn
             if is_static:
-                self._settle(statement, {}, is_first_look)
+                self.settled_head(statement, {}, is_first_look)
                 is_static = self.truth(statement.test).is_static
         self.state.loops.pop()
         self.state.environment = saved
@@ -68,7 +53,7 @@ class Loops(Iteration):
         source = self.source(statement, statement.iter)
         if source is None:
             bound = {name: opaque() for name in targets_bound(statement.target)}
-            self._python_loop(statement, bound)
+            self.python_loop(statement, bound)
             return
         self._check_iterator(statement)
         self.check_written_while_read(statement, source)
@@ -90,7 +75,7 @@ class Loops(Iteration):
                     changed = others or {a.name for a in filled.values()} or set(self._containers_in(statement))
                     shown = f"the list `{min(changed)}`" if changed else "a list or tuple"
                     self.report(rules.UnrolledLoop, statement, name=shown)
-                self._python_loop(statement, self.static_index(statement, bound))
+                self.python_loop(statement, self.static_index(statement, bound))
                 return
             if not others:
                 self.report(
@@ -128,7 +113,7 @@ class Loops(Iteration):
             )
         self.state.plan.appends |= filled
         before = dict(self.state.environment)
-        proven, carry = self._compiled_loop(statement, bound, None)
+        proven, carry = self.compiled_loop(statement, bound, None)
         is_range = self.range_arguments(statement.iter) is not None
         is_fori = is_range and self.step_is_one(statement.iter) and not filled
         form = LoopForm.FORI if is_fori else LoopForm.SCAN
@@ -166,229 +151,3 @@ class Loops(Iteration):
                 self.state.plan.vanishing.add(initial.constant)
             outputs.append(Output(append.name, count))
         return tuple(outputs)
-
-    def _python_loop(self, statement: ast.For | ast.While, bound: Environment) -> None:
-        """A loop that stays Python and unrolls while tracing."""
-        state = self.state
-        state.plan.loops[statement] = Loop(LoopForm.PYTHON)
-        state.note_set(names_written([statement]))
-        before = dict(state.environment)
-        state.loops.append((statement, False))
-        is_first_look = state.findings.is_quiet
-        with state.findings.quiet():
-            after_turn = self._settle(statement, bound, is_first_look)
-        if after_turn is not None and is_first_look and isinstance(statement, ast.For):
-            state.environment = after_turn
-        else:
-            state.environment |= bound
-            if isinstance(statement, ast.While):
-                self.truth(statement.test)
-            self.block(statement.body)
-        state.loops.pop()
-        if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
-            state.environment = self._joined(before, state.environment)
-        self.block(statement.orelse)
-
-    def _joined(self, head: Environment, out: Environment) -> Environment:
-        """What holds before or after a turn."""
-        joined = either_environment(head, out)
-        carry = [n for n in head if n in out and head[n].memory != joined[n].memory]
-        return self._as_at_the_head(head, joined, out, carry)
-
-    def _as_at_the_head(
-        self, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
-    ) -> Environment:
-        """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
-        if not shares_no_more(head, out, carry, self.state.table_sites):
-            return joined
-        self.state.plan.exchanged += exchanged(head, out, carry)
-        return joined | {n: replace(joined[n], memory=head[n].memory) for n in carry}
-
-    def _settle(self, statement: ast.For | ast.While, bound: Environment, is_first_look: bool) -> Environment | None:
-        """Leaves in the environment what holds at the head of the loop, whatever turn it is.
-
-        Returns what holds at the end of a turn; None where that was not found.
-        """
-        state = self.state
-        entry, names = {**state.environment, **bound}, names_written([statement]) | names_read(statement)
-        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
-        state.environment |= recalled or {}
-        for _ in range(4):
-            head = dict(state.environment)
-            state.environment |= bound
-            self.block(statement.body)
-            out = state.environment
-            joined = self._joined(head, out)
-            state.environment = joined
-            if all(is_settled(head.get(n), joined[n], is_first_look) for n in joined):
-                if recalled is None:
-                    head = {n: v for n, v in joined.items() if n in names}
-                    state.fixpoints.remember(tuple(state.loops), entry, names, head)
-                return out
-        return None
-
-    def _compiled_loop(
-        self, statement: ast.For | ast.While, bound: Environment, test: ast.expr | None
-    ) -> tuple[bool, tuple[str, ...]]:
-        """Interprets a loop that `lax` runs. Returns whether the carry's type is proven, and the carry."""
-        state = self.state
-        written = names_written(statement.body)
-        carry = tuple(sorted((written - bound.keys()) & state.liveness.at_head[statement], key=self.rank))
-        rebound = written & bound.keys() & state.liveness.at_head[statement]
-        before = dict(state.environment)
-        read_first = upward_exposed(state.liveness, statement.body, frozenset()) | names_read(test)
-        for name in carry:
-            if name not in before and name not in read_first:
-                state.plan.first_set.setdefault(statement, set()).add(name)
-            if name not in before or not before[name].is_bound:
-                self.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
-                before[name] = opaque()
-        for name in rebound:
-            state.plan.outliving.setdefault(statement, set()).add(name)
-            self.report(
-                rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,"
-            )
-        before |= self._after_first_turn(statement, carry, before, bound)
-        self._check_carry(statement, carry, before)
-        state.note_set(names_written([statement]))
-        head = {name: before[name].traced() for name in carry}
-        looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
-        are_same = Value.same_type if looks_again else same_as_far_as_known
-        state.loops.append((statement, True))
-        state.context.append(statement)
-        entry, names = {**before, **bound, **head}, names_written([statement]) | names_read(statement)
-        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
-        head = recalled or head
-        with state.findings.quiet():
-            for _ in range(4):
-                out = self._turn(statement, before, head, bound, test)
-                kept = self._filled(statement, before, out)
-                wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
-                wider = self._as_at_the_head({**before, **head}, wider, out, carry)
-                self._open_uncertain(statement, before, head, wider)
-                if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
-                    if not kept and all(wider[n].place == head[n].place for n in carry):
-                        break
-                head = wider
-            else:
-                looks_again = True
-        if recalled is None:
-            state.fixpoints.remember(tuple(state.loops), entry, names, head)
-        if looks_again:
-            out = self._turn(statement, before, head, bound, test)
-        proven = all(
-            name in out
-            and name not in state.late
-            and out[name].is_bound
-            and out[name].same_type(head[name])
-            and self._fits(name, before, head[name])
-            for name in carry
-        )
-        for name in carry:
-            if name in out and (not is_carriable(out[name]) or _has_other_length(before[name], out[name])):
-                if isinstance(statement, ast.For) and self.trip_count_is_static(statement):
-                    state.unroll(statement)
-                self._not_carriable(statement, name, out[name])
-        state.context.pop()
-        state.loops.pop()
-        state.environment = {**before, **head}
-        if state.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
-            nones = (n for n in carry if before[n].form is Form.NONE)
-            state.environment |= {n: replace(before[n], binding=Binding.UNKNOWN) for n in nones}
-        for name in written - set(carry):
-            state.environment.pop(name, None)
-        for name in bound:
-            state.environment.pop(name, None)
-        return proven, carry
-
-    def _after_first_turn(
-        self, statement: ast.For | ast.While, carry: tuple[str, ...], before: Environment, bound: Environment
-    ) -> Environment:
-        """What the names that hold None hold from the first turn on, which `control` takes by itself."""
-        state = self.state
-        names = [n for n in carry if before[n].form is Form.NONE]
-        if not names or not isinstance(statement, ast.For) or not self.trip_count_is_static(statement):
-            return {}
-        outer, state.is_first_turn = state.is_first_turn, True
-        state.loops.append((statement, True))
-        state.context.append(statement)
-        with state.findings.quiet():
-            head = {name: before[name].traced() for name in carry if name not in names}
-            out = self._turn(statement, before, head, bound, None)
-        state.context.pop()
-        state.loops.pop()
-        state.is_first_turn = outer
-        set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
-        state.late |= set_there.keys()
-        return {
-            n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None, place=None)
-            for n, v in set_there.items()
-        }
-
-    def _open_uncertain(self, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
-        """Names that branches in the loop give, and whose type is another at the first look."""
-        inside = [b.outputs for s, b in self.state.plan.branches.items() if _is_inside(s, statement)]
-        for name in {n for outputs in inside for n in outputs} & wider.keys():
-            if is_uncertain(before[name], wider[name]):
-                dtype = head[name].dtype if is_open(head[name].dtype) else open_type()
-                wider[name] = replace(wider[name], dtype=dtype)
-
-    def _filled(self, statement: ast.For | ast.While, before: Environment, out: Environment) -> bool:
-        """Whether a turn put more into a list than was known to be in there: it sees what the next turns do to it."""
-        changed = False
-        for append in (self.state.plan.appends[s] for s in statement.body if s in self.state.plan.appends):
-            old, new = before[append.name], out[append.name]
-            if new.memory != old.memory:
-                before[append.name] = replace(old, memory=old.memory | new.memory)
-                changed = True
-        return changed
-
-    def _fits(self, name: str, before: Environment, head: Value) -> bool:
-        """The initial value is of the carry's type, or a number that `lax` converts to it."""
-        initial = before[name]
-        if initial.form is not Form.UNSET:
-            return fits(initial, head)
-        marker = initial.constant
-        if not isinstance(marker, ast.stmt):
-            return False  # one of several that came together
-        shown = any_value(head, before)
-        if not self.state.findings.is_quiet:
-            self.state.plan.unset[marker] = shown or "control.unset"
-        return shown is not None
-
-    def _check_carry(self, statement: ast.stmt, carry: tuple[str, ...], before: Environment) -> None:
-        for name in carry:
-            if not is_carriable(before[name]):
-                self._not_carriable(statement, name, before[name])
-
-    def _not_carriable(self, statement: ast.stmt, name: str, value: Value) -> None:
-        if value.form in (Form.LIST, Form.DICT):
-            self.report(rules.ListInLoop, statement, name=name)
-        else:
-            self.report(rules.BranchStructure, statement, name=name, left=value.form.value, right="a traced value")
-
-    def _turn(
-        self,
-        statement: ast.For | ast.While,
-        before: Environment,
-        head: Environment,
-        bound: Environment,
-        test: ast.expr | None,
-    ) -> Environment:
-        """One turn of the loop's body, from the carry at its head."""
-        self.state.environment = {**before, **head, **bound}
-        if test is not None:
-            self.truth(test)
-        self.block(statement.body)
-        return self.state.environment
-
-
-def _has_other_length(before: Value, after: Value) -> bool:
-    """A list or tuple with more elements after a turn than before it, or fewer."""
-    if before.items is None or before.form not in (Form.LIST, Form.TUPLE):
-        return False
-    return after.items is None or len(after.items) != len(before.items)
-
-
-def _is_inside(inner: ast.stmt, outer: ast.stmt) -> bool:
-    return inner is not outer and any(n is inner for n in statements(outer))

@@ -10,6 +10,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.held_memory import FRAMEWORKS, NOTHING, NUMPYS, Held, Holds, Sites, union
 from hybridc.analysis.in_place import given_to_write
 from hybridc.analysis.module import MODULE, Function
+from hybridc.analysis.walking import all_given
 
 
 class Expressions(Sites):
@@ -74,7 +75,7 @@ class Expressions(Sites):
         return union(self._value(each) for each in elements)
 
     def _call(self, node: ast.Call) -> Holds:
-        given = [*node.args, *(k.value for k in node.keywords)]
+        given = all_given(node)
         held = [self._value(a.value if isinstance(a, ast.Starred) else a) for a in given]
         for each in given_to_write(node):
             self._write(each, self.current)
@@ -252,7 +253,7 @@ class Expressions(Sites):
         while isinstance(array, ast.Subscript):
             array = array.value
         held = self._value(array)
-        for each in held:
+        for each in sorted(held, key=lambda h: (h.site, h.side)):
             if each.site.startswith("param:"):
                 self.summary.written |= {each.site.removeprefix("param:")}
             if each.side == NUMPYS and each.site in self.left:

@@ -11,7 +11,7 @@ from hybridc.analysis.model_flow import ModelFlow
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, makes_array
 from hybridc.analysis.parts import ARRAY_METHODS
 from hybridc.analysis.values import Binding, Form, Value, opaque
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk
 from hybridc.dialects.entry import Entry
 
 
@@ -45,7 +45,7 @@ class ModelCollections(ModelFlow):
         if not isinstance(made, ast.Call) or self.state.is_compiled_here:
             return None
         entries = lookup(self.state.dialects, self.state.module.qualified_name(made.func, self.state.function.locals))
-        given = [self.evaluate(a) for a in (*made.args, *(k.value for k in made.keywords))]
+        given = [self.evaluate(a) for a in all_given(made)]
         is_known = bool(given) and all(v.is_static and v.form is Form.NUMBER for v in given)
         if not is_known or not entries or not all(makes_array(e) and not e.draws for e in entries):
             return None

@@ -110,7 +110,7 @@ class ModelFlow(ModelTurns):
         if element is None:
             super().for_loop(statement)
         else:
-            self._python_loop(statement, self.bound(statement.target, element))
+            self.python_loop(statement, self.bound(statement.target, element))
 
     def _is_for_python(self, statement: ast.For) -> bool:
         """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""
@@ -162,8 +162,7 @@ class ModelFlow(ModelTurns):
                     self.attributes.pop(target.attr, None)
             return
         if isinstance(statement, ast.With) and self._is_without_effect(statement):
-            for item in statement.items:
-                self._goes(statement, item.context_expr)
+            self._goes(statement, *(item.context_expr for item in statement.items))
             self.block(statement.body)
             return
         if isinstance(statement, ast.Expr) and any(e.is_gone for e in self._lines_of(statement.value)):
@@ -200,7 +199,7 @@ class ModelFlow(ModelTurns):
         """Frameworks' names mean what they mean at the top of the file, wherever they are imported."""
         known = frozenset(imported_names(statement, self.state.dialects))
         usual = frozenset(as_in_file(statement, self.state.module, self.state.dialects))
-        for name in names_written([statement]) - usual:
+        for name in sorted(names_written([statement]) - usual):
             self.state.environment[name] = part()
         functions = self.state.module.functions.values()
         is_inside = any(statement in f.of(type(statement)) for f in functions)  # others are tried one after the other
@@ -225,11 +224,12 @@ class ModelFlow(ModelTurns):
         items = statement.items
         return all(any(e.is_entered for e in self._lines_of(i.context_expr)) and i.optional_vars is None for i in items)
 
-    def _goes(self, statement: ast.stmt, what: ast.expr) -> None:
+    def _goes(self, statement: ast.stmt, *parts: ast.expr) -> None:
         """Compiled code does without."""
-        self.state.plan.gone[statement] = ""
-        if any(entry.cuts for entry in self._lines_of(what)):
-            self.report(rules.UncutGradient, what, name=text_of(what))
+        cut = [p for p in parts if any(e.cuts for e in self._lines_of(p))]
+        for each in cut:
+            self.report(rules.UncutGradient, each, name=text_of(each))
+        self.state.plan.gone[statement] = rules.UncutGradient.code if cut else ""
 
 
 def _may_be_array(value: Value) -> bool:

@@ -22,7 +22,7 @@ from hybridc.analysis.reached_scopes import place_of
 from hybridc.analysis.signature import array_parameters
 from hybridc.analysis.state import Finding, Findings, State
 from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import children, default_values, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.rules import RULES
@@ -239,9 +239,9 @@ class HostForming:
                     (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
                 ]
             if isinstance(child, ast.FunctionDef) and (make := self.models.notation.mutable):
-                for default in (*child.args.defaults, *child.args.kw_defaults):
+                for default in default_values(child.args):
                     entry = headers.names.get(default.func) if isinstance(default, ast.Call) else None
-                    if default is not None and entry is not None and place_of(default) in self.writers.reached:
+                    if entry is not None and place_of(default) in self.writers.reached:
                         headers.names[default] = replace(entry, made_by=make)
             for annotation in hints_of(child):
                 findings = Findings()
@@ -298,7 +298,7 @@ def defining_expressions(node: ast.AST) -> Iterator[ast.expr]:
             ast.FunctionDef(args=arguments, decorator_list=decorators)
             | ast.AsyncFunctionDef(args=arguments, decorator_list=decorators)
         ):
-            yield from (*decorators, *arguments.defaults, *(d for d in arguments.kw_defaults if d is not None))
+            yield from (*decorators, *default_values(arguments))
 
 
 def hints_of(node: ast.AST) -> Iterator[ast.expr]:

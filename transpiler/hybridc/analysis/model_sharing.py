@@ -10,7 +10,7 @@ from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_attributes import ModelAttributes
 from hybridc.analysis.models import ModelClass
 from hybridc.analysis.module import Function
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk
 
 _REFERRING = frozenset({"state_dict", "buffers", "named_buffers"})
 _LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
@@ -155,7 +155,7 @@ class ModelSharing(ModelAttributes):
         for call in function.of(ast.Call):
             keeps = isinstance(call.func, ast.Name) and call.func.id in self.models.classes
             is_registering = isinstance(call.func, ast.Attribute) and call.func.attr in self.models.notation.registering
-            given = (*call.args, *(k.value for k in call.keywords))
+            given = all_given(call)
             if call is not making and (keeps or is_registering) and any(self._root(a) == root for a in given):
                 return root
         for statement in function.of(ast.Assign):

@@ -70,16 +70,7 @@ class Function(walking.Parts):
         return tuple(a.arg for a in (*arguments.posonlyargs, *arguments.args))
 
     def default_of(self, name: str) -> ast.expr | None:
-        arguments = self.node.args
-        places = [*arguments.posonlyargs, *arguments.args]
-        padding: list[ast.expr | None] = [None] * (len(places) - len(arguments.defaults))
-        for argument, default in zip(places, [*padding, *arguments.defaults], strict=True):
-            if argument.arg == name:
-                return default
-        for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-            if argument.arg == name:
-                return default
-        return None
+        return next((d for a, d in walking.with_defaults(self.node.args) if a.arg == name), None)
 
     def is_none_by_default(self, name: str) -> bool:
         """None unless a caller gives it, whatever its hint says."""

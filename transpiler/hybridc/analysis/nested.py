@@ -15,7 +15,7 @@ from hybridc.analysis.places import Place
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import default_values, walk
 
 
 class NestedFunctions(Loops):
@@ -35,7 +35,7 @@ class NestedFunctions(Loops):
         own = frozenset(parameters(statement)) | bound_in(statement)
         for name in sorted(names_written(statement.body) - own):
             self.report(rules.GlobalMutation, statement, name=name)
-        for default in (*statement.args.defaults, *(d for d in statement.args.kw_defaults if d is not None)):
+        for default in default_values(statement.args):
             self.evaluate(default)
         summary = self._interpreted(statement, own)
         key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"

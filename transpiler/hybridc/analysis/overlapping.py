@@ -18,8 +18,8 @@ from dataclasses import replace
 from hybridc.analysis.array_sources import HERE, NOTHING, Held, Made, Sources, joined
 from hybridc.analysis.dataflow import base_name, names_read, names_written
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program, Update
-from hybridc.analysis.values import Form, Value
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.values import Form, Value, is_bool
+from hybridc.analysis.walking import all_given, children, walk
 
 _PLACED = frozenset(
     {Update.AT_SET, Update.AT_CAST, Update.AT_OPERATOR, Update.AT_RECOMPUTE, Update.AT_ASKED, Update.PUT, Update.LINE}
@@ -262,7 +262,7 @@ class _Walk:
         parts = [c for c in children(value) if isinstance(c, ast.expr)]
         if isinstance(value, ast.Call):
             function = value.func.value if isinstance(value.func, ast.Attribute) else value.func
-            parts = [function, *value.args, *(k.value for k in value.keywords)]
+            parts = [function, *all_given(value)]
         if isinstance(value, ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp):
             return any(self.sources.names.get(n, NOTHING).sites & array.memory for n in names_read(value))
         return any(self._reads_elsewhere(p, name, array, target, is_in_place) for p in parts)
@@ -297,4 +297,4 @@ def _is_scattered(part: ast.expr, value: Value | None) -> bool:
     """Places that need not lie side by side: those of a slice with steps, or of an array of indices."""
     if isinstance(part, ast.Slice):
         return part.step is not None
-    return value is not None and not value.is_scalar and (value.is_array or value.form is Form.LIST)
+    return value is not None and not value.is_scalar and (value.is_array or is_bool(value) or value.form is Form.LIST)

@@ -211,6 +211,8 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
+    beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
+    guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
     barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
@@ -219,8 +221,8 @@ class FunctionPlan:
     syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
-    # What converted code goes without, of blocks their heads, with the code of what is said of it.
-    gone: dict[ast.stmt, str] = field(default_factory=dict)
+    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
+    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
     draws: bool = False  # random numbers
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
@@ -229,6 +231,7 @@ class FunctionPlan:
     pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
+    keeps_order: bool = False  # of the keys of dicts that it is given
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
 
@@ -238,9 +241,9 @@ class FunctionPlan:
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
         return [*found, self.checks.nodes, self.checks.own()]
 
-    def is_asked(self, read: ast.Subscript) -> bool:
-        """Whether the write that this is read for asks whether the index of both is a mask."""
-        return read in self.asked and self.updates.get(self.asked[read]) is Update.AT_ASKED
+    def is_asked(self, statement: ast.stmt | None) -> bool:
+        """Whether the write asks whether its index is a mask."""
+        return statement is not None and self.updates.get(statement) is Update.AT_ASKED
 
     def module_of(self, tree: ast.AST, usual: str) -> str:
         """Where the branch or loop that the tree becomes comes from."""
@@ -293,8 +296,16 @@ class Program:
     def is_compiled(self, definition: ast.stmt) -> bool:
         """The definition is that of a function that is compiled."""
         name = getattr(definition, "name", "")
-        plan = self.plans.get(name)
-        return plan is not None and name not in self.kept and self.module.functions[name].node is definition
+        return self.compiled_as(name) is not None and self.module.functions[name].node is definition
+
+    def compiled_as(self, name: str) -> FunctionPlan | None:
+        """The plan of the function, if it is compiled."""
+        return None if name in self.kept else self.plans.get(name)
+
+    @property
+    def compiled(self) -> dict[str, FunctionPlan]:
+        """The plans of functions that are compiled, by their names."""
+        return {name: plan for name, plan in self.plans.items() if name not in self.kept}
 
     @property
     def made(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from hybridc.analysis.dataflow import blocks, bound_in, parameters
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
 from hybridc.analysis.points_to import Classes, Key, When
+from hybridc.analysis.walking import default_values, with_defaults
 from hybridc.dialects.table import Dialect
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -64,9 +65,8 @@ class ReachedScopes:
         return scope
 
     def _definition(self, node: Definition) -> None:
-        for default in (*node.args.defaults, *node.args.kw_defaults):
-            if default is not None:
-                self._value(default)
+        for default in default_values(node.args):
+            self._value(default)
         around, owner = self.scope, self.owner
         inner = self._inner(node)
         self._defaults(node, inner, around)
@@ -96,10 +96,7 @@ class ReachedScopes:
         return ("returned", id(node))
 
     def _defaults(self, node: Definition, inner: Scope, around: Scope) -> None:
-        places = [*node.args.posonlyargs, *node.args.args]
-        pairs = [*zip(places[len(places) - len(node.args.defaults) :], node.args.defaults, strict=True)]
-        pairs += [(a, d) for a, d in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if d is not None]
-        for parameter, default in pairs:
+        for parameter, default in with_defaults(node.args):
             self.scope = around
             self.classes.join((id(inner), parameter.arg), self._value(default))
 

@@ -16,7 +16,7 @@ from hybridc.analysis.host_writers import HostCallees, counting_attributes
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Program
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import all_given, children, walk
 from hybridc.dialects import ALL
 
 _WAITING = frozenset({"builtins.float", "builtins.int", "builtins.bool", "numpy.asarray", "numpy.array"})
@@ -24,7 +24,7 @@ _WAITING = frozenset({"builtins.float", "builtins.int", "builtins.bool", "numpy.
 
 def refilled(program: Program, callees: WritingCallees) -> dict[str, ast.Call]:
     """Functions that host code has to wait for before it goes on, as it does for NumPy's arrays; a call of each."""
-    compiled = frozenset(n for n, p in program.plans.items() if n not in program.kept and p.writes_back is None)
+    compiled = frozenset(n for n, p in program.compiled.items() if p.writes_back is None)
     if not compiled:
         return {}
     attributes = _written_attributes(program)
@@ -170,10 +170,10 @@ class _Refills:
 
     def _arrays_given(self, call: ast.Call, name: str) -> list[ast.Name | ast.Attribute]:
         """The names and attributes that arguments show the arrays of."""
-        plan = self.program.plans.get(name)
-        given = {} if plan is None or name in self.program.kept else arguments_given(plan.function, call)
+        plan = self.program.compiled_as(name)
+        given = {} if plan is None else arguments_given(plan.function, call)
         arrays = [a for p, a in given.items() if plan is not None and p not in plan.static_parameters]
-        arrays += [] if given else [*call.args, *(k.value for k in call.keywords)]
+        arrays += [] if given else all_given(call)
         return [shown for a in arrays for shown in self._shown(a)]
 
     def _shown(self, value: ast.expr) -> Iterator[ast.Name | ast.Attribute]:

@@ -25,6 +25,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
+from hybridc.analysis.walking import all_given
 from hybridc.analysis.widening import converted, is_proven, taken
 from hybridc.dialects.entry import Entry
 
@@ -96,7 +97,7 @@ class Results(Expressions):
         if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
             return None
         held = [node.func.value] if isinstance(node.func, ast.Attribute) and len(values) > len(node.args) else []
-        nodes = [*held, *node.args, *(k.value for k in node.keywords)]
+        nodes = [*held, *all_given(node)]
         bound = entry.bind(len(values), keywords)
         if bound is None or len(nodes) != len(values) + len(keywords):
             return None

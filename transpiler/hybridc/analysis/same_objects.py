@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method
+from hybridc.analysis.walking import all_given
 from hybridc.dialects.table import Dialect
 
 _DISPLAYS = (ast.Tuple, ast.List, ast.Set)
@@ -48,7 +49,7 @@ def same_objects(value: ast.expr) -> Iterator[ast.Name | ast.Attribute | ast.Cal
 def given_objects(call: ast.Call) -> Iterator[ast.Name | ast.Attribute | ast.Call]:
     """Those of the arguments, and of what a method belongs to."""
     holder = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-    for each in (*holder, *call.args, *(k.value for k in call.keywords)):
+    for each in (*holder, *all_given(call)):
         yield from same_objects(each)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from hybridc.analysis.compared import compared_parameters, ranks_by_tests, used_as_arrays
 from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.dicts_given import dict_parameters
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
 from hybridc.analysis.values import SCALAR, Binding, Form, Value
@@ -28,12 +29,16 @@ def parameter_values(
     scalars = (compared_parameters(function) - used) | numbers
     ranks = ranks_by_tests(function)
     called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
+    dicts = dict_parameters(function) - arrays
     values: dict[str, Value] = {}
     given = function.node.args
     collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
     for name in function.parameters:
         if name in collected:
             values[name] = Value(Binding.TRACED, collected[name], memory=frozenset({f"param:{name}"}))
+            continue
+        if name in dicts:
+            values[name] = Value(Binding.TRACED, Form.DICT, memory=frozenset({f"param:{name}"}))
             continue
         dtype = frozenset({f"of:{name}"})
         if name in statics:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from hybridc.analysis.module import Function
 
 _READING = frozenset({"len", "enumerate", "zip", "tuple", "list", "sum", "min", "max", "reversed", "sorted", "map"})
 
 
-@lru_cache(maxsize=8)
+@cache
 def taken_apart(function: Function) -> frozenset[ast.expr]:
     """The expressions of a function whose type nobody there can tell from what is done with them."""
     return frozenset(_found(function))

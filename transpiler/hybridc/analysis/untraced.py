@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import blocks
+from hybridc.analysis.dataflow import own_statements
 from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.state import Finding
 from hybridc.analysis.values import Form, Value
@@ -22,22 +22,12 @@ def untraced_results(program: Program) -> Iterator[tuple[str, Finding]]:
 
 
 def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, Form]]:
-    for statement in _own(plan.structured.node.body):
+    for statement in own_statements(plan.structured.node.body):
         if isinstance(statement, ast.Return) and statement.value is not None:
             value = plan.values.get(statement.value)
             form = None if value is None else _untraced(value)
             if form is not None:
                 yield statement, form
-
-
-def _own(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a function without those of functions in it."""
-    waiting = [*reversed(body)]
-    while waiting:
-        statement = waiting.pop()
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield statement
-            waiting += reversed([inner for block in blocks(statement) for inner in block])
 
 
 def _untraced(value: Value) -> Form | None:

@@ -48,6 +48,24 @@ def walk(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def all_given(call: ast.Call) -> list[ast.expr]:
+    """What a call gives, by places and by names."""
+    return [*call.args, *(k.value for k in call.keywords)]
+
+
+def with_defaults(arguments: ast.arguments) -> list[tuple[ast.arg, ast.expr]]:
+    """The parameters that have a default, each with it."""
+    places = [*arguments.posonlyargs, *arguments.args]
+    found = [*zip(places[len(places) - len(arguments.defaults) :], arguments.defaults, strict=True)]
+    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return found + [(argument, default) for argument, default in named if default is not None]
+
+
+def default_values(arguments: ast.arguments) -> list[ast.expr]:
+    """In the order in which a definition evaluates them."""
+    return [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+
+
 class Parts:
     """All nodes of a tree that does not change, which is walked once."""
 

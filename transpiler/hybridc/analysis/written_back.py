@@ -43,7 +43,7 @@ class HostUses:
     def settle(self) -> Iterator[Finding]:
         """Notes the form of every such function; gives what speaks against compiling one that has no right form."""
         program = self.program
-        changing = {n: p for n, p in program.plans.items() if p.mutated and n not in program.kept}
+        changing = {n: p for n, p in program.compiled.items() if p.mutated}
         found: dict[str, list[Use]] = {}
         for use in uses(program, frozenset(changing)) if changing else ():
             found.setdefault(use.name.id, []).append(use)
@@ -192,19 +192,19 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
         return min(lost)
     if table.parts is None:
         return WritesBack(table.changed, None)
-    if table.is_tuple and any(s != "None" for s in sources):
-        return WritesBack(table.changed, f"({', '.join(sources)}{',' * (len(sources) == 1)})")
-    return WritesBack(table.changed, "True" if table.is_tuple or sources == ["None"] else sources[0])
+    if table.brackets and any(s != "None" for s in sources):
+        comma = "," if table.brackets == "()" and len(sources) == 1 else ""
+        return WritesBack(table.changed, f"{table.brackets[0]}{', '.join(sources)}{comma}{table.brackets[1]}")
+    return WritesBack(table.changed, "True" if table.brackets or sources == ["None"] else sources[0])
 
 
 def note_pure_calls(program: Program) -> None:
     """Notes where compiled functions name others that write back: they take what those return."""
     of_models = program.models is not None
     writing = {n for n, p in program.plans.items() if p.writes_back is not None or (of_models and p.gives_back)}
-    for name, plan in program.plans.items() if writing else ():
-        if name not in program.kept:
-            named = (n for n in walk(plan.structured.node) if isinstance(n, ast.Name) and n.id in writing)
-            plan.pure |= {n for n in named if n.id not in plan.function.locals}
+    for plan in program.compiled.values() if writing else ():
+        named = (n for n in walk(plan.structured.node) if isinstance(n, ast.Name) and n.id in writing)
+        plan.pure |= {n for n in named if n.id not in plan.function.locals}
 
 
 def _lost(node: ast.AST, function: str, name: str) -> Finding:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hybridc.analysis.directives import read_directives
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk
 from hybridc.extraction.global_uses import Globals
 from hybridc.extraction.members import PlainClass, is_special, members, plain_class
 from hybridc.extraction.module_globals import changing_globals
@@ -174,5 +174,5 @@ def is_delegate(function: ast.FunctionDef, users: Collection[str]) -> bool:
             return False
     if not isinstance(call.func, ast.Name) or call.func.id in users:
         return False
-    given = [*call.args, *(k.value for k in call.keywords)]
+    given = all_given(call)
     return all(isinstance(a.value if isinstance(a, ast.Starred) else a, ast.Name | ast.Constant) for a in given)

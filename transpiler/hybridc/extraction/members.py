@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import names_written
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import walk, with_defaults
 from hybridc.extraction.state import State, Use, Variable, constant_type, nested_nodes
 from hybridc.extraction.unfit import Unfit
 
@@ -104,8 +104,7 @@ def _hint(value: ast.expr | None, start: ast.FunctionDef) -> str | None:
     if not isinstance(value, ast.Name):
         return constant_type(value)
     given = start.args
-    defaults = dict(zip(reversed([a.arg for a in given.args]), reversed(given.defaults), strict=False))
-    defaults |= {a.arg: d for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d is not None}
+    defaults = {argument.arg: default for argument, default in with_defaults(given)}
     for argument in (*given.args, *given.kwonlyargs):
         if argument.arg == value.id and argument.annotation is not None:
             return ast.unparse(argument.annotation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from hybridc.analysis.walking import all_given
 from hybridc.folding.evaluation import Evaluator
 from hybridc.folding.host_statements import Site, needs_parentheses, replaced_calls, simple_statements, sites
 from hybridc.folding.limits import Declined
@@ -47,7 +48,7 @@ def replace_constant_calls(source_text: str, tree: ast.Module, replacement: Repl
 def _is_constant_call(call: ast.Call, functions: set[str]) -> bool:
     if not isinstance(call.func, ast.Name) or call.func.id not in functions:
         return False
-    arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+    arguments = all_given(call)
     return all(
         is_literal(argument) or (isinstance(argument, ast.Call) and _is_constant_call(argument, functions))
         for argument in arguments

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
+from hybridc.analysis.walking import default_values
+
 # Whoever holds one of these can rebind a global without naming it, or change what a function does.
 _OPAQUE_NAMES = frozenset(
     (
@@ -105,8 +107,7 @@ def bound_names(statement: ast.stmt) -> Iterator[str]:
 
 def _evaluated(arguments: ast.arguments) -> Iterator[ast.expr]:
     """What a `def` line evaluates of its parameters: defaults and annotations."""
-    yield from arguments.defaults
-    yield from filter(None, arguments.kw_defaults)
+    yield from default_values(arguments)
     every = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
     yield from (argument.annotation for argument in every if argument is not None and argument.annotation is not None)
 

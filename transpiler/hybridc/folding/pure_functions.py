@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from hybridc.analysis.walking import with_defaults
 from hybridc.folding.limits import Declined
 from hybridc.folding.literals import is_constant_literal
 
@@ -59,15 +60,10 @@ def bound_arguments(
         if name not in by_keyword or name in values:
             raise Declined("keyword")
         values[name] = value
-    first_default = len(by_place) - len(arguments.defaults)
-    defaults: list[tuple[ast.arg, ast.expr | None]] = [
-        *zip(by_place[first_default:], arguments.defaults, strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    for parameter, default in defaults:
-        if default is not None and not is_constant_literal(default):
+    for parameter, default in with_defaults(arguments):
+        if not is_constant_literal(default):
             raise Declined("default")
-        if parameter.arg not in values and default is not None:
+        if parameter.arg not in values:
             values[parameter.arg] = evaluate_default(default)
     if len(values) < len(by_place) + len(arguments.kwonlyargs):
         raise Declined("missing argument")

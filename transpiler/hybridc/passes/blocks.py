@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
 import libcst as cst
 
 from hybridc.concrete_tree import children, names_in, text_of, with_children
 from hybridc.passes.base import Context, Statement
+from hybridc.passes.comments import without_blank_lines
 from hybridc.templates import at_least, expression, names
 
 _OPERATORS: dict[type[cst.BaseAugOp], str] = {
@@ -24,11 +26,11 @@ _EMPTY = cst.EmptyLine(indent=False)
 def statements_of(block: cst.BaseSuite) -> list[Statement]:
     """The statements of a block; a `pass` alone counts as none."""
     body: list[Statement] = list(block.body)  # type: ignore[arg-type]
-    if len(body) == 1 and isinstance(body[0], cst.SimpleStatementLine):
-        line = body[0]
-        if len(line.body) == 1 and isinstance(line.body[0], cst.Pass) and not has_comments(line):
-            return []
-    return body
+    return [] if len(body) == 1 and is_pass(body[0]) and not has_comments(body[0]) else body
+
+
+def is_pass(node: cst.CSTNode) -> TypeGuard[cst.SimpleStatementLine]:
+    return isinstance(node, cst.SimpleStatementLine) and len(node.body) == 1 and isinstance(node.body[0], cst.Pass)
 
 
 def has_comments(node: cst.CSTNode) -> bool:
@@ -107,6 +109,8 @@ def function(
     body = [] if block is None else statements_of(block)
     footer = [line for line in block.footer if line.comment is not None] if isinstance(block, cst.IndentedBlock) else []
     header = block.header if isinstance(block, cst.IndentedBlock) else cst.TrailingWhitespace()
+    if result is not None and len(body) == 1 and is_pass(alone := body[0]) and not alone.trailing_whitespace.comment:
+        body, footer = [], [*alone.leading_lines, *footer]
     if body:
         first = without_blank_lines(body[0])
         if body[0] in context.generated:
@@ -165,14 +169,6 @@ def returned_alone(node: cst.FunctionDef) -> cst.BaseExpression | None:
     return small.value
 
 
-def without_blank_lines(node: Statement) -> Statement:
-    """The statement at the top of a block, where no blank line belongs."""
-    lines = list(node.leading_lines)
-    while lines and lines[0].comment is None:
-        lines.pop(0)
-    return node.with_changes(leading_lines=lines)
-
-
 def _with_return(
     context: Context, body: list[Statement], result: cst.BaseExpression, footer: list[cst.EmptyLine]
 ) -> list[Statement]:
@@ -183,7 +179,8 @@ def _with_return(
         if text_of(target) == text_of(result):
             returned = cst.Return(last.body[0].value)
             context.origins.takes_over(returned, last.body[0])
-            return [*body[:-1], last.with_changes(body=[returned])]
+            lines = [*last.leading_lines, *footer]
+            return [*body[:-1], last.with_changes(body=[returned], leading_lines=lines)]
     if not footer:
         body, result = _folded(body, result)
     separated: list[cst.EmptyLine] = list(footer)

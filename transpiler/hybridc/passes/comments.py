@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import libcst as cst
 
@@ -30,21 +30,26 @@ def with_comments(statements: list[Statement], line: cst.SimpleStatementLine) ->
     return statements
 
 
-def kept_comments(node: cst.BaseStatement) -> list[Statement]:
-    """A statement that goes leaves its comments, on a `pass` that `joined_comments` takes away again."""
+def kept_comments(node: cst.BaseStatement) -> Gone:
+    """Stands for a statement that goes, and leaves its comments."""
     comments = [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
     beside = getattr(node, "trailing_whitespace", None)
     if isinstance(beside, cst.TrailingWhitespace) and beside.comment is not None:
         comments.append(cst.EmptyLine(comment=beside.comment))
     if isinstance(node, cst.If):
         comments += comments_in(node)
-    return [Gone([cst.Pass()], leading_lines=comments)] if comments else []
+    return gone(comments)
 
 
 def left_out(node: cst.CSTNode, code: str = "", above: Iterable[cst.EmptyLine] = ()) -> Gone:
     """Stands for a statement that the converted code goes without: its text, as a comment, below what is `above` it."""
     comments = [cst.EmptyLine(comment=cst.Comment(c)) for c in refused_code.left_out(text_of(node), code)]
-    return Gone([cst.Pass()], leading_lines=[*above, *comments])
+    return gone([*above, *comments])
+
+
+def gone(lines: Sequence[cst.EmptyLine]) -> Gone:
+    """Stands for a statement of which these lines stay."""
+    return Gone([cst.Pass()], leading_lines=lines)
 
 
 def text_of(node: cst.CSTNode) -> str:
@@ -79,8 +84,11 @@ class _Comments(cst.CSTVisitor):
         self.found.append(comment)
 
 
-def joined_comments(statements: list[Statement]) -> list[Statement]:
-    """Moves the comments of statements that are gone to the next one; at the end of a block they stay on a `pass`."""
+def joined_comments(statements: Iterable[Statement]) -> tuple[list[Statement], list[cst.EmptyLine]]:
+    """Moves the comments of statements that are gone to the next one; where there is no other they stay on a `pass`.
+
+    Gives those behind the last statement as well.
+    """
     result: list[Statement] = []
     waiting: list[cst.EmptyLine] = []
     for statement in statements:
@@ -93,10 +101,23 @@ def joined_comments(statements: list[Statement]) -> list[Statement]:
                 statement = statement.with_changes(leading_lines=[*waiting, *statement.leading_lines])
                 waiting = []
             result.append(statement)
-    if waiting:
-        if result and isinstance(result[-1], cst.SimpleStatementLine):
-            last = result[-1]
-            result[-1] = last.with_changes(leading_lines=[*last.leading_lines, *waiting])
-        else:
-            result.append(cst.SimpleStatementLine([cst.Pass()], leading_lines=waiting))
-    return result
+    if not result:
+        return ([cst.SimpleStatementLine([cst.Pass()], leading_lines=waiting)] if waiting else []), []
+    return result, waiting
+
+
+def joined_block(block: cst.IndentedBlock, statements: Iterable[Statement]) -> cst.IndentedBlock:
+    """The block with these statements in the place of its own, and at least a `pass`."""
+    statements = [*statements]
+    body, below = joined_comments(statements)
+    if body and isinstance(statements[0], Gone):
+        body[0] = without_blank_lines(body[0])
+    return block.with_changes(body=body or [cst.SimpleStatementLine([cst.Pass()])], footer=[*below, *block.footer])
+
+
+def without_blank_lines(node: Statement) -> Statement:
+    """The statement at the top of a block, where no blank line belongs."""
+    lines = list(node.leading_lines)
+    while lines and lines[0].comment is None:
+        lines.pop(0)
+    return node.with_changes(leading_lines=lines)

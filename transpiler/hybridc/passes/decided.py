@@ -42,7 +42,7 @@ class Decided(Pass):
         if tree not in self.plan.gone:
             return [updated]
         alone = original.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
-        return [left_out(alone, self.plan.gone[tree])]
+        return [left_out(alone, self.plan.gone[tree] or "")]
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
         known = self.plan.decided.get(tree)

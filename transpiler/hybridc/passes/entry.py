@@ -27,6 +27,8 @@ class Entry:
         if not plan.is_decorated:
             return node
         decorators = [_decorator(plan)]
+        if plan.keeps_order:
+            decorators.insert(0, expression("control.in_order"))
         if plan.writes_back is not None:
             decorators.insert(0, _writing(plan.writes_back))
         return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])

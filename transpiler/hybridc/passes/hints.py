@@ -9,7 +9,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.analysis.plans import Mapping as Line
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import walk, with_defaults
 from hybridc.concrete_tree import text_of, with_children
 from hybridc.passes.base import Pass, Statement
 from hybridc.passes.lines import as_value
@@ -53,9 +53,7 @@ class Hints(Pass):
         if names is None:
             return [updated]
         values = {n: as_value(m.entry) for n, m in names.items() if m.entry.target is not None}
-        return [statement(f"{name} = {value}") for name, value in values.items() if name != value] or [
-            cst.SimpleStatementLine([cst.Pass()])
-        ]
+        return [statement(f"{name} = {value}") for name, value in values.items() if name != value]
 
 
 def named(
@@ -133,11 +131,9 @@ def with_header(
     said = walk(arguments) if tree.returns is None else [*walk(arguments), *walk(tree.returns)]
     if not any(n in names or n in quoted for n in said if isinstance(n, ast.expr)):
         return node
-    positional = [*arguments.posonlyargs, *arguments.args]
-    defaults = [None] * (len(positional) - len(arguments.defaults)) + [*arguments.defaults]
-    pairs = [*zip(positional, defaults, strict=True), *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
-    pairs += [(a, None) for a in (arguments.vararg, arguments.kwarg) if a is not None]
-    found = {argument.arg: (argument, default) for argument, default in pairs}
+    defaults = {argument.arg: default for argument, default in with_defaults(arguments)}
+    every = (*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg)
+    found = {each.arg: (each, defaults.get(each.arg)) for each in every if each is not None}
 
     def renamed(parameter: cst.Param) -> cst.Param:
         argument, default = found[parameter.name.value]

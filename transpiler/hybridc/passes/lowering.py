@@ -14,14 +14,17 @@ from hybridc.concrete import concrete_body
 from hybridc.concrete_tree import is_expression, text_of, with_children
 from hybridc.correspondence import Pairs, is_kept, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
-from hybridc.passes.blocks import returned_directly, without_blank_lines
+from hybridc.passes.blocks import returned_directly, statements_of
 from hybridc.passes.comments import (
     Gone,
     comments_above,
-    joined_comments,
+    comments_in,
+    gone,
+    joined_block,
     kept_comments,
     left_out,
     with_comments,
+    without_blank_lines,
 )
 from hybridc.passes.lines import filled
 from hybridc.templates import expression, held_together, over_lines, unparenthesized
@@ -51,10 +54,10 @@ class Lowering:
         return node.with_changes(body=suite.with_changes(body=returned_directly(self.context, suite.body)))
 
     def statements_of(self, trees: list[ast.stmt], nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
-        """Statements rewritten by themselves."""
+        """Statements rewritten by themselves, among them what stands for those that are gone."""
         pair_block(nodes, trees, self.pairs)
         self.context.origins.learn(self.pairs)
-        return self.statements(nodes)
+        return self._lowered(nodes)
 
     def value(self, node: cst.BaseExpression, tree: ast.expr) -> cst.BaseExpression:
         """An expression rewritten by itself."""
@@ -64,14 +67,13 @@ class Lowering:
 
     def suite(self, node: cst.BaseSuite) -> cst.IndentedBlock:
         """A block, always on lines of its own."""
-        if isinstance(node, cst.SimpleStatementSuite):
-            line = cst.SimpleStatementLine(node.body, trailing_whitespace=node.trailing_whitespace)
-            node = cst.IndentedBlock([line])
-            return node.with_changes(body=self.statements(node.body))
-        assert isinstance(node, cst.IndentedBlock)
-        return node.with_changes(body=self.statements(node.body))
+        block = _indented(node)
+        new = self._lowered(block.body)
+        if new and isinstance(new[0], cst.FunctionDef):
+            new[0] = without_blank_lines(new[0])
+        return joined_block(block, new)
 
-    def statements(self, nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
+    def _lowered(self, nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
         result: list[Statement] = []
         starts: dict[str, Statement] = {}  # names that structured code sets to constants, just above
         for node in nodes:
@@ -85,14 +87,8 @@ class Lowering:
             if not above and name and len(new) == 1:
                 starts[name] = new[0]
                 continue
-            if not new:
-                result += kept_comments(node)
-            result += new
-        result += starts.values()
-        result = joined_comments(result) or [cst.SimpleStatementLine([cst.Pass()])]
-        if isinstance(result[0], cst.FunctionDef):
-            result[0] = without_blank_lines(result[0])
-        return result
+            result += new or [kept_comments(node)]
+        return [*result, *starts.values()]
 
     def _start_of(self, node: cst.BaseStatement) -> str | None:
         """The name that a statement which no user wrote sets to a constant."""
@@ -121,10 +117,12 @@ class Lowering:
             return self._line(node)
         tree = self.pairs.get(node)
         if isinstance(node, cst.With | cst.Try):
-            entered = self._entered(node, tree)
-            if type(entered[0]) is type(node) and tree not in self.context.plan.gone:
-                self._note_origin(node, entered)
-            return entered
+            if isinstance(node, cst.With) and isinstance(tree, ast.With) and tree in self.context.plan.gone:
+                return self._block_alone(node, self.context.plan.gone[tree])
+            entered = self._entered(node)
+            if entered is not None:
+                self._note_origin(node, [entered])
+            return [] if entered is None else [entered]
         if tree is None or not isinstance(node, _SCOPES) or not isinstance(tree, ast.stmt):
             return [node]
         bases = tuple(base for p in self.passes for base in p.enter(tree))
@@ -141,25 +139,30 @@ class Lowering:
             for part in small:
                 self.context.origins.stands_for(part, tree)  # type: ignore[arg-type]
 
-    def _entered(self, node: cst.With | cst.Try, tree: ast.AST | None) -> list[Statement]:
-        """`with` and `try` of Python that stays; of what compiled code does without, the block alone."""
+    def _block_alone(self, node: cst.With, code: str | None) -> list[Statement]:
+        """The block of a `with` that the converted code goes without; None where that says nothing to it."""
+        block = _indented(node.body)
+        beside, below = block.header.comment, [line for line in block.footer if line.comment is not None]
+        above = [*node.leading_lines, *([cst.EmptyLine(comment=beside)] if beside is not None else ())]
+        head = node.with_changes(body=cst.SimpleStatementSuite([cst.Expr(cst.Ellipsis())]))
+        first = gone(above) if code is None else left_out(head, code, above)
+        return [first, *self._lowered(block.body), *([gone(below)] if below else ())]
+
+    def _entered(self, node: cst.With | cst.Try) -> Statement | None:
+        """`with` and `try` of Python that stays; None of a `try` in which nothing is left to fail."""
         body = self.suite(node.body)
         if isinstance(node, cst.With):
-            if tree in self.context.plan.gone:
-                lines = [s for s in body.body if isinstance(s, Statement)]
-                head = node.with_changes(body=cst.SimpleStatementSuite([cst.Expr(cst.Ellipsis())]))
-                gone = left_out(head).leading_lines
-                lines[0] = lines[0].with_changes(leading_lines=[*node.leading_lines, *gone, *lines[0].leading_lines])
-                return lines
             items = [i.with_changes(item=self.expression(i.item)) for i in node.items]
-            return [node.with_changes(items=items, body=body)]
+            return node.with_changes(items=items, body=body)
+        if not statements_of(body) and statements_of(node.body) and _is_silent(node):
+            return None
         changes: dict[str, object] = {"body": body}
         changes["handlers"] = [self._handler(h) for h in node.handlers]
         for field in ("orelse", "finalbody"):
             held = getattr(node, field)
             if held is not None:
                 changes[field] = held.with_changes(body=self.suite(held.body))
-        return [node.with_changes(**changes)]
+        return node.with_changes(**changes)
 
     def _handler(self, node: cst.ExceptHandler) -> cst.ExceptHandler:
         kind = None if node.type is None else self.expression(node.type)
@@ -243,10 +246,9 @@ class Lowering:
 
     def _elif(self, node: cst.If) -> cst.If | cst.Else:
         """An `elif` stays one only if nothing but an `if` comes of it."""
-        new = joined_comments(self.statement(node))
-        if len(new) == 1 and isinstance(new[0], cst.If):
-            return new[0]
-        return cst.Else(cst.IndentedBlock(new or [cst.SimpleStatementLine([cst.Pass()])]))
+        new = joined_block(cst.IndentedBlock([]), self.statement(node))
+        first, *rest = new.body
+        return first if isinstance(first, cst.If) and not (rest or new.footer) else cst.Else(new)
 
     def expression(self, node: cst.BaseExpression) -> cst.BaseExpression:
         new = over_lines(node, self._expression(node))
@@ -270,6 +272,9 @@ class Lowering:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
             return expression(cast, x=updated)  # type: ignore[arg-type]
+        if self.context.plan.is_asked(self.context.plan.beside.get(tree)):  # type: ignore[call-overload]
+            with self.context.names.scope("part") as (part,):
+                return expression(f"{part}.beside({{x}})", x=unparenthesized(updated))  # type: ignore[arg-type]
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]
@@ -286,6 +291,20 @@ class Lowering:
 def _having(passes: tuple[type[Pass], ...], name: str) -> tuple[int, ...]:
     """Which of the passes have a method of that name."""
     return tuple(i for i, each in enumerate(passes) if hasattr(each, name))
+
+
+def _indented(suite: cst.BaseSuite) -> cst.IndentedBlock:
+    """A block on lines of its own."""
+    if isinstance(suite, cst.SimpleStatementSuite):
+        return cst.IndentedBlock([cst.SimpleStatementLine(suite.body, trailing_whitespace=suite.trailing_whitespace)])
+    return cst.ensure_type(suite, cst.IndentedBlock)
+
+
+def _is_silent(node: cst.Try) -> bool:
+    """Around its block it says nothing: `except ImportError: pass`."""
+    parts = [node, *node.handlers]
+    is_alone = node.orelse is None and node.finalbody is None and not any(statements_of(h.body) for h in node.handlers)
+    return is_alone and not any(map(comments_in, parts))
 
 
 def _unterminated(small: list[cst.BaseSmallStatement]) -> list[cst.BaseSmallStatement]:

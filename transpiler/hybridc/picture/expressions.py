@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hybridc.analysis.dataflow import base_name, names_bound_in, names_read
 from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
 from hybridc.analysis.module import Function
-from hybridc.analysis.walking import children
+from hybridc.analysis.walking import all_given, children
 from hybridc.picture.drawing import Drawing
 from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Box, Flow, Kind
@@ -92,7 +92,7 @@ class Expressions:
     def call(self, call: ast.Call, title: str, kind: Kind | None = None) -> str:
         """Draws a call that has a node of its own, or, of layers that follow one another, a box of them."""
         layer = self._layer(call)
-        given = self.sources(*call.args, *(k.value for k in call.keywords))
+        given = self.sources(*all_given(call))
         if isinstance(call.func, ast.Subscript):
             self._gather(call.func.slice, given)
         text = title

@@ -46,6 +46,7 @@ from hybridc.runtime.inplace import (
     with_imag,
     with_real,
 )
+from hybridc.runtime.key_order import in_order
 from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
@@ -61,6 +62,7 @@ __all__ = [
     "expect_numbers",
     "fori_loop",
     "gives_numpy",
+    "in_order",
     "is_false",
     "keep_dtype",
     "masked",

@@ -1,0 +1,31 @@
+"""Dicts that compiled functions are given: JAX sorts their keys, but not those of an `OrderedDict`."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+__all__ = ["in_order"]
+
+
+def in_order(function: Callable[P, R]) -> Callable[P, R]:
+    """A compiled function that sees the keys of dicts among its arguments in the order in which they were put in."""
+
+    @functools.wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        return function(*map(_ordered, args), **{name: _ordered(value) for name, value in kwargs.items()})
+
+    return call
+
+
+def _ordered(value: Any) -> Any:
+    if type(value) is dict:
+        return OrderedDict((key, _ordered(held)) for key, held in value.items())
+    if type(value) in (list, tuple):
+        return type(value)(map(_ordered, value))
+    return value
