@@ -52,6 +52,35 @@ def test_the_numbers_and_the_state_are_those_of_torch(body):
     assert_close(net.state_dict()["cache"], reference.cache.numpy(), rtol=1e-5)
 
 
+def test_a_place_that_the_model_counts_bounds_what_is_written_and_read():
+    body = "t = x.shape[1]\nself.cache[:, self.at:self.at + t] = self.k(x)\nself.at += t\n"
+    text = program(f"{body}return self.cache[:, :self.at].sum(1)").replace(
+        "        self.table", "        self.at = 0\n        self.table"
+    )
+    reference = original(text).Net().eval()
+    net = with_weights_of(converted(text)[0].Net(), reference)
+    for scale in (1.0, 2.0, 3.0):
+        x = torch.linspace(-2, 2, 12).reshape(2, 2, 3) * scale
+        with torch.no_grad():
+            expected = reference(x)
+        assert_close(net(jnp.asarray(x.numpy())), expected.numpy(), rtol=1e-5)
+    assert net.at == reference.at == 6
+    assert_close(net.state_dict()["cache"], reference.cache.numpy(), rtol=1e-5)
+
+
+def test_embeddings_take_the_rows_that_they_are_given():
+    text = HEAD + "class Net(nn.Module):\n    def __init__(self, w):\n        super().__init__()\n"
+    text += "        self.e = nn.Embedding.from_pretrained(w, freeze=False)\n"
+    text += "        self.f = nn.Embedding.from_pretrained(w * 2, padding_idx=0)\n"
+    text += "        self.g = nn.EmbeddingBag.from_pretrained(w + 1)\n\n    def forward(self, x):\n"
+    text += "        return self.e(x) + self.f(x) + self.g(x)[:, None]\n"
+    w, x = torch.arange(8.0).reshape(4, 2), torch.tensor([[0, 3, 1], [2, 2, 0]])
+    reference, net = original(text).Net(w), converted(text)[0].Net(jnp.asarray(w.numpy()))
+    assert_close(net(jnp.asarray(x.numpy())), reference(x).detach().numpy(), rtol=1e-5)
+    wanted = [p.requires_grad for p in reference.parameters()]
+    assert [p.requires_grad for p in net.each_parameter()] == wanted == [True, False, False]
+
+
 @pytest.mark.parametrize("body", READS.values(), ids=READS)
 def test_what_reads_elements_is_refused_or_the_same(body):
     with pytest.raises(AssertionError, match="HYB303"):

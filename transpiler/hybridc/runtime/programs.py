@@ -92,7 +92,7 @@ class Entry:
             return self.run(variant, arrays)
         except Again:
             return calls(*variant.arguments.filled(arrays))
-        except (jax.errors.JAXTypeError, TypeError):
+        except (jax.errors.JAXTypeError, TypeError, IndexError):  # the last for bounds of slices
             if not calls.state:
                 raise
             calls.keep_fixed()

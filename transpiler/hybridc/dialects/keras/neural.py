@@ -77,6 +77,8 @@ _TENSORFLOW = f"""
     tensorflow.nn.batch_normalization(x, mean, variance, offset, scale, variance_epsilon, name=None) -> ops.batch_normalization(x, mean, variance, offset, scale, variance_epsilon) : {_SAME}
     tensorflow.nn.conv2d(input, filters, strides, padding, data_format='NHWC', dilations=None, name=None) -> ops.conv2d(input, filters, strides, padding, data_format=data_format, dilations=dilations) : dtype=same statics=strides,padding,data_format,dilations
     tensorflow.nn.max_pool2d(input, ksize, strides, padding, data_format='NHWC', name=None) -> ops.max_pool2d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
+    tensorflow.nn.max_pool1d(input, ksize, strides, padding, data_format='NWC', name=None) -> ops.max_pool1d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
+    tensorflow.nn.avg_pool1d(input, ksize, strides, padding, data_format='NWC', name=None) -> ops.avg_pool1d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
     tensorflow.nn.avg_pool2d(input, ksize, strides, padding, data_format='NHWC', name=None) -> ops.avg_pool2d(input, ksize, strides, padding, data_format=data_format) : dtype=same statics=ksize,strides,padding,data_format
     tensorflow.nn.embedding_lookup(params, ids)  -> jnp.take(params, ids, axis=0) : dtype=same places=ids checked=ops.gather(params,ids,axis=0)
     tensorflow.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name=None) -> ops.sparse_softmax_cross_entropy(labels, logits) : dtype=? places=labels

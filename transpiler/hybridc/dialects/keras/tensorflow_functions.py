@@ -68,6 +68,7 @@ _OF_MATH = f"""
     ceil(x, name=None)                           -> jnp.ceil(x) : {_F}
     cumprod(x, *, name=None)                     -> jnp.cumprod(x, axis=0) : {_SAME}
     cumprod(x, axis, *, name=None)               -> jnp.cumprod(x, axis=axis) : {_SAME}
+    cumprod(x, axis=0, exclusive=False, reverse=False, name=None) -> ops.cumprod(x, axis=axis, exclusive=exclusive, reverse=reverse) : {_SAME} statics=axis,exclusive,reverse
     count_nonzero(input, axis=None, keepdims=None, dtype=None, name=None) -> jnp.count_nonzero(input, axis=axis, keepdims=keepdims) : dtype=int shape=reduce
     divide_no_nan(x, y, name=None)               -> ops.divide_no_nan(x, y) : {_F}
     multiply_no_nan(x, y, name=None)             -> jnp.where(y == 0, 0.0, x * y) : {_F}
@@ -102,6 +103,13 @@ _OF_MATH = f"""
     imag(input, name=None)                       -> jnp.imag(input) : dtype=? shape=same
 """
 _OWN = f"""
+    tensorflow.truncatediv(x, y, name=None)      -> ops.truncatediv(x, y) : shape=elementwise
+    tensorflow.bitwise.bitwise_and(x, y, name=None) -> x & y : shape=elementwise
+    tensorflow.bitwise.bitwise_or(x, y, name=None) -> x | y : shape=elementwise
+    tensorflow.bitwise.bitwise_xor(x, y, name=None) -> x ^ y : shape=elementwise
+    tensorflow.bitwise.invert(x, name=None)      -> ~x : {_SAME}
+    tensorflow.bitwise.left_shift(x, y, name=None) -> x << y : shape=elementwise
+    tensorflow.bitwise.right_shift(x, y, name=None) -> x >> y : shape=elementwise
     tensorflow.image.resize(images, size, method='bilinear', *, antialias=False, name=None) -> ops.image_resize(images, size, interpolation=method, antialias=antialias) : dtype=? statics=size,method,antialias
     tensorflow.image.ResizeMethod.BILINEAR       -> "bilinear" : static
     tensorflow.image.ResizeMethod.NEAREST_NEIGHBOR -> "nearest" : static

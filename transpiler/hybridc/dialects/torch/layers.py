@@ -44,6 +44,8 @@ LINES = """
     torch.nn.Dropout3d                                           -> nn.Dropout3d                             : part
     torch.nn.ELU                                                 -> nn.ELU                                   : part fresh
     torch.nn.Embedding                                           -> nn.Embedding                             : part fresh places=input
+    torch.nn.Embedding.from_pretrained                           -> nn.Embedding.from_pretrained             : part fresh places=input
+    torch.nn.EmbeddingBag.from_pretrained                        -> nn.EmbeddingBag.from_pretrained          : part fresh places=input
     torch.nn.EmbeddingBag                                        -> nn.EmbeddingBag                          : part fresh places=input
     torch.nn.FeatureAlphaDropout                                 -> nn.FeatureAlphaDropout                   : part
     torch.nn.Flatten                                             -> nn.Flatten                               : part

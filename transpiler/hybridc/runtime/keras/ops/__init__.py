@@ -7,6 +7,7 @@ from hybridc.runtime.corners import smaller as minimum
 from hybridc.runtime.keras.ops.arithmetic import (
     add_n,
     clip_by_norm,
+    cumprod,
     cumsum,
     divide_no_nan,
     l2_normalize,
@@ -20,6 +21,7 @@ from hybridc.runtime.keras.ops.arithmetic import (
     segment_max,
     segment_mean,
     segment_sum,
+    truncatediv,
 )
 from hybridc.runtime.keras.ops.conversion import arange, cast, constant, convert_to_tensor, full, wanted
 from hybridc.runtime.keras.ops.drawing import categorical, normal, truncated_normal, uniform
@@ -40,6 +42,7 @@ from hybridc.runtime.keras.ops.legacy import (
 )
 from hybridc.runtime.keras.ops.neural import (
     average_pool,
+    avg_pool1d,
     avg_pool2d,
     batch_normalization,
     bias_add,
@@ -50,6 +53,7 @@ from hybridc.runtime.keras.ops.neural import (
     dropout,
     leaky_relu,
     max_pool,
+    max_pool1d,
     max_pool2d,
     moments,
     sigmoid_cross_entropy,
@@ -93,6 +97,7 @@ __all__ = [
     "arange",
     "argsort",
     "average_pool",
+    "avg_pool1d",
     "avg_pool2d",
     "backend_arange",
     "backend_bias_add",
@@ -115,6 +120,7 @@ __all__ = [
     "conv",
     "conv2d",
     "convert_to_tensor",
+    "cumprod",
     "cumsum",
     "depth_to_space",
     "depthwise_conv",
@@ -135,6 +141,7 @@ __all__ = [
     "matmul",
     "matvec",
     "max_pool",
+    "max_pool1d",
     "max_pool2d",
     "maximum",
     "minimum",
@@ -176,6 +183,7 @@ __all__ = [
     "take_along_axis",
     "top_k",
     "truncated_normal",
+    "truncatediv",
     "uniform",
     "unstack",
     "wanted",

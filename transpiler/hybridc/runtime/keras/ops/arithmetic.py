@@ -18,6 +18,7 @@ Array = jax.Array
 __all__ = [
     "add_n",
     "clip_by_norm",
+    "cumprod",
     "cumsum",
     "divide_no_nan",
     "l2_normalize",
@@ -31,6 +32,7 @@ __all__ = [
     "segment_max",
     "segment_mean",
     "segment_sum",
+    "truncatediv",
 ]
 
 
@@ -76,6 +78,26 @@ def cumsum(x: Any, axis: int = 0, exclusive: bool = False, reverse: bool = False
     found = jnp.flip(x, axis) if reverse else x
     found = jnp.cumsum(found, axis=axis, dtype=x.dtype) - (found if exclusive else 0)
     return (jnp.flip(found, axis) if reverse else found).astype(x.dtype)
+
+
+def cumprod(x: Any, axis: int = 0, exclusive: bool = False, reverse: bool = False) -> Array:
+    """Products up to each element: without it where `exclusive`, from the end where `reverse`."""
+    x = jnp.asarray(x)
+    found = jnp.flip(x, axis) if reverse else x
+    if exclusive:
+        kept = lax.slice_in_dim(found, 0, max(found.shape[axis] - 1, 0), axis=axis)
+        first = jnp.ones_like(lax.slice_in_dim(found, 0, min(found.shape[axis], 1), axis=axis))
+        found = jnp.concatenate([first, kept], axis)
+    found = jnp.cumprod(found, axis=axis, dtype=x.dtype)
+    return jnp.flip(found, axis) if reverse else found
+
+
+def truncatediv(x: Any, y: Any) -> Array:
+    """The quotient, rounded towards 0."""
+    x, y = jnp.broadcast_arrays(x, y)
+    if jnp.issubdtype(x.dtype, jnp.inexact):
+        return jnp.trunc(x / y)
+    return lax.div(x, y.astype(x.dtype))
 
 
 def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool | None = None) -> Array:

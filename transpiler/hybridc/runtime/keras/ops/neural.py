@@ -19,6 +19,7 @@ Array = jax.Array
 
 __all__ = [
     "average_pool",
+    "avg_pool1d",
     "avg_pool2d",
     "batch_normalization",
     "bias_add",
@@ -29,6 +30,7 @@ __all__ = [
     "dropout",
     "leaky_relu",
     "max_pool",
+    "max_pool1d",
     "max_pool2d",
     "moments",
     "sigmoid_cross_entropy",
@@ -158,6 +160,15 @@ def _inner(value: Any, data_format: str) -> tuple[int, int]:
     return (found[0], found[0]) if len(found) == 1 else (found[0], found[1])
 
 
+_LINES = {"NWC": "channels_last", "NCW": "channels_first"}
+
+
+def _between(value: Any, data_format: str) -> tuple[int]:
+    """The size of the axis between, of one or three numbers."""
+    found = (value,) if isinstance(value, int) else tuple(value)
+    return (found[0] if len(found) == 1 else found[data_format.index("W")],)
+
+
 def _format(data_format: str) -> str:
     return {"NHWC": "channels_last", "NCHW": "channels_first"}[data_format]
 
@@ -181,6 +192,18 @@ def avg_pool2d(input: Array, ksize: Any, strides: Any, padding: str, data_format
     """TensorFlow's: sizes are one, two or four numbers."""
     window, steps = _inner(ksize, data_format), _inner(strides, data_format)
     return pooling.average_pooled(input, window, steps, padding.lower(), _format(data_format))
+
+
+def max_pool1d(input: Array, ksize: Any, strides: Any, padding: str, data_format: str = "NWC") -> Array:
+    """TensorFlow's: sizes are one or three numbers."""
+    window, steps = _between(ksize, data_format), _between(strides, data_format)
+    return pooling.max_pooled(input, window, steps, padding.lower(), _LINES[data_format])
+
+
+def avg_pool1d(input: Array, ksize: Any, strides: Any, padding: str, data_format: str = "NWC") -> Array:
+    """TensorFlow's: sizes are one or three numbers."""
+    window, steps = _between(ksize, data_format), _between(strides, data_format)
+    return pooling.average_pooled(input, window, steps, padding.lower(), _LINES[data_format])
 
 
 def sparse_softmax_cross_entropy(labels: Any, logits: Array) -> Array:
