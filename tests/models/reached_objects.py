@@ -1,5 +1,6 @@
 """Objects of classes of a file hand arrays on in all the ways that Python has: whole files, which leave `out`."""
 
+IMPORTS = "import functools\nfrom dataclasses import dataclass\n\nimport torch\nfrom torch import nn\n"
 OBJECTS = {
     "object_get": """
 class Bank:
@@ -486,7 +487,6 @@ def run():
 out = run()
 """,
     "dataclass_inherited": """
-from dataclasses import dataclass
 @dataclass
 class A:
     w: torch.Tensor

@@ -255,6 +255,8 @@ class ReachedCalls(ReachedValues):
             return self._made(node, entries[0], receiver)
         for key in every if not of_file else ():
             self.classes.join(ANY, key)
+            if "__call__" in self.of_file.methods:  # what the attribute holds may be an object that is called
+                self.classes.join(("attr", name), key)
         if not (of_file or every):
             return receiver if name in ("copy", "get") else None
         return self._all(node, (), results or [ANY])
