@@ -45,8 +45,9 @@ DIFFERENT = """\
 
 - `RNNLMScratch.predict` raises TypeError: it calls `int` of an array of the shape (1,), which JAX takes of arrays
   without axes alone. Write `.item()`.
-- Functions in which values decide how many boxes there are, `nms` and what calls it, are refused: their results have no
-  shape that could be compiled. `multibox_prior`, `box_iou`, `offset_boxes` and `offset_inverse` are converted.
+- `multibox_detection`, and `nms` of d2l/mxnet.py, in which values decide how many boxes there are, are refused: their
+  results have no shape that could be compiled. `multibox_prior`, `box_iou`,
+  `offset_boxes` and `offset_inverse` are converted.
 - Models of d2l/mxnet.py have a method `parameters` of their own. `net.apply` takes `net.state_dict()`.
 - Arrays that a model makes itself, as `LinearRegressionScratch` does, are in no dict of parameters, as in the original:
   `net.w = w` sets them.

@@ -6,6 +6,7 @@ Executes the programs that it is given, which are the project's own.
 from __future__ import annotations
 
 import types
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -50,13 +51,20 @@ def fresh(arguments: Sequence[Any]) -> list[Any]:
 
 def assert_same(expected: Any, actual: Any, rtol: float = 1e-9) -> None:
     """The same structure, shapes and values; a kind of number may have become a wider one, as from int to float."""
-    ours, theirs = jax.tree_util.tree_leaves(actual), jax.tree_util.tree_leaves(expected)
+    ours, theirs = jax.tree_util.tree_leaves(in_order(actual)), jax.tree_util.tree_leaves(in_order(expected))
     assert len(ours) == len(theirs)
     for one, other in zip(ours, theirs, strict=True):
         assert np.shape(one) == np.shape(other)
         kind, expected_kind = np.asarray(one).dtype.kind, np.asarray(other).dtype.kind
         assert "buifc".index(expected_kind) <= "buifc".index(kind) or {kind, expected_kind} <= {"i", "u"}
         assert_close(np.asarray(one), np.asarray(other), rtol=rtol, atol=1e-12)
+
+
+def in_order(value: Any) -> Any:
+    """The value with dicts whose keys JAX does not sort."""
+    if isinstance(value, dict):
+        return OrderedDict((key, in_order(held)) for key, held in value.items())
+    return type(value)(map(in_order, value)) if type(value) in (list, tuple) else value
 
 
 def assert_agree(

@@ -536,6 +536,7 @@ MADE = lines("""
     paddle.clone(X)
     X.clone()
     X.detach()
+    X.data
     paddle.cast(X, 'int32')
     paddle.cast(I, dtype='float32')
     paddle.cast(X > 0, 'float32')

@@ -172,3 +172,27 @@ def test_where_others_see_it_or_it_may_be_a_copy_it_is_refused(write):
     )
     assert {d.code for d in hybridc.convert(text).diagnostics} & {"HYB303", "HYB306"}
     assert hybridc.convert(text).code is None
+
+
+@pytest.mark.parametrize("library", ["torch", "np"])
+@pytest.mark.parametrize(
+    "write", ["y[x > 0] *= row", "y[x > 0] = row", "y[x > 0] = x[x > 0] * row", "y[m] = x[m] / row"]
+)
+def test_a_row_is_no_value_for_the_elements_that_a_mask_chooses(write, library):
+    """How many these are only a run tells; what broadcasts along columns would be another program."""
+    given = (X, X > 1, np.array([1, 2]), ROW, S, X > 0)
+    one = (X, X > 1, np.array([1, 2]), ROW[:1], S, X > 0)
+    if library == "torch":
+        text = TORCH.format(body([write], "torch", " " * 8))
+        function, reference = converted(text)[0].Net(), original(text).Net()
+        expected = [each.numpy() for each in reference(*map(torch.tensor, one))]
+        given, one = ([jnp.asarray(each) for each in each] for each in (given, one))
+    else:
+        text, scope, own = NUMPY.format(body([write], "np", " " * 4)).replace("n):", "n):  # hybridc: graph"), {}, {}
+        exec(text, scope)
+        exec(hybridc.convert(text).code, own)
+        function, expected = own["f"], scope["f"](*one)
+    with pytest.raises(TypeError, match="known only at run time"):
+        function(*given)
+    for found, each in zip(function(*one), expected, strict=True):
+        assert_close(found, each, rtol=1e-6)

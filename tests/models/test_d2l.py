@@ -85,3 +85,17 @@ def test_boxes_are_those_of_torch(sides, name):
     with torch_is(None):
         found = getattr(generated, name)(*as_arrays(BOXES[name]))
     assert_same(found, expected)
+
+
+def test_suppression_of_boxes_stays_python_where_its_only_caller_is_refused(sides):
+    original, generated = sides
+    corners = np.random.default_rng(0).random((12, 4)).astype(np.float32)
+    corners[:, 2:] += corners[:, :2]
+    scores = np.linspace(1, 0, 12, dtype=np.float32)[::-1].copy()
+    expected = original.nms(torch.from_numpy(corners), torch.from_numpy(scores), 0.3)
+    with torch_is(None):
+        found = generated.nms(jnp.asarray(corners), jnp.asarray(scores), 0.3)
+        with pytest.raises(NotImplementedError, match="HYB403"):
+            generated.multibox_detection(*[jnp.ones((1, 2, 2))] * 3)
+    assert 1 < len(expected) < 12
+    assert found.tolist() == expected.tolist()

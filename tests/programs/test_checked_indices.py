@@ -34,6 +34,8 @@ PROGRAMS = {
     ),
     "arrays_of_indices": ("def f(m, a, b):\n    return np.abs(m)[a, b]", [(M, np.array([0, 1]), np.array([2, 0])), (M, np.array([0, 2]), np.array([2, 0])), (M, np.array([0, 1]), np.array([3, 0]))]),
     "write_at_indices": ("def f(x, idx):\n    y = x + 0.0\n    y[idx] = 9.0\n    return y", [(X, I3), (X, np.array([1, 4]))]),
+    "write_at_a_list": ("def f(x):\n    y = x + 0.0\n    y[[0, 3]] = 9.0\n    y[[1, -3]] += y[[0, 2]]\n    return y", [(X,), (X[:3],)]),
+    "write_at_lists": ("def f(m):\n    y = m * 2\n    y[[0, 1], [2, 0]] = 9.0\n    y[[1], 1:] += 1\n    return y", [(M,), (M[:1],)]),
     "constant": ("def f(x):\n    return np.sum(x) + x[3]", [(X,), (X[:3],)]),
     "constant_from_the_end": ("def f(x):\n    return np.sum(x) + x[-3]", [(X,), (X[:2],)]),
     "take": ("def f(x, idx):\n    return np.take(x, idx)", [(X, I3), (M, np.array([5, -6])), (X, np.array([4])), (M, np.array([6]))]),

@@ -36,7 +36,7 @@ REFILLED = {
     "a global": f"B = np.zeros(4)\n\n\n{LOOP}        B[:] = k\n        out = out + work(B)\n    return out + b\n",
 }
 WAITING = {
-    "what needs the result": f"{LOOP}        y = work(b)\n        b -= 0.1 * y\n    return b\n",
+    "what needs the result": f"{LOOP}        y = work(b)\n        b[:] = b - 0.1 * y\n    return b\n",
     "elements of the result": f"{LOOP}        b[:] = work(b)\n    return b\n",
     "an array of each turn": f"{LOOP}        c = np.zeros(4)\n        c[:] = k\n        out = out + work(c)\n    return out\n",
     "before the call": f"{MAIN}    b[:] = 1\n    return work(b)\n",

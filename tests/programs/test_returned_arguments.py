@@ -15,6 +15,7 @@ HEAD = (
     "def both(x):  # hybridc: graph\n    return np.sum(x), x[1:]\n\n\n"
     "def new(x):  # hybridc: graph\n    return np.sum(x) + x\n\n\n"
     "def known(x):  # hybridc: graph\n    s = np.sum(x)\n    return BASE\n\n\n"
+    "class Box:\n    def __init__(self, v):\n        self.v = v\n\n\n"
     "def wrapped(x):  # hybridc: host\n    return same(x)\n\n\n"
 )
 MAIN = "def main(a, b):  # hybridc: host\n    "
@@ -26,23 +27,27 @@ CONVERTED = {
     "through a host function": "out = wrapped(b)\n    out += 1\n    return out, a, b\n",
     "under an earlier name": "c = b[::-1]\n    out = same(b)\n    c += 1\n    return out, a, b\n",
     "a global": "out = known(b)\n    out += 1\n    return out, a, BASE\n",
+    "what a list keeps": "out = []\n    out.append(same(b))\n    b += 1\n    return out[0], a, b\n",
+    "in a loop": "out = []\n    for i in range(2):\n        out.append(same(b))\n        b += i\n    return *out, a, b\n",
+    "a dict": "d = {}\n    d.setdefault('k', same(b))\n    b += 1\n    return d['k'], a, b\n",
+    "under another name": "out = same(b)\n    c = b\n    c += 1\n    return out, a, b\n",
+    "an operator with a result": "b += new(a)\n    return a, b\n",
+    "an operator with what is computed of a result": "b -= 2 * new(a)[0] + 1\n    return a, b\n",
+    "an attribute's operator": "a = Box(b)\n    a.v += new(b)\n    return a.v, b\n",
+    "an element's operator": "out = [b]\n    out[0] += new(b)\n    return out[0], b\n",
     "a global by the argument's name": "b = known(b)\n    b += 1\n    return a, b, BASE\n",
 }
 REFUSED = {
     "the result of two": ("HYB310", "out = either(a, b)\n    out += 1\n    return out, a, b\n"),
     "its own name, of two": ("HYB310", "b = either(b, a)\n    b += 1\n    return a, b\n"),
-    "what a list keeps": ("HYB303", "out = []\n    out.append(same(b))\n    b += 1\n    return out, a, b\n"),
-    "in a loop": (
-        "HYB303",
-        "out = []\n    for i in range(2):\n        out.append(same(b))\n        b += i\n    return out\n",
-    ),
-    "a dict": ("HYB303", "d = {}\n    d.setdefault('k', same(b))\n    b += 1\n    return d\n"),
-    "under another name": ("HYB303", "out = same(b)\n    c = b\n    c += 1\n    return out, a, b\n"),
     "a view of the global": ("HYB603", "out = known(b)\n    PART[0] = 3\n    return out, a, b\n"),
 }
 LEFT = {
     "an array of its own": "out = new(b)\n    out += 1\n    return out, a, b\n",
     "a local array": "u = np.zeros(4)\n    u = same(u)\n    u += 1\n    return u, a, b\n",
+    "before the call": "b[0] = 5\n    out = either(b, b)\n    return out, a, b\n",
+    "an array of each turn": "out = []\n    for i in range(2):\n        c = np.zeros(3)\n        c[0] = i\n        out.append(either(c, c))\n    return out\n",
+    "sums": "t = 0.0\n    for i in range(3):\n        t += np.sum(new(a))\n        t += new(a)[0]\n    return t, a, b\n",
     "numbers": "t, out = 1.5, []\n    while t < 4:\n        out.append(np.sum(same(t)))\n        t += 0.5\n    return out\n",
     "what is only printed": "print(same(b))\n    b += 1\n    return a, b\n",
     "a copy in a list": "out = []\n    out.append(same(b).copy())\n    b += 1\n    return out, a, b\n",

@@ -35,9 +35,7 @@ class Blocks(Statements):
         if name is None:
             return []
         value = self.literal()
-        # Not `x.fill(1)`: of what may be a number, as `t = x[0]`, hybridc writes it as for a row, while NumPy's numbers
-        # have a `fill` that does nothing.
-        forms = [[f"np.add({name}, {value}, out={name})"], [f"np.copyto({name}, {value})"]]
+        forms = [[f"np.add({name}, {value}, out={name})"], [f"np.copyto({name}, {value})"], [f"{name}.fill({value})"]]
         held = scope.names[name]
         if held.loose or (held.shape and held.shape[0] > 2):
             forms += [
@@ -103,6 +101,7 @@ class Blocks(Statements):
             f"{name} = {name} + {value}",
             f"{name}[...] = {value}",
             f"{name}[0] = {value}",
+            f"{name}.fill({value})",
         ]
         forms += [f"{self.pick(arrays)}[1] = {name}", f"{self.pick(arrays)}[-1] += {name}"] * 2 if arrays else []
         return [self.pick(forms)]

@@ -132,9 +132,6 @@ class Module(Blocks):
         """Code that stays Python and calls `f` and helpers."""
         names = ["a", "b", "c"][:arrays]
         scope = Scope({n: Held("array", (SIDE,), loose=True) for n in names}, function="main")
-        # What a compiled function returns is read no more once arrays change: where it returns its argument or a global
-        # itself, `out = f(b)` and then `b -= 1`, NumPy's `out` changes as well, and hybridc's does not, which nothing tells.
-        self.helpers = [(helper, count, False) for helper, count, _ in self.helpers]
         lines: Lines = []
         for _ in range(self.draw.randint(1, 3)):
             drawn = self.pick([self.call, self.alias, self.write, self.augmented, self.call])(scope)

@@ -54,6 +54,7 @@ def passes() -> tuple[type[Pass], ...]:
     from hybridc.passes.conditions import Conditions
     from hybridc.passes.decided import Decided
     from hybridc.passes.hints import Hints
+    from hybridc.passes.indices import Indices
     from hybridc.passes.loops import Loops
     from hybridc.passes.mutation import Mutation
     from hybridc.passes.prints import Prints
@@ -63,6 +64,7 @@ def passes() -> tuple[type[Pass], ...]:
         Hints,
         Decided,
         Unset,
+        Indices,
         Checked,
         Barriers,
         Mutation,

@@ -46,14 +46,16 @@ def softmax(logits):
 @jax.jit
 def safe_ratio(a, b):
     result = jnp.zeros_like(a)
-    result = jnp.where(b != 0, jnp.divide(a, b), result).astype(result.dtype)
+    result = jnp.where(
+        b != 0, jnp.divide(jnp.where(b != 0, a, 1), jnp.where(b != 0, b, 1)), result
+    ).astype(result.dtype)
     return result
 
 
 @jax.jit
 def log_positive(x):
     out = jnp.zeros_like(x)
-    out = jnp.where(x > 0, jnp.log(x), out).astype(out.dtype)
+    out = jnp.where(x > 0, jnp.log(jnp.where(x > 0, x, 1)), out).astype(out.dtype)
     return out
 
 

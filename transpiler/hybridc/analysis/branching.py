@@ -125,7 +125,7 @@ class Branching(NestedFunctions):
             state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
         join_places(state, statement, outputs, taken, other)
         keep_apart(state, before, (taken, other), outputs)
-        for name in operands & before.keys() - set(outputs):
+        for name in sorted(operands & before.keys() - set(outputs), key=self.rank):
             state.environment[name] = before[name]
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
         selection = (

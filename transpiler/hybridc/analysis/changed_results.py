@@ -14,6 +14,7 @@ from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Program, WritesBack
 from hybridc.analysis.refilled import refilled
+from hybridc.analysis.shown_results import shared_results
 from hybridc.analysis.state import Finding
 from hybridc.analysis.unshared import HostNames
 from hybridc.analysis.values import memory_in
@@ -30,11 +31,19 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
     read_later: list[Finding] = []
     for name, call in refilled(program, callees).items():
         plan = program.plans[name]
-        shown = sorted(plan.returned_memory - plan.mutated)
-        form = shown[0] if shown else writing_form(plan)
+        form = writing_form(plan)
         if isinstance(form, str):
             details = {"name": form, "other": ast.unparse(call), "place": ""}
             read_later.append((rules.SharedMemory, call, details, name))
+        else:
+            _settle(program, name, form)
+    shared: list[Finding] = []
+    for name, each in shared_results(program, callees).items():
+        if program.plans[name].writes_back is not None:
+            continue
+        if isinstance(form := writing_form(program.plans[name]), str):
+            details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}
+            shared.append((rules.SharedMemory, each.at.statement, details, name))
         else:
             _settle(program, name, form)
     for name in _held(program, callees):
@@ -48,7 +57,8 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             _settle(program, name, form)
         if not settled:
             break
-    return read_later + found + [f for scope in host_scopes(program) for f in _changed_after(scope, program)]
+    told = {name for *_, name in found}
+    return read_later + found + [f for f in shared if f[3] not in told]
 
 
 def _settle(program: Program, name: str, form: WritesBack) -> None:
@@ -146,32 +156,6 @@ def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
     return changed
 
 
-def _changed_after(scope: HostScope, program: Program) -> list[Finding]:
-    """Findings for host code that changes what it gave to a compiled function, which returned it or a view of it."""
-    kept: dict[str, tuple[str, str]] = {}
-    names = HostNames(scope, program)
-    for statement in scope.statements:
-        value = getattr(statement, "value", None)
-        for call in calls_in(value) if isinstance(value, ast.expr) else ():
-            name = call.func.id if isinstance(call.func, ast.Name) else ""
-            plan = program.compiled_as(name)
-            if plan is None or plan.writes_back:
-                continue
-            if isinstance(statement, ast.Expr) and not names.is_kept(call):  # `out.append(f(x))` keeps it
-                continue
-            given = arguments_given(plan.function, call)
-            bound = {base_name(given[n]) for n in plan.returned_memory - plan.mutated if n in given}
-            bound -= names_written([statement])
-            kept |= dict.fromkeys((n for n in bound if n), (ast.unparse(call), name))
-    for one, other in _views(scope) if kept else ():
-        kept |= {n: kept[m] for n, m in ((one, other), (other, one)) if n not in kept and m in kept}
-    return [
-        (rules.SharedMemory, statement, {"name": name, "other": kept[name][0], "place": ""}, kept[name][1])
-        for statement in scope.statements
-        for name in sorted(_changed_by(statement, program) & kept.keys())
-    ]
-
-
 def _results(scope: HostScope, giving: dict[str, str], globals_: dict[str, str], program: Program) -> dict[str, str]:
     """The names of a scope that hold what a compiled function returned, and that function."""
     own: frozenset[str] = frozenset()
@@ -215,14 +199,6 @@ def _shared(scope: HostScope) -> frozenset[str]:
             if isinstance(statement.value, ast.Name):
                 shared |= names_written([statement])
     return shared
-
-
-def _views(scope: HostScope) -> list[tuple[str, str]]:
-    """Names that the scope binds to an array by another name, or to what lies in it, with that name."""
-    assignments = [s for s in scope.statements if isinstance(s, ast.Assign)]
-    values = [(t.id, s.value) for s in assignments for t in s.targets if isinstance(t, ast.Name)]
-    is_view = ast.Name | ast.Subscript
-    return [(n, base) for n, v in values if isinstance(v, is_view) and (base := base_name(v)) is not None]
 
 
 def _giver(node: ast.expr, giving: dict[str, str], results: dict[str, str]) -> str | None:

@@ -4,30 +4,45 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from hybridc.analysis.module import Function
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import children, walk
 
 _DICTS = re.compile(r"(\w+\.)*(dict|Dict|OrderedDict|Mapping|MutableMapping|DefaultDict|defaultdict)\b")
-_OF_DICTS = frozenset({"items", "keys", "values", "get", "update", "setdefault"})
+_OF_DICTS = frozenset({"items", "keys", "values", "setdefault"})
 
 
 def dict_parameters(function: Function) -> frozenset[str]:
     """Parameters that a hint, a key of text or a method of dicts shows to be such, and what has the keys of one."""
     names = frozenset(function.parameters)
     found = {n for n in names if _DICTS.match(function.annotation_of(n))}
-    read = [(s.value.id, s.slice) for s in function.of(ast.Subscript) if isinstance(s.value, ast.Name)]
-    found |= {name for name, key in read if _is_text(key)}
+    for subscript in function.of(ast.Subscript):
+        if isinstance(subscript.value, ast.Name) and _is_text(subscript.slice):
+            found.add(subscript.value.id)
     for attribute in function.of(ast.Attribute):
         if isinstance(attribute.value, ast.Name) and attribute.attr in _OF_DICTS:
             found.add(attribute.value.id)
-    runs = [(n.target, n.iter) for n in function.of(ast.For)]
-    runs += [(n.target, n.iter) for n in function.of(ast.comprehension)]
-    keyed = {(t.id, i.id) for t, i in runs if isinstance(t, ast.Name) and isinstance(i, ast.Name)}
-    found |= {name for name, key in read if isinstance(key, ast.Name) and (key.id, name) in keyed}
-    keys = {key for key, run in keyed if run in found}
-    found |= {name for name, key in read if isinstance(key, ast.Name) and key.id in keys}
+    for run, indexed in _runs(function):
+        if run in found or run in indexed:
+            found |= {run} | indexed
     return names & found
+
+
+def _runs(function: Function) -> Iterator[tuple[str, set[str]]]:
+    """What is run over by a name, and what is indexed by that inside: `for k in params: grads[k]`."""
+    for loop in function.of(ast.For):
+        yield from _run(loop.target, loop.iter, loop)
+    for node in function.of_any(ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp):
+        for part in children(node):
+            if isinstance(part, ast.comprehension):
+                yield from _run(part.target, part.iter, node)
+
+
+def _run(target: ast.expr, run: ast.expr, inside: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    if isinstance(target, ast.Name) and isinstance(run, ast.Name):
+        read = (n for n in walk(inside) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name))
+        yield run.id, {n.value.id for n in read if isinstance(n.slice, ast.Name) and n.slice.id == target.id}  # type: ignore[attr-defined]
 
 
 def _is_text(key: ast.expr) -> bool:
@@ -47,7 +62,8 @@ def changes_of_dicts(function: Function) -> list[ast.AST]:
 
 
 def seen_whole(function: Function) -> frozenset[str]:
-    """Of its names, those that do more than stand for a dict of which an element is read, or asked for."""
+    """Of its names, those that do more than stand for a dict of which an element is read, or asked for, or whether
+    there is one."""
     harmless: set[ast.expr] = set()
     for node in walk(function.node):
         match node:
@@ -55,6 +71,13 @@ def seen_whole(function: Function) -> frozenset[str]:
                 harmless.add(read)
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[asked]):
                 harmless.add(asked)
+            case ast.Compare(left=asked, ops=[ast.Is() | ast.IsNot()]):
+                harmless.add(asked)
             case ast.Call(func=ast.Name(id="len"), args=[measured]):
                 harmless.add(measured)
-    return frozenset(n.id for n in walk(function.node) if isinstance(n, ast.Name) and n not in harmless)
+            case ast.If(test=ast.BoolOp(values=asked)):
+                harmless.update(asked)
+            case ast.If(test=asked) | ast.IfExp(test=asked) | ast.UnaryOp(op=ast.Not(), operand=asked):
+                harmless.add(asked)
+    loads = (n for n in walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return frozenset(n.id for n in loads if n not in harmless)

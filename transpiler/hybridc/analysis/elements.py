@@ -91,6 +91,13 @@ class Elements(Booleans):
             return replace(element, rank=value.rank - 1)  # a list takes one number as an index
         return element
 
+    def chosen(self, node: ast.Subscript) -> Value:
+        """`x[mask]`, where a write by the mask computes with all of `x`."""
+        value, index = self.evaluate(node.value), self.index(node.slice)
+        if value.form is not Form.ARRAY or index.form is Form.TUPLE:
+            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown())
+        return replace(value.traced(), memory=frozenset(), place=None)
+
     def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
         if not index.is_static:
             self.unroll_index(node.slice)

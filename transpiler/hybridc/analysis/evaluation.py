@@ -38,6 +38,8 @@ class Evaluation:
         return value
 
     def _evaluated(self, node: ast.expr) -> Value:
+        if node in self.state.plan.structured.origins.chosen:
+            return self.chosen(node)  # type: ignore[arg-type]
         method = getattr(self, _METHODS[type(node)], None)
         if method is None:
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
@@ -76,6 +78,9 @@ class Evaluation:
         raise NotImplementedError
 
     def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
+        raise NotImplementedError
+
+    def chosen(self, node: ast.Subscript) -> Value:
         raise NotImplementedError
 
     def unroll_index(self, index: ast.expr) -> None:

@@ -29,7 +29,7 @@ def host_scopes(program: Program) -> Iterator[HostScope]:
 
 def _scopes(node: Scope, around: frozenset[str], program: Program) -> Iterator[HostScope]:
     own = frozenset() if isinstance(node, ast.Module) else _bound(node)
-    statements = tuple(_own(node.body))
+    statements = tuple(own_statements(node.body))
     yield HostScope(node, statements, around | own)
     inner = around if isinstance(node, ast.Module | ast.ClassDef) else around | own
     for statement in statements:
@@ -41,14 +41,15 @@ def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> froze
     bound = bound_in(node)
     if not isinstance(node, ast.ClassDef):
         bound |= frozenset(parameters(node))
-    return bound - {n for s in _own(node.body) if isinstance(s, ast.Global) for n in s.names}
+    return bound - {n for s in own_statements(node.body) if isinstance(s, ast.Global) for n in s.names}
 
 
-def _own(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a scope, those of scopes in it left out."""
     for statement in body:
         yield statement
         for block in blocks(statement):
-            yield from _own(block)
+            yield from own_statements(block)
 
 
 def evaluated(statement: ast.stmt) -> Iterator[ast.expr]:

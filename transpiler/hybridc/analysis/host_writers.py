@@ -21,7 +21,7 @@ from hybridc.analysis.walking import all_given, walk, with_defaults
 from hybridc.dialects import ALL
 
 # Packages that read what they are given: pictures, tables, files, statistics.
-_READING = frozenset(
+READING = frozenset(
     [
         "IPython", "PIL", "altair", "bokeh", "click", "cv2", "h5py", "imageio",
         "ipywidgets", "joblib", "jsonschema", "matplotlib", "mpl_toolkits", "netCDF4", "networkx", "numba",
@@ -277,4 +277,4 @@ def _is_known(path: str) -> bool:
 
 _READING_OPERATORS = frozenset(f"operator.{name}" for name in ("index", "indexOf", "inv", "invert", "is_", "is_not"))
 _PLAIN = frozenset({"int", "float", "bool", "str", "complex", "dict"})
-_KNOWN = frozenset({"builtins", *sys.stdlib_module_names, *_READING, *(root for d in ALL for root in d.roots)})
+_KNOWN = frozenset({"builtins", *sys.stdlib_module_names, *READING, *(root for d in ALL for root in d.roots)})

@@ -70,7 +70,7 @@ class Interpreter(Branching):
             self.report(rules.TracedTry, statement)
         else:
             self.report(rules.UnsupportedStatement, statement, what=f"`{_keyword(statement)}`")
-        for name in names_written([statement]):
+        for name in sorted(names_written([statement])):
             self.state.environment[name] = opaque()
         self.state.note_set(names_written([statement]))
 

@@ -253,7 +253,7 @@ class Expressions(Sites):
         while isinstance(array, ast.Subscript):
             array = array.value
         held = self._value(array)
-        for each in held:
+        for each in sorted(held, key=lambda h: (h.site, h.side)):
             if each.site.startswith("param:"):
                 self.summary.written |= {each.site.removeprefix("param:")}
             if each.side == NUMPYS and each.site in self.left:

@@ -192,10 +192,16 @@ class ModelProgramAnalysis(ProgramAnalysis):
             troubled |= more
         kept = {name: self.program.plans.pop(name) for name in troubled & self.program.plans.keys()}
         better = [n for n in graph if n in troubled and not is_refused_there(hosts.read(self.module.functions[n])[1])]
-        while called := {c for n in graph if n not in better for c in self.evidence[n].calls}.intersection(better):
+        refused = {n for n in graph if self.analysis.outcomes.get(n) is Outcome.REFUSED}
+        while called := {c for n in graph if n not in better for c in self._needed_by(n, refused)}.intersection(better):
             better = [n for n in better if n not in called]  # what compiled code calls
         self.program.plans |= {name: plan for name, plan in kept.items() if name not in better}
         return better
+
+    def _needed_by(self, name: str, refused: Collection[str]) -> frozenset[str]:
+        """What it calls, but for what is refused as it is: it raises before it calls that."""
+        calls = frozenset(self.evidence[name].calls)
+        return calls.difference(refused) if name in refused else calls
 
     def _is_troubled(self, name: str, writing: Collection[ast.AST]) -> bool:
         plan = self.program.plans.get(name)

@@ -199,7 +199,7 @@ class ModelFlow(ModelTurns):
         """Frameworks' names mean what they mean at the top of the file, wherever they are imported."""
         known = frozenset(imported_names(statement, self.state.dialects))
         usual = frozenset(as_in_file(statement, self.state.module, self.state.dialects))
-        for name in names_written([statement]) - usual:
+        for name in sorted(names_written([statement]) - usual):
             self.state.environment[name] = part()
         functions = self.state.module.functions.values()
         is_inside = any(statement in f.of(type(statement)) for f in functions)  # others are tried one after the other

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.analysis.dataflow import calls_in
+from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_sharing import ModelSharing
 from hybridc.analysis.models import FileModels
@@ -56,9 +58,37 @@ class ModelKept(ModelSharing):
         is_in_place = isinstance(statement, ast.AugAssign) and not self.models.notation.rebinds
         if is_own and is_in_place and not self.is_number(target.attr):
             self.expect_unseen(target, statement)
+        self._exchange(target, statement)
         super()._attribute_write(target, statement)
         if is_own and isinstance(statement, ast.Assign) and target.attr in self.attributes:
             self.keep(target.attr, self.attributes[target.attr])
+
+    def _exchange(self, target: ast.Attribute, statement: ast.stmt) -> None:
+        """`self.mean = v`, and `self.weight.data = v`, write into no array: who shares the one of before keeps it."""
+        held = target.value if self._is_data(target) else target
+        value, notation = getattr(statement, "value", None), self.models.notation
+        if value is None or not (notation.mutable and isinstance(held, ast.Attribute) and self._is_own(held.value)):
+            return
+        if self._is_authors(statement, held.attr) and not any(map(self._writes, calls_in(value))):
+            if self.shares_cell(held.attr):
+                self.state.plan.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}})"
+
+    def _is_authors(self, statement: ast.stmt, name: str) -> bool:
+        """The file sets the attribute there. `.data` of a buffer is that of all who have the buffer."""
+        origins = self.state.plan.structured.origins
+        original = origins.original(statement)
+        if statement in origins.made or statement in origins.telling or type(original) is not type(statement):
+            return False
+        targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
+        is_data = any(isinstance(t, ast.Attribute) and self._is_data(t) for t in targets)
+        if is_data and self.models.is_registered(self.state.function.owner, name):
+            return False
+        return isinstance(statement, ast.Assign) or self.models.notation.rebinds
+
+    def _writes(self, call: ast.Call) -> bool:
+        """`self.mean = self.mean.add_(x)`"""
+        lines = lookup_method(self.state.dialects, call.func.attr) if isinstance(call.func, ast.Attribute) else ()
+        return call in self.state.plan.structured.origins.writing or any(e.writes for e in lines)
 
     def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
         if not super().may_write(name, statement, is_operator):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.model_attributes import ModelAttributes
@@ -11,6 +12,7 @@ from hybridc.analysis.models import ModelClass
 from hybridc.analysis.module import Function
 from hybridc.analysis.walking import all_given, walk
 
+_REFERRING = frozenset({"state_dict", "buffers", "named_buffers"})
 _LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
 
 
@@ -25,9 +27,38 @@ class ModelSharing(ModelAttributes):
         named = {m.id for m in own if isinstance(m, ast.Name)}
         for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
             is_one = any(m is mine for m in makers for mine in own)  # `self.a = self.b = zeros(3)`
+            is_one |= any(self._given(m) is not m and self._root(self._given(m)) in named for m in makers)
             if is_one or any(self._shows(m, name) or (isinstance(m, ast.Name) and m.id in named) for m in makers):
                 return f"self.{other}"
+        shown = {self._root(self._given(m)) for m in own if not isinstance(m, ast.Name)} - {None, f"self.{name}"}
+        if not any(name in cls.registered for cls in every) and not any(map(self._makes_parameter, own)) and shown:
+            return min(filter(None, shown))
         return self._registered_as(name, every) or self._given_to_others(name, every)
+
+    def shares_cell(self, name: str) -> bool:
+        """Others may have the array of this parameter or buffer, so that setting it to another one ends the sharing:
+        the file makes it of an array with a name, others of it, or keeps what refers to it."""
+        owner = self.state.function.owner
+        family = [self.models.classes[c] for c in self.models.families.get(owner or "", ())]
+        mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
+        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_parameter, mine))
+        if not is_cell and not any((self._root(m) or "").startswith("self.") for m in mine):
+            return False
+        others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
+        shown = any(self._root(self._given(m)) == f"self.{name}" for m in others)
+        return shown or any(map(self._root, map(self._given, mine))) or self._refers
+
+    def _given(self, made: ast.expr) -> ast.expr:
+        """`b` of `nn.Parameter(b)`"""
+        return made.args[0] if isinstance(made, ast.Call) and made.args and self._makes_parameter(made) else made
+
+    @cached_property
+    def _refers(self) -> bool:
+        """Code of the file gives a name to what refers to buffers: `best = net.state_dict()`."""
+        nodes = walk(self.state.module.tree)
+        values = [v for n in nodes if isinstance(n, ast.Assign | ast.NamedExpr | ast.Return) for v in _parts(n.value)]
+        called = (v.func for v in values if isinstance(v, ast.Call))
+        return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
 
     def _shows(self, made: ast.expr, name: str) -> bool:
         """What an attribute is set to is the array of another, a view of it, or holds one."""
@@ -132,6 +163,18 @@ class ModelSharing(ModelAttributes):
             if is_kept and self._root(statement.value) == root:
                 return root
         return None
+
+
+def _parts(value: ast.expr | None) -> list[ast.expr]:
+    """What the value may be, or have as an element."""
+    match value:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Dict(values=parts) | ast.BoolOp(values=parts):
+            return [each for part in parts for each in _parts(part)]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*_parts(body), *_parts(orelse)]
+        case ast.DictComp(value=element) | ast.ListComp(elt=element):
+            return _parts(element)
+    return [] if value is None else [value]
 
 
 def _of_arrays(constructor: Function) -> list[str]:

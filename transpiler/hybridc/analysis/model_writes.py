@@ -14,6 +14,7 @@ from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
 from hybridc.analysis.in_place_calls import asking_when_it_runs
+from hybridc.analysis.masked_writes import may_be_mask
 from hybridc.analysis.model_unnamed import ModelUnnamed
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
@@ -24,7 +25,6 @@ from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested, State
 from hybridc.analysis.values import Form, Value, narrow, share_nothing
 from hybridc.analysis.walking import children, walk
-from hybridc.analysis.writes import is_mask, may_be_mask
 from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
@@ -346,7 +346,8 @@ class ModelWrites(ModelUnnamed):
             index = self.index(target.slice)
             self.expect_unseen(held, statement)  # type: ignore[arg-type]
             self.state.plan.updates[statement] = self._set_whole(statement)
-            if may_be_mask(index, target.slice) and self.state.plan.updates[statement] is Update.AT_SET:
+            is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
+            if is_masked and self.state.plan.updates[statement] is Update.AT_SET:
                 self.ask(statement, target)
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
@@ -365,10 +366,11 @@ class ModelWrites(ModelUnnamed):
         held = target.value
         if isinstance(held, ast.Attribute) and self._is_own(held.value) and not self.state.is_compiled_here:
             array, index = self.evaluate(held), self.index(target.slice)
-            if array.form.is_numeric and not is_part(array) and not is_mask(index):
+            if array.form.is_numeric and not is_part(array):
                 self.expect_unseen(held, statement)
                 self.state.plan.updates[statement] = Update.AT_RECOMPUTE
-                if may_be_mask(index, target.slice) and self.is_askable(statement, target, value):
+                is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
+                if is_masked and self.is_askable(statement):
                     self.ask(statement, target)
                 form = text_of(held)
                 self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)

@@ -103,6 +103,10 @@ class FileModels:
         """What the file sets an attribute of one of its classes to."""
         return tuple(value for each in self._derived_from(owner) for value in each.makers.get(name, ()))
 
+    def is_registered(self, owner: str | None, name: str) -> bool:
+        """The attribute is a buffer, by the file."""
+        return any(name in each.registered for each in self._derived_from(owner))
+
     def is_array(self, owner: str | None, name: str) -> bool:
         """The attribute of a class of the file holds an array, as far as the file tells."""
         return any(name in each.arrays for each in self._derived_from(owner))

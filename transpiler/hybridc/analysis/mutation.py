@@ -9,7 +9,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.masks import masked_reads
+from hybridc.analysis.masked_writes import may_be_mask
 from hybridc.analysis.places import Place, Setting, hole
 from hybridc.analysis.placing import around, place_of_name
 from hybridc.analysis.plans import Update
@@ -28,7 +28,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.writes import Writes, are_different, is_all, is_mask, may_be_mask
+from hybridc.analysis.writes import Writes, are_different, is_all
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -282,10 +282,8 @@ class Mutation(Writes):
             return False  # whatever it is, each place gets one value
         return self.is_taken_for_number(index, node, text_of(node))
 
-    def is_askable(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> bool:
-        """The operator is Python's, or the value is for every element, whatever their number."""
-        if statement in self.state.plan.operators:
-            return value.is_scalar or bool(masked_reads(self.state, statement.value, target.slice))
+    def is_askable(self, statement: ast.AugAssign) -> bool:
+        """There is such an operator of arrays' elements."""
         return not isinstance(statement.op, ast.MatMult | ast.LShift | ast.RShift)
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
@@ -301,10 +299,9 @@ class Mutation(Writes):
         if not self.may_write(name, statement):
             return
         operator = OPERATORS[type(statement.op)]
-        is_full = statement in self.state.plan.structured.origins.full
-        if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
+        if self.is_by_mask(target, index, value, statement):
             result = self.arithmetic(statement, statement.op, array, value)
-            self.masked(statement, name, array, index, result, f"{operator}=")
+            self.masked(statement, name, target, array, index, result, f"{operator}=")
             return
         element = self.element(target, array, index)
         self.check_out_of_range(target, index)
@@ -319,7 +316,7 @@ class Mutation(Writes):
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
             self.written(name)
             return
-        if may_be_mask(index, target.slice) and self.is_askable(statement, target, value):
+        if may_be_mask(index, target.slice) and self.is_askable(statement):
             self.check_repeated(target, index, value)
             self.asked(statement, name, target, f"{operator}=")
             return

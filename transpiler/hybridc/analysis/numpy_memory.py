@@ -103,7 +103,7 @@ class Look(Expressions):
         self.names, self.own, self.captured = around
 
     def _join(self, other: Names) -> None:
-        self.names = {n: self.names.get(n, NOTHING) | other.get(n, NOTHING) for n in self.names.keys() | other.keys()}
+        self.names = {n: self.names.get(n, NOTHING) | other.get(n, NOTHING) for n in {**self.names, **other}}
 
 
 def numpy_memory(

@@ -18,7 +18,7 @@ from dataclasses import replace
 from hybridc.analysis.array_sources import HERE, NOTHING, Held, Made, Sources, joined
 from hybridc.analysis.dataflow import base_name, names_read, names_written
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program, Update
-from hybridc.analysis.values import Form, Value
+from hybridc.analysis.values import Form, Value, is_bool
 from hybridc.analysis.walking import all_given, children, walk
 
 _PLACED = frozenset(
@@ -297,4 +297,4 @@ def _is_scattered(part: ast.expr, value: Value | None) -> bool:
     """Places that need not lie side by side: those of a slice with steps, or of an array of indices."""
     if isinstance(part, ast.Slice):
         return part.step is not None
-    return value is not None and not value.is_scalar and (value.is_array or value.form is Form.LIST)
+    return value is not None and not value.is_scalar and (value.is_array or is_bool(value) or value.form is Form.LIST)

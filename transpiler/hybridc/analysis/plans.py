@@ -211,6 +211,8 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
+    beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
+    guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
     barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
@@ -239,9 +241,9 @@ class FunctionPlan:
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
         return [*found, self.checks.nodes, self.checks.own()]
 
-    def is_asked(self, read: ast.Subscript) -> bool:
-        """Whether the write that this is read for asks whether the index of both is a mask."""
-        return read in self.asked and self.updates.get(self.asked[read]) is Update.AT_ASKED
+    def is_asked(self, statement: ast.stmt | None) -> bool:
+        """Whether the write asks whether its index is a mask."""
+        return statement is not None and self.updates.get(statement) is Update.AT_ASKED
 
     def module_of(self, tree: ast.AST, usual: str) -> str:
         """Where the branch or loop that the tree becomes comes from."""

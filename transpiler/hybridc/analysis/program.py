@@ -129,6 +129,7 @@ class ProgramAnalysis(Settling):
         )
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
+        self._tell_of_changes(plan, findings)
         for parameter in sorted(p for p in plan.numbers if p not in plan.evident or _is_by_default(function, p)):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
@@ -171,6 +172,13 @@ class ProgramAnalysis(Settling):
             is_array = default is not None and not isinstance(default, ast.Constant | ast.UnaryOp)
             if is_array or function.name in self.evidence[function.qualified_name].calls:
                 findings.report(rules.LostMutation, function.node, function=function.name, name=name)
+
+    def _tell_of_changes(self, plan: FunctionPlan, findings: Findings) -> None:
+        """Of each argument that is changed something says so. A call that changes two tells of one."""
+        told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
+        if self.models is None:
+            for name in sorted(plan.mutated.difference(*told) & {*plan.function.parameters}):
+                findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
     def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""

@@ -10,6 +10,8 @@ from hybridc.analysis.places import Place
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.values import Form, Value, static
 
+_BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
+
 
 @dataclass(frozen=True)
 class Part:
@@ -23,11 +25,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Returned:
-    """`changed`: parameters whose arrays come after the result; `parts` of the result, None where it has none."""
+    """`changed`: parameters whose arrays come after the result; `parts` of the result, None where it has none;
+    `brackets`: those of a tuple or list, empty where it is neither."""
 
     changed: tuple[str, ...]
     parts: tuple[Part, ...] | None
-    is_tuple: bool
+    brackets: str = ""
 
     @property
     def is_one_array_twice(self) -> bool:
@@ -45,14 +48,15 @@ def returned(plan: FunctionPlan) -> Returned:
     own = own_result(plan)
     if own is None:
         shown = frozenset(plan.returned_memory)
-        return Returned(plan.gives_back, (Part(shown, None, ()),), False)
+        return Returned(plan.gives_back, (Part(shown, None, ()),))
     if own.form is Form.NONE:
-        return Returned(plan.gives_back, None, False)
+        return Returned(plan.gives_back, None)
     places = plan.result_places if not plan.gives_back else plan.result_places[:1]
-    if own.items is None or own.form is not Form.TUPLE:
-        return Returned(plan.gives_back, (_part(own, places[0] if len(places) == 1 else None),), False)
+    brackets = _BRACKETS.get(own.form, "") if own.items is not None else ""
+    if own.items is None or not brackets:
+        return Returned(plan.gives_back, (_part(own, places[0] if len(places) == 1 else None),))
     found = places if len(places) == len(own.items) and not plan.gives_back else (None,) * len(own.items)
-    return Returned(plan.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), True)
+    return Returned(plan.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), brackets)
 
 
 def own_result(plan: FunctionPlan) -> Value | None:

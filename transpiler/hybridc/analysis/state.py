@@ -133,10 +133,9 @@ class State:
         """Another name, read after the statement, that may see the memory of `name` and is not told of the write."""
         later = self.liveness.after.get(statement, frozenset())
         later -= self.plan.structured.origins.synced.get(statement, frozenset())
-        for other, value in self.environment.items():
-            if other != name and other in later and not share_nothing(self.environment[name], value):
-                return other
-        return None
+        held = self.environment[name]
+        others = (n for n, v in self.environment.items() if n != name and n in later and not share_nothing(held, v))
+        return min(others, default=None)
 
     def only_asks(self, name: str, statement: ast.stmt) -> bool:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
@@ -190,11 +189,11 @@ class State:
     def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
         """Another name, read after the statement, for what may be the same list or dict as only the program knows."""
         later = self.liveness.after.get(statement, frozenset())
-        for other, held in self.environment.items():
-            is_chosen = any(m.startswith("either:") for m in held.memory | container.memory)
-            if other != name and other in later and is_chosen and held.boxes & container.boxes:
-                return other
-        return None
+        others = (n for n, v in self.environment.items() if n != name and n in later and v.boxes & container.boxes)
+        chosen = (
+            n for n in others if any(m.startswith("either:") for m in self.environment[n].memory | container.memory)
+        )
+        return min(chosen, default=None)
 
     def iterator(self, node: ast.AST) -> frozenset[str]:
         """What marks the value of an expression that can be run over once."""

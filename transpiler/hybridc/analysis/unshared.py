@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from hybridc.analysis.dataflow import parameters
+from hybridc.analysis.dataflow import names_captured, parameters
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.host_code import SCOPES, HostScope, evaluated
 from hybridc.analysis.placing import arguments_given
@@ -77,6 +77,8 @@ class HostNames:
         seen = {n.id for s in inside for n in walk(s) if isinstance(n, ast.Name)}
         declared = (s for s in self.scope.statements if isinstance(s, ast.Global | ast.Nonlocal))
         seen |= {name for s in declared for name in s.names}
+        cases = (case for s in self.scope.statements if isinstance(s, ast.Match) for case in s.cases)
+        seen = seen.union(*(names_captured(case.pattern) for case in cases))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             seen |= {*parameters(node)}
         if isinstance(node, ast.ClassDef):
@@ -137,6 +139,8 @@ class HostNames:
                 return "new"
         elif name in _LOOKING:
             return "new"
+        elif name in ("builtins.max", "builtins.min"):
+            return "view"  # one of what they are given
         else:
             entries = next((found for dialect in ALL if (found := dialect.lookup(name))), ())
         if not entries:

@@ -9,13 +9,11 @@ from hybridc import rules
 from hybridc.analysis.aliases import changed_since, sync
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
-from hybridc.analysis.masks import masked_reads
+from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
-from hybridc.analysis.table_writes import TableWrites
 from hybridc.analysis.values import (
     BOOL,
-    FLOAT,
     Binding,
     Form,
     Value,
@@ -31,7 +29,7 @@ from hybridc.analysis.widening import stored
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
 
 
-class Writes(TableWrites):
+class Writes(MaskedWrites):
     """Interprets writes of elements."""
 
     def written_name(self, target: ast.Subscript, statement: ast.stmt) -> str | None:
@@ -96,9 +94,8 @@ class Writes(TableWrites):
         if not self.may_write(name, statement):
             return
         is_narrow = stored(self.state, getattr(statement, "value", None), value, array, name)
-        is_full = statement in self.state.plan.structured.origins.full
-        if is_full or (is_mask(index) and self.fits_mask(target, value, statement)):
-            self.masked(statement, name, array, index, value, "=")
+        if self.is_by_mask(target, index, value, statement):
+            self.masked(statement, name, target, array, index, value, "=")
             return
         self.element(target, array, index)
         self.check_out_of_range(target, index)
@@ -138,44 +135,6 @@ class Writes(TableWrites):
         items = value.items or ()
         dtype = promote(*(i.dtype for i in items)) if items and all(i.form.is_numeric for i in items) else unknown()
         return Value(Binding.TRACED, Form.ARRAY, dtype, unknown())
-
-    def fits_mask(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> bool:
-        """Whether `x[mask] = v` can be written as a choice between the values of two arrays.
-
-        A number goes everywhere; whether the value is one, or a row, shows while tracing. Where `v` is computed from
-        other arrays by the same mask, element by element, it is computed from the whole arrays instead.
-        """
-        if not value.form.is_numeric:
-            return False
-        given = getattr(statement, "value", None)
-        read = () if given is None else masked_reads(self.state, given, target.slice)
-        if read:
-            self.state.plan.unmasked[statement] = read
-            return False
-        return True
-
-    def masked(self, statement: ast.stmt, name: str, array: Value, index: Value, value: Value, operator: str) -> None:
-        """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
-        keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
-        is_whole = bool(index.shape) and index.shape == array.shape
-        update = Update.WHERE if keeps and is_whole else Update.WHERE_CAST
-        is_full = statement in self.state.plan.structured.origins.full
-        self.state.plan.updates[statement] = update if is_whole or is_full else Update.MASKED
-        form = "jnp.where" if is_whole else "control.masked"
-        self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
-        self.written(name)
-
-    def asked(self, statement: ast.stmt, name: str, target: ast.Subscript, operator: str) -> None:
-        self.ask(statement, target)
-        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
-        self.written(name)
-
-    def ask(self, statement: ast.stmt, target: ast.Subscript) -> None:
-        """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
-        self.state.plan.updates[statement] = Update.AT_ASKED
-        given = getattr(statement, "value", None)
-        reads = () if given is None else masked_reads(self.state, given, target.slice)
-        self.state.plan.asked.update(dict.fromkeys(reads, statement))
 
     def check_repeated(self, target: ast.Subscript, index: Value, value: Value) -> None:
         """Of several values for one place, which one stays is left open."""
@@ -268,11 +227,6 @@ class Writes(TableWrites):
         self.state.environment[name] = as_number(value)
         return True
 
-    def written(self, name: str) -> None:
-        """After a write the name holds a new array of the same type."""
-        value = self.state.environment[name]
-        self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
-
 
 def is_all(node: ast.expr, index: Value) -> bool:
     """`[...]` or `[:]`, `[:, :]`: all of the array."""
@@ -289,26 +243,6 @@ def are_different(index: Value) -> bool:
     places = [i.constant for i in index.items or () if i.has_constant and isinstance(i.constant, int)]
     signs = {place < 0 for place in places}
     return len(places) == len(index.items or ()) == len(set(places)) and len(signs) == 1
-
-
-def is_mask(index: Value) -> bool:
-    """An array of truth values as an index."""
-    return is_bool(index) and not index.is_scalar and not index.is_static
-
-
-def may_be_mask(index: Value, node: ast.expr) -> bool:
-    """What only tracing tells may be an array of truth values, alone or beside slices. Sums and the like are none."""
-    is_tuple = index.form is Form.TUPLE and index.items is not None
-    parts = index.items if is_tuple and index.items is not None else (index,)
-    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis]
-    nodes = node.elts if is_tuple and isinstance(node, ast.Tuple) else [node]
-    if any(isinstance(n, ast.BinOp) and not isinstance(n.op, ast.BitAnd | ast.BitOr | ast.BitXor) for n in nodes):
-        return False
-    return len(numeric) == 1 and numeric[0].is_traced and not numeric[0].is_scalar and _may_be_bool(numeric[0].dtype)
-
-
-def _may_be_bool(dtype: frozenset[str]) -> bool:
-    return bool(dtype) and all(atom.startswith(("?", "of:")) or atom == "bool" for atom in dtype)
 
 
 def _is_parameter_of_nested(site: str) -> bool:

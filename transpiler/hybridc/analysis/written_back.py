@@ -192,9 +192,10 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
         return min(lost)
     if table.parts is None:
         return WritesBack(table.changed, None)
-    if table.is_tuple and any(s != "None" for s in sources):
-        return WritesBack(table.changed, f"({', '.join(sources)}{',' * (len(sources) == 1)})")
-    return WritesBack(table.changed, "True" if table.is_tuple or sources == ["None"] else sources[0])
+    if table.brackets and any(s != "None" for s in sources):
+        comma = "," if table.brackets == "()" and len(sources) == 1 else ""
+        return WritesBack(table.changed, f"{table.brackets[0]}{', '.join(sources)}{comma}{table.brackets[1]}")
+    return WritesBack(table.changed, "True" if table.brackets or sources == ["None"] else sources[0])
 
 
 def note_pure_calls(program: Program) -> None:

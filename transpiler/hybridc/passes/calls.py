@@ -144,25 +144,11 @@ class Calls(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
         if tree in self.plan.listed:
             return self._listed(tree, updated)
         if tree in self.plan.mappings and isinstance(tree.ctx, ast.Load):
             return self._operator(tree, updated.value, key_of(updated))
-        if self.plan.index_lists.isdisjoint(places) and self.plan.whole.keys().isdisjoint(places):
-            return updated
-        parts = [
-            e.with_changes(slice=cst.Index(self._index(place, e.slice.value))) if isinstance(e.slice, cst.Index) else e
-            for place, e in zip(places, updated.slice, strict=True)
-        ]
-        return updated.with_changes(slice=parts)
-
-    def _index(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
-        """An index as JAX takes it."""
-        entry = self.plan.whole.get(tree)
-        if entry is not None and entry.target is not None:
-            return filled(entry.target, entry, {"self": node})
-        return array_of(node) if tree in self.plan.index_lists else node
+        return updated
 
     def _listed(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
         return expression("list({x})" if self.plan.listed[tree] == 1 else "[list(row) for row in {x}]", x=node)

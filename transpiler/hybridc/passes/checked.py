@@ -30,7 +30,7 @@ class Checked(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        if tree not in self.plan.checks.indices or self.plan.is_asked(tree):
+        if tree not in self.plan.checks.indices or self.plan.is_asked(self.plan.asked.get(tree)):
             return updated
         parts = {"x": updated.value, "place": self.place(tree)}
         if isinstance(tree.ctx, ast.Load):

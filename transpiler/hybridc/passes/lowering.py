@@ -272,6 +272,9 @@ class Lowering:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
             return expression(cast, x=updated)  # type: ignore[arg-type]
+        if self.context.plan.is_asked(self.context.plan.beside.get(tree)):  # type: ignore[call-overload]
+            with self.context.names.scope("part") as (part,):
+                return expression(f"{part}.beside({{x}})", x=unparenthesized(updated))  # type: ignore[arg-type]
         if tree in self.context.plan.checked:
             return expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]

@@ -124,7 +124,7 @@ class Mutation(Pass):
         if update is Update.PUT:
             return _put(target, value)
         if update is Update.AT_ASKED:
-            return self._asked(target, value, reads=tree in self.plan.asked.values())
+            return self._asked(target, value, self._has_parts(tree))
         if update is Update.WHOLE:
             return value
         if update is Update.FILL:
@@ -139,7 +139,16 @@ class Mutation(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        return self._part(updated.value) if self.plan.is_asked(tree) else updated
+        statement = self.plan.asked.get(tree)
+        if self.plan.is_asked(statement):
+            return self._part(updated.value)
+        if tree not in self.plan.structured.origins.chosen:
+            return updated
+        return _guarded(updated, updated.value) if tree in self.plan.guarded else updated.value
+
+    def _has_parts(self, tree: ast.stmt) -> bool:
+        """What is written is computed from what is read by the index."""
+        return tree in self.plan.asked.values()
 
     def _part(self, array: cst.BaseExpression) -> cst.BaseExpression:
         """What is read of the array by the index that is written by."""
@@ -212,7 +221,7 @@ class Mutation(Pass):
     ) -> cst.BaseExpression:
         """What the array is after the operator changed an element."""
         if update is Update.AT_ASKED:
-            if tree not in self.plan.asked.values() and tree not in self.plan.operators:
+            if not self._has_parts(tree) and tree not in self.plan.operators:
                 return self._asked(target, value, False, _ASKED[type(tree.op)])
             return self._asked(target, self._computed(tree, self._part(target.value), value), reads=True)
         place = _at(target)
@@ -227,7 +236,8 @@ class Mutation(Pass):
         if update is Update.PUT:
             return _put(target, self._computed(tree, target, value))
         if update in _MASKED:
-            return self._masked(target, self._computed(tree, target.value, value), update)
+            old = _guarded(target, target.value) if tree in self.plan.guarded else target.value
+            return self._masked(target, self._computed(tree, old, value), update)
         new = self._computed(tree, target, value)
         if update is Update.AT_CAST:
             return expression("{place}.set({new}.astype({x}.dtype))", x=target.value, place=place, new=new)
@@ -241,6 +251,12 @@ def _only(node: Statement) -> cst.BaseSmallStatement:
 
 def _apart(new: cst.BaseExpression) -> cst.BaseExpression:
     return expression("lax.optimization_barrier({v})", v=unparenthesized(new))
+
+
+def _guarded(target: cst.Subscript, array: cst.BaseExpression) -> cst.BaseExpression:
+    """The array, and ones where the mask does not choose: what is computed there has a derivative."""
+    mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
+    return expression("jnp.where({mask}, {x}, 1)", mask=unparenthesized(mask), x=unparenthesized(array))
 
 
 def _looked_at(new: cst.BaseExpression, old: cst.BaseExpression) -> cst.BaseExpression:

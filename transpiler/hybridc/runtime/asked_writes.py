@@ -25,6 +25,19 @@ class at:
         return ByMask(self._array, parts, masks[0]) if masks else Write(self._array, index)
 
 
+class Part:
+    """What is read by the index of a write: `part(x)` is `x[i]`. What `part.beside` gives spreads over all of that."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+
+    def __call__(self, array: Any) -> Any:
+        return self._write.part(array)
+
+    def beside(self, value: Any) -> Any:
+        return self._write.given(value)
+
+
 class Write:
     """What an array is after its elements at an index are written."""
 
@@ -33,10 +46,10 @@ class Write:
 
     def set(self, value: Any) -> jax.Array:
         """`value` is written, or what it gives for a function that reads another array's elements at the index."""
-        return self._written(value(self._part) if callable(value) else self._given(value))
+        return self._written(value(Part(self)) if callable(value) else self.given(value))
 
     def _by(self, function: Callable[[Any, Any], Any], value: Any) -> jax.Array:
-        return self._written(function(self._part(self._array), self._given(value)))
+        return self._written(function(self.part(self._array), self.given(value)))
 
     def add(self, value: Any) -> jax.Array:
         return self._by(operator.add, value)
@@ -68,10 +81,10 @@ class Write:
     def bitwise_xor(self, value: Any) -> jax.Array:
         return self._by(operator.xor, value)
 
-    def _part(self, array: Any) -> Any:
+    def part(self, array: Any) -> Any:
         return array[self._index]
 
-    def _given(self, value: Any) -> Any:
+    def given(self, value: Any) -> Any:
         return value
 
     def _written(self, new: Any) -> jax.Array:
@@ -82,36 +95,49 @@ class ByMask(Write):
     """By a mask: all elements are computed, and those that it chooses are taken."""
 
     def __init__(self, array: jax.Array, parts: tuple[Any, ...], place: int) -> None:
-        """Raises TypeError for what stands beside the mask and is no slice, IndexError where the mask does not fit."""
+        """Raises TypeError for what stands beside the mask and is no slice or number, or where these change places with
+        it, IndexError where the mask does not fit."""
         mask = parts[place]
-        beside = (*parts[:place], *(slice(None),) * mask.ndim, *parts[place + 1 :])
-        if not all(part is Ellipsis or isinstance(part, slice) for part in (*parts[:place], *parts[place + 1 :])):
+        numbers = [n for n, part in enumerate(parts) if n != place and _is_number(part)]
+        slices = [n for n, part in enumerate(parts) if part is Ellipsis or isinstance(part, slice)]
+        ahead = [parts[n] for n in slices if n < place]
+        is_apart = any(min(n, place) < each < max(n, place) for n in numbers for each in slices)
+        if len(numbers) + len(slices) + 1 < len(parts) or (is_apart and ahead):
             raise TypeError(
                 "a mask that is known only at run time stands beside indices that are no slices: write by the mask "
                 "into a copy of what these choose, and put it back"
             )
+        beside = (*parts[:place], *(slice(None),) * mask.ndim, *parts[place + 1 :])
         super().__init__(array, beside)
-        behind = parts[place + 1 :]
-        is_counted_from_end = any(part is Ellipsis for part in parts[:place])
-        before = array.ndim - mask.ndim - len(behind) if is_counted_from_end else place
+        chosen = array.ndim - len(numbers)
+        is_counted_from_end = any(part is Ellipsis for part in ahead)
+        before = chosen - mask.ndim - (len(slices) - len(ahead)) if is_counted_from_end else len(ahead)
         self._dimensions = slice(before, before + mask.ndim)
-        self._behind = array.ndim - before - mask.ndim
+        self._behind = chosen - before - mask.ndim
         self._shape = mask.shape
         self._mask = mask.reshape((1,) * before + mask.shape + (1,) * max(self._behind, 0))
         self._expect_fitting(array)
 
-    def _expect_fitting(self, array: Any) -> None:
-        if jnp.ndim(array) != self._array.ndim or jnp.shape(array)[self._dimensions] != self._shape:
-            raise IndexError(f"a mask of shape {self._shape} does not fit an array of shape {jnp.shape(array)}")
+    def _expect_fitting(self, array: Any) -> Any:
+        """The part of the array that the slices beside the mask are of."""
+        if jnp.ndim(array) == self._array.ndim:
+            part = jnp.asarray(array)[self._index]
+            if part.shape[self._dimensions] == self._shape:
+                return part
+        raise IndexError(f"a mask of shape {self._shape} does not fit an array of shape {jnp.shape(array)}")
 
-    def _part(self, array: Any) -> Any:
+    def part(self, array: Any) -> Any:
         """The elements, and ones where none is chosen: nothing is computed there of what the function is not for."""
-        self._expect_fitting(array)
-        part = jnp.asarray(array)[self._index]
+        part = self._expect_fitting(array)
         return jnp.where(self._mask, part, jnp.ones((), part.dtype))
 
-    def _given(self, value: Any) -> Any:
-        """One value for all chosen elements, as NumPy spreads it: along their one dimension there is one."""
+    def given(self, value: Any) -> Any:
+        """One value for all chosen elements, and ones beside, as it is with `part`."""
+        spread = self._spread(value)
+        return jnp.where(self._mask, spread, True if jnp.result_type(spread) == jnp.bool_ else 1)
+
+    def _spread(self, value: Any) -> Any:
+        """As NumPy spreads it: along their one dimension there is one."""
         shape = jnp.shape(value)
         if jnp.size(value) == 1:
             return jnp.reshape(value, ())
@@ -130,6 +156,10 @@ class ByMask(Write):
         new = jnp.broadcast_to(jnp.asarray(new).astype(old.dtype), old.shape)
         chosen = jnp.where(self._mask, new, old)
         return chosen if chosen.shape == self._array.shape else self._array.at[self._index].set(chosen)
+
+
+def _is_number(part: Any) -> bool:
+    return isinstance(part, int) or (isinstance(part, jax.Array) and part.ndim == 0 and part.dtype != bool)
 
 
 def _is_traced_mask(part: Any) -> bool:

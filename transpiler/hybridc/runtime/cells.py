@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
 import jax
@@ -12,6 +14,25 @@ from hybridc.runtime import clock, handed, outliving, runs
 from hybridc.runtime.memory import Back, Memory, Read, View, seen, written
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
+
+
+class Unshared:
+    """What takes the place of an array that stays what it is for all others who have it. `self.mean += unshared(x)`
+    is `self.mean = unshared(self.mean + x)`."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+
+def _computed(compute: Callable[[Any, Any], Any]) -> Callable[[Unshared, Any], Unshared]:
+    return lambda self, other: Unshared(compute(other, self.array))
+
+
+_OPERATORS = "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift"
+for _name in _OPERATORS.split():
+    setattr(Unshared, f"__r{_name.strip('_')}__", _computed(getattr(operator, _name)))
 
 
 class Cell(Mutable):
@@ -56,15 +77,32 @@ class Cell(Mutable):
 
     @data.setter
     def data(self, array: Any) -> None:
-        if runs.current() is not None:
+        run = runs.current()
+        if isinstance(array, Unshared):
+            array = array.array
+            if run is not None:
+                run.part(self)
+        if run is not None:
             self._write(self.fitted(array))
             return
-        if self._lies is not None:
-            self._lies.memory.leave(self)
-            self._lies = None
+        self.part()
         self.held = array
         if isinstance(array, Mutable):
             self._share(array)
+
+    def twin(self) -> Self:
+        """Another cell in the same memory."""
+        lies = self.reference()
+        new = self.__class__.__new__(self.__class__)
+        new.__dict__.update(self.__dict__)
+        lies.memory.join(new, lies.views)
+        return new
+
+    def part(self) -> None:
+        """It shares its memory no longer; who refers to the array that it had keeps that."""
+        lies, self._lies = self._lies, None
+        if lies is not None:
+            lies.memory.leave(self)
 
     def reference(self) -> Reference:
         """What others refer to the array by."""
@@ -81,7 +119,11 @@ class Cell(Mutable):
         found = other.reference() if isinstance(other, Cell) else other
         if isinstance(found, Reference) and found.dtype == self.dtype:
             self._lies = found
-            found.memory.holders.append((self, found.views))
+            found.memory.join(self, found.views)
+
+    def sharing_by(self) -> Reference | None:
+        """Where it lies, if other cells lie there."""
+        return self._lies if self._lies is not None and len(self._lies.memory.holders) > 1 else None
 
     def sharing(self, new: Any) -> list[tuple[Cell, Any]]:
         """The cells of the model that runs whose array lies in the same memory, and what they hold once this one is
@@ -91,9 +133,17 @@ class Cell(Mutable):
             return []
         memory = lies.memory
         holder = memory.whole()
+        if self in run.parted:
+            return []
+        if holder in run.parted:
+            raise RuntimeError("an array is written while the model runs of which a part was set to another array")
         before = memory.array if holder is None else run.values.get(holder, holder.held)  # type: ignore[call-overload]
         whole = written(before, lies.views, new)
-        others = [(cell, views) for cell, views in memory.holders if cell is not self and cell in run.values]
+        others = [
+            (cell, views)
+            for cell, views in memory.holders
+            if cell is not self and cell in run.values and cell not in run.parted
+        ]
         return [(cell, seen(whole, views)) for cell, views in others]  # type: ignore[misc]
 
     def fitted(self, array: Any) -> jax.Array:

@@ -105,6 +105,8 @@ class CompiledCalls:
             if run.overwrites:
                 module._expect_unread(run, {}, args, kwargs)
             module._expect_as_framework(run, {}, args, kwargs)
+        for cell in run.parted:
+            cell.part()
         for cell in run.written:
             cell.held = run.values[cell]
         for (owner, name), value in attributes.items():

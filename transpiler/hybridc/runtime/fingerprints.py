@@ -11,7 +11,9 @@ from typing import Any
 import jax
 import numpy as np
 
+from hybridc.runtime.cells import Cell
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.references import Reference
 from hybridc.runtime.registry import Registry, Unchanging
 from hybridc.runtime.tree import Tree
 
@@ -35,7 +37,10 @@ class Fingerprint:
         self.parts = {id(m) for _, m in modules} | {id(cell) for cells in registries for cell in cells.values()}
         for path, module in modules:
             own = module.__dict__
-            cells = tuple((n, id(c)) for r in ("_parameters", "_buffers") for n, c in own[r].items())
+            held = [(n, c) for r in ("_parameters", "_buffers") for n, c in own[r].items()]
+            lying = [c.sharing_by() if isinstance(c, Cell) else None for _, c in held]
+            self.kept += [lies for lies in lying if lies is not None]
+            cells = tuple((n, id(c), id(lies)) for (n, c), lies in zip(held, lying, strict=True))
             parts.append((path, id(module), type(module), cells))
             self.kept.append(module)
             for name, value in own.items():
@@ -64,7 +69,8 @@ class Fingerprint:
             return "ndarray", value.shape, str(value.dtype), value.tobytes()
         if isinstance(value, Mutable):
             self.kept.append(value.held)
-            return "cell", id(value), id(value.held)
+            lying_in = value.memory.whole() if isinstance(value, Reference) else None
+            return "cell", id(value), id(value.held), id(lying_in)
         if isinstance(value, list | tuple):
             return type(value), tuple(self._frozen(item, within) for item in value)
         if isinstance(value, set | frozenset):

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import outliving
+from hybridc.runtime import clock, outliving, runs
 
 Read = Callable[[Any], Any]
 Back = Callable[[Any, Any], Any]
@@ -57,6 +57,11 @@ class Memory:
         self.holders: list[tuple[Holder, tuple[View, ...]]] = []
         self._made_in = outliving.trace()
 
+    def join(self, holder: Holder, views: tuple[View, ...]) -> None:
+        """The array of the cell lies here."""
+        self.holders.append((holder, views))
+        clock.structure += 1
+
     def whole(self) -> Holder | None:
         return next((holder for holder, views in self.holders if not views), None)
 
@@ -70,7 +75,9 @@ class Memory:
 
     def read(self) -> Any:
         """What it holds for the model that runs, if one does, which learns nothing by it."""
-        holder = self.whole()
+        holder, run = self.whole(), runs.current()
+        if run is not None and holder in run.parted:
+            return jax.lax.stop_gradient(run.parted[holder])  # type: ignore[index]
         return self.array if holder is None else jax.lax.stop_gradient(holder._read())
 
     def write(self, new: Any) -> None:
@@ -84,6 +91,7 @@ class Memory:
     def leave(self, holder: Holder) -> None:
         """The cell gets another array from now on; who refers to the one that it had keeps that."""
         array = self.held()
+        clock.structure += len(self.holders) > 1
         self.holders = [(other, views) for other, views in self.holders if other is not holder]
         if self.whole() is None:
             self.array = array

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from hybridc.runtime import clock, handed, outliving, runs
 from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.calling import Calling
-from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.cells import Buffer, Cell, Parameter, Unshared
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
@@ -98,6 +98,7 @@ class Module(State, Calling):
             self._set_plain(name, value)
 
     def _set_plain(self, name: str, value: Any) -> None:
+        value = value.array if isinstance(value, Unshared) else value
         expect_own(name, value)
         descriptor = getattr(type(self), name, None)
         if hasattr(descriptor, "__set__"):
@@ -117,9 +118,27 @@ class Module(State, Calling):
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
             self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
-            cell.data = value  # which others may have as well; what they have of the one before stays theirs
+            # What others have of the one before stays theirs.
+            self._only_as(name, cell, self).data = value
+        elif isinstance(value, Unshared):
+            cell = self._only_as(name, cell, run.root)
+            run.part(cell)
+            run.write(cell, handed.array(value.array))
         else:
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
+
+    def _only_as(self, name: str, cell: Cell, root: Module) -> Cell:
+        """The buffer's cell, or one in the same memory, that goes by no other name in the module, or below it."""
+        owners = [m._buffers for m in root.modules()] if root is not self else [self._buffers]
+        names = sum(held is cell for buffers in owners for held in buffers.values())
+        if names > 1:
+            run = runs.current()
+            if run is not None and run.is_pure:
+                raise RuntimeError(f"the buffer `{name}` has another name, which keeps it: call the model itself once")
+            cell = self._buffers[name] = cell.twin()
+            if run is not None:
+                run.has_met = True
+        return cell
 
     def __delattr__(self, name: str) -> None:
         run = runs.current()

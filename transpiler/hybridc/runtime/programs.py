@@ -107,6 +107,8 @@ class Entry:
             variant.check_trace(self.leaves, state, arrays)
         result, effects = apart(result)
         if effects is not None:
+            for cell in variant.parted:
+                cell.part()
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
 
@@ -149,6 +151,7 @@ class Variant:
         self.is_unchecked = False  # what the framework asks of the program, since it was traced last
         self.overwrites = False  # a layer was asked to write into its input
         self.shown: dict[int, Any] | None = None  # which results are what code around the model gave; once asked for
+        self.parted: frozenset[Cell] = frozenset()  # cells that share their memory no longer once it has run
         self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
         self.program = jax.jit(self.traced)
 
@@ -256,6 +259,7 @@ class Variant:
         calls, name = self.entry.calls, type(self.entry.calls.module).__name__
         result, has_fixed = with_fixed(result, name)
         self.has_fixed |= has_fixed
+        self.parted = frozenset(run.parted)
         cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
         if any(attributes[each] is runs.MISSING for each in calls.state):
             calls.keep_fixed()

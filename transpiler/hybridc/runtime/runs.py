@@ -61,6 +61,7 @@ class Run:
         self.marks = False  # such calls are to be told apart in the traced program
         self.matrices: dict[Cell, Matrix] = {}
         self.written: set[Cell] = set()
+        self.parted: dict[Cell, Any] = {}  # those that share their memory no longer, and what that holds
         self.deferred: list[Any] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
         self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed
@@ -109,6 +110,11 @@ class Run:
         for other, shown in cell.sharing(value):
             self.values[other] = shown
             self.written.add(other)
+
+    def part(self, cell: Cell) -> None:
+        """The cell is about to be given another array, which nobody shares that has the one of before."""
+        self.require_own_trace("an array that others share is exchanged for another one")
+        self.parted.setdefault(cell, self.read(cell))
 
     def note_attribute(self, module: Module, name: str) -> None:
         """An attribute is about to be set, which only lasts as long as the run, or for good as a shape is settled."""

@@ -18,7 +18,7 @@ Source = str | Callable[..., Any] | None
 
 
 def writes_back(
-    *names: str, result: bool | Source | tuple[Source, ...] = False
+    *names: str, result: bool | Source | tuple[Source, ...] | list[Source] = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorates a function that returns, after its result, what the arguments by these names become.
 
@@ -35,12 +35,12 @@ def writes_back(
 
     `result`: whether the function has a result of its own. Where that, or each of several, is what an argument becomes,
     it is the argument's name, which is written as well; where it is a view of one, the function that makes the view:
-    `result=("u", None, lambda w: w[1:])`. Other results are NumPy arrays, and may be written.
+    `result=("u", None, lambda w: w[1:])`, or a list. Other results are NumPy arrays, and may be written.
 
     Raises TypeError for what is no NumPy array, unless it is a number, which nobody sees change; ValueError where an
     array to be written shares memory with another argument, which compiled code does not follow.
     """
-    sources = () if isinstance(result, bool) else result if isinstance(result, tuple) else (result,)
+    sources = () if isinstance(result, bool) else tuple(result) if isinstance(result, tuple | list) else (result,)
     written = dict.fromkeys([*names, *(s for s in sources if isinstance(s, str))])
 
     def decorate(pure: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,7 +52,7 @@ def writes_back(
             if arrays:
                 arguments.expect_apart(arrays, tree_util.tree_leaves((args, keywords)))
             own, changed = _split(pure(*args, **keywords), names, result is not False)
-            parts = own if isinstance(result, tuple) else (own,)
+            parts = own if isinstance(result, tuple | list) else (own,)
             new = {s: part for s, part in zip(sources, parts, strict=False) if isinstance(s, str)}
             new |= zip(names, changed, strict=True)
             for name, array in arrays.items():
@@ -60,8 +60,8 @@ def writes_back(
             if not sources:
                 return _of_numpy(own)
             given = functools.partial(arguments.given, args=args, keywords=keywords)
-            results = tuple(_handed_over(p, s, given) for p, s in zip(parts, sources, strict=True))
-            return results if isinstance(result, tuple) else results[0]
+            results = [_handed_over(p, s, given) for p, s in zip(parts, sources, strict=True)]
+            return type(result)(results) if isinstance(result, tuple | list) else results[0]
 
         call.pure = pure  # type: ignore[attr-defined]
         return call
@@ -70,7 +70,7 @@ def writes_back(
 
 
 def gives_numpy(
-    *, result: bool | Source | tuple[Source, ...] = True
+    *, result: bool | Source | tuple[Source, ...] | list[Source] = True
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorates a function whose results are to be NumPy arrays that may be written; as `writes_back` of no names."""
     return writes_back(result=result)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from hybridc.analysis.exits.handing import Replaced
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
 from hybridc.analysis.exits.views import Blocks
+from hybridc.analysis.masks import may_stand_again
 from hybridc.analysis.places import Setting, WritingCall, filled_in
 
 
@@ -54,7 +54,7 @@ class _Set(Blocks):
 
 
 def with_whole_arrays(before: Structured, reads: Mapping[ast.stmt, tuple[ast.Subscript, ...]]) -> Structured:
-    """The function in which `y[mask] = f(x[mask])` is `y[mask] = f(x)`, of which only the chosen values are taken."""
+    """The function in which `y[mask] = f(x[mask])` is computed of all of `x`, and only the chosen values are taken."""
     node = before.origins.changed(before.node, body=_Whole(before.origins, reads).block(before.node.body))
     return Structured(node, before.origins, before.unset, before.assumed)
 
@@ -71,13 +71,8 @@ class _Whole(Blocks):
         old = statement.value  # type: ignore[attr-defined]
         new = self.origins.copied([old])[0]
         copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
-        for read_by_mask in reads:
-            copy = copies[read_by_mask]
-            whole = self.origins.remade(copy.value)  # type: ignore[attr-defined]
-            new = Replaced(copy, whole).visit(new)
-        changed = self.origins.changed(statement, value=new)
-        self.origins.full.add(changed)
-        return [changed]
+        self.origins.chosen.update(copies[read_by_mask] for read_by_mask in reads)
+        return [self.origins.changed(statement, value=new)]
 
 
 class _Written(Blocks):
@@ -103,6 +98,8 @@ class _Written(Blocks):
         else:
             value = self.origins.copied([value])[0]
             self.origins.writing.add(value)
+        if writing.mask is not None and may_stand_again(writing.mask):
+            value = self._of_chosen(value, writing.mask)
         if writing.is_whole:
             target: ast.expr = self._again(holder, ast.Store())
         elif writing.mask is not None:
@@ -121,6 +118,18 @@ class _Written(Blocks):
             taken = self.origins.make(self._again(holder, ast.Load()), statement)
             made.append(self.origins.changed(statement, value=taken))
         return made
+
+    def _of_chosen(self, call: ast.Call, mask: ast.expr) -> ast.Call:
+        """`np.log(x, out=y, where=mask)` is `y[mask] = np.log(x[mask])`, but for arrays of other shapes."""
+        reads: list[ast.expr] = []
+        for argument in call.args:
+            if isinstance(argument, ast.Constant | ast.Starred):
+                reads.append(argument)
+                continue
+            read = self.origins.make(ast.Subscript(argument, self.origins.copied([mask])[0], ast.Load()), call)
+            self.origins.chosen.add(read)
+            reads.append(read)
+        return self.origins.make(ast.Call(call.func, reads, call.keywords), call)
 
     def _again(self, node: ast.expr, context: ast.expr_context) -> ast.expr:
         new = self.origins.copied([node])[0] if hasattr(node, "lineno") else read(node.id)  # type: ignore[attr-defined]

@@ -35,6 +35,7 @@ class Origins:
         self.telling: set[ast.AST] = set()  # assignments that bring a name up to date, which stays the array that it is
         self.choices: set[str] = set()  # names of what decides between arrays
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
+        self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
@@ -49,7 +50,7 @@ class Origins:
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
                     self.of[new_node] = self.original(old_node)
-                    for known in (self.made, self.writing, self.full, self.telling, self.whole):
+                    for known in (self.made, self.writing, self.full, self.chosen, self.telling, self.whole):
                         if old_node in known:
                             known.add(new_node)
                     for told in (self.synced, self.received, self.given_back):

@@ -21,8 +21,8 @@ LINES = """
     Host.paddle.masked_select(x, mask, name=None) -> x[mask]
     Host.paddle.jit.to_static(function=None, input_spec=None, build_strategy=None, backend=None, **kwargs) -> nn.to_static(function, input_spec=input_spec)
 
-    Shared.data                      -> self                              : dtype=same shape=same view
-    Shared.detach(self)              -> self                              : dtype=same shape=same view
+    Shared.data                      -> tensors.detach(self)              : dtype=same shape=same view
+    Shared.detach(self)              -> tensors.detach(self)              : dtype=same shape=same view
     Shared.cpu(self)                 -> self                              : dtype=same shape=same view
     Shared.contiguous(self)          -> self                              : dtype=same shape=same view
     Shared.value(self)               -> self                              : dtype=same shape=same view

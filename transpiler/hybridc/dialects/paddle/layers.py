@@ -27,7 +27,7 @@ _FUNCTIONS_OF_LAYERS = """
     paddle.nn.ParamAttr                                -> nn.ParamAttr : host
     paddle.nn.MultiHeadAttention.Cache                 -> nn.MultiHeadAttention.Cache : part
     paddle.nn.MultiHeadAttention.StaticCache           -> nn.MultiHeadAttention.StaticCache : part
-    paddle.nn.Parameter                                -> nn.Parameter : part
+    paddle.nn.Parameter                                -> nn.Parameter
     paddle.base.param_attr.ParamAttr                   -> nn.ParamAttr : host
     paddle.fluid.param_attr.ParamAttr                  -> nn.ParamAttr : host
     paddle.vision.ops.ConvNormActivation               -> nn.ConvNormActivation : part

@@ -37,6 +37,7 @@ LINES = """
     Tensor.astype(self, dtype)                            -> tensors.cast(self, dtype) : dtype=? shape=same view
     Tensor.cast(self, dtype)                              -> tensors.cast(self, dtype) : dtype=? shape=same
     Tensor.clone(self)                                    -> self.copy() : dtype=same shape=same
+    Tensor.data                                           -> lax.stop_gradient(self) : dtype=same shape=same view
     Tensor.detach(self)                                   -> lax.stop_gradient(self) : dtype=same shape=same view
     Tensor.contiguous(self)                               -> self : dtype=same shape=same back=new contiguous
     Tensor.cpu(self)                                      -> self : dtype=same shape=same view

@@ -47,8 +47,8 @@ _FUNCTIONAL = f"""
     torch.nn.functional.softplus(input, beta=1, threshold=20)     -> F.softplus(...)                     : {_SAME}
     torch.nn.functional.softsign(input)                           -> jax.nn.soft_sign(input)             : dtype=float shape=same
     torch.nn.functional.logsigmoid(input)                         -> jax.nn.log_sigmoid(input)           : {_SAME}
-    torch.nn.functional.sigmoid(input)                            -> F.sigmoid(input)                    : dtype=float shape=same
-    torch.nn.functional.tanh(input)                               -> jnp.tanh(input)                     : dtype=float shape=same
+    torch.nn.functional.sigmoid(input)                            -> F.sigmoid(input)                    : dtype=float shape=elementwise
+    torch.nn.functional.tanh(input)                               -> jnp.tanh(input)                     : dtype=float shape=elementwise
     torch.nn.functional.threshold(input, threshold, value, inplace=False) -> F.threshold(input, threshold, value) : {_SAME} writes_if=inplace:F.threshold
     torch.nn.functional.threshold_(input, threshold, value)       -> F.threshold(...)                    : {_WRITTEN}
     torch.nn.functional.glu(input, dim=-1)                        -> F.glu(...)                          : dtype=same statics=dim
@@ -107,9 +107,9 @@ _FUNCTIONAL = f"""
 _OF_TORCH = f"""
     torch.relu(input)                                             -> jax.nn.relu(input)                  : {_SAME}
     torch.relu_(input)                                            -> jax.nn.relu(input)                  : {_WRITTEN}
-    torch.sigmoid(input)                                          -> F.sigmoid(input)                    : dtype=float shape=same
+    torch.sigmoid(input)                                          -> F.sigmoid(input)                    : dtype=float shape=elementwise
     torch.sigmoid_(input)                                         -> jax.nn.sigmoid(input)               : {_WRITTEN}
-    torch.tanh(input)                                             -> jnp.tanh(input)                     : dtype=float shape=same
+    torch.tanh(input)                                             -> jnp.tanh(input)                     : dtype=float shape=elementwise
     torch.tanh_(input)                                            -> jnp.tanh(input)                     : {_WRITTEN}
     torch.softmax(input, dim)                                     -> F.softmax(input, dim)               : {_SAME} statics=dim
     torch.softmax(input, dim, dtype=None)                         -> F.softmax(input, dim, dtype=dtype)  : dtype=? shape=same statics=dim

@@ -18,10 +18,15 @@ from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
 Array = jax.Array
 
 __all__ = [
-    "arange", "assign", "astype", "cast", "create_parameter", "empty", "eye", "full", "full_like", "linspace",
+    "arange", "assign", "astype", "cast", "create_parameter", "detach", "empty", "eye", "full", "full_like", "linspace",
     "meshgrid",
     "ones", "ones_like", "to", "to_tensor", "tril_indices", "triu_indices", "zeros", "zeros_like",
 ]  # fmt: skip
+
+
+def detach(x: Any) -> Any:
+    """`x` without its history, in the same memory."""
+    return x.data if isinstance(x, Mutable) else jax.lax.stop_gradient(x)
 
 
 def _sizes(shape: Any) -> tuple[int, ...]:

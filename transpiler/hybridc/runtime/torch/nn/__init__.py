@@ -1,5 +1,6 @@
 """PyTorch's layers, by its names."""
 
+from hybridc.runtime.cells import Unshared as unshared
 from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases
@@ -353,5 +354,6 @@ __all__ = [
     "mutable",
     "next_key",
     "seed",
+    "unshared",
     "utils",
 ]
