@@ -9,6 +9,7 @@ import pytest
 import torch
 from converted_models import assert_same, loaded, original
 from reached_files import DEFAULTS, FILES, READ_DEFAULT, REFUSED, RETURNED
+from reached_objects import IMPORTS, OBJECTS
 from reached_sources import BODIES, COMPUTED, HEAD, MADE
 
 from hybridc.options import Options
@@ -60,6 +61,12 @@ def test_a_write_is_seen_by_all_ways(name, form):
 @pytest.mark.parametrize("name", FILES)
 def test_a_write_is_seen_by_all_functions_and_models(name):
     assert_agrees(f"{HEAD}\n\n{FILES[name]}")
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", OBJECTS)
+def test_a_write_is_seen_by_all_that_objects_hand_it_to(name):
+    assert_agrees(f"{IMPORTS}\n\n{OBJECTS[name]}")
 
 
 @pytest.mark.sampled(4)

@@ -59,6 +59,9 @@ class Classes:
         if key is not None:
             self._written.append((key, when))
 
+    def is_written(self, key: Key) -> bool:
+        return self.of(key) in {self.of(written) for written, _ in self._written}
+
     def contain(self, key: Key | None) -> None:
         """It is a list or dict, or what runs over one."""
         if key is not None:

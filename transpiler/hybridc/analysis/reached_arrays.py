@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.dataflow import blocks
+from hybridc.analysis.dataflow import blocks, names_captured
+from hybridc.analysis.demand import lookup
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
 from hybridc.analysis.reached_calls import ReachedCalls
-from hybridc.analysis.reached_scopes import Scope
+from hybridc.analysis.reached_scopes import ANY_ATTRIBUTE, Scope
 from hybridc.dialects.table import Dialect
+
+_RAISED = ("raised",)
 
 
 class ReachedArrays(ReachedCalls):
@@ -23,6 +26,7 @@ class ReachedArrays(ReachedCalls):
         for held, value in self.stores:
             if self.classes.is_contained(held):
                 self.classes.join(held, value)
+        self._join_any_attribute()
         writing = set(map(self.classes.of, self.parts))
         for called, given, when in self.runs:
             if self.classes.of(called) in writing:
@@ -30,6 +34,15 @@ class ReachedArrays(ReachedCalls):
                 self.classes.reach(given)
         self.kept = self.classes.kept()
         self.writing = self._writing(self.classes.writing())
+
+    def _join_any_attribute(self) -> None:
+        """`setattr(x, name, w)` sets what no statement does; what is written by `getattr(x, name)` may be any."""
+        if self.classes.is_written(ANY_ATTRIBUTE):
+            names = self.set | self.read
+        else:
+            names = self.read - self.set if None in self.set else set()
+        for name in names - {None}:
+            self.classes.join(ANY_ATTRIBUTE, ("attr", name))
 
     def _writing(self, scopes: frozenset[int]) -> frozenset[ast.AST]:
         """The functions that write such arrays, or in which functions do."""
@@ -51,8 +64,15 @@ class ReachedArrays(ReachedCalls):
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
+            case (
+                ast.FunctionDef(name=name, decorator_list=decorators)
+                | ast.AsyncFunctionDef(name=name, decorator_list=decorators)
+            ):
                 self._definition(statement)
+                if decorators and self.scope.is_class:  # a property
+                    self.classes.join(("attr", name), self._returned(statement))
+                if not self.scope.is_class and not all(map(self._is_of_framework, decorators)):  # `@hook`
+                    self._unknown(statement)
                 return
             case ast.ClassDef(body=body):
                 around, owner = self.scope, self.owner
@@ -77,6 +97,18 @@ class ReachedArrays(ReachedCalls):
                         self._bound(item.optional_vars, found)
             case ast.Return(value=ast.expr() as value):
                 self.classes.join(self.scope.returned, self._value(value))
+            case ast.Raise(exc=ast.expr() as raised):
+                for key in (_RAISED, ("attr", "args")):
+                    self.classes.join(key, self._value(raised))
+            case ast.Try(handlers=handlers) | ast.TryStar(handlers=handlers):
+                for name in (h.name for h in handlers if h.name is not None):
+                    self.classes.join(self.scope.key(name)[0], _RAISED)
+            case ast.Match(subject=subject, cases=cases):
+                held = self._value(subject)
+                for name in (n for each in cases for n in names_captured(each.pattern)):
+                    self.classes.join(self.scope.key(name)[0], held)
+                for guard in (each.guard for each in cases):
+                    self._value(guard)
             case _:
                 for child in ast.iter_child_nodes(statement):
                     if isinstance(child, ast.expr):
@@ -86,6 +118,14 @@ class ReachedArrays(ReachedCalls):
         for block in blocks(statement):
             self._block(block)
         self.loops -= is_loop
+
+    def _is_of_framework(self, decorator: ast.expr) -> bool:
+        """It does what its table says, or is of the standard library: no more is done with the function."""
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        path = self.module.qualified_name(called)
+        return path is not None and (
+            bool(lookup(self.dialects, path)) or path.startswith(("functools.", "contextlib."))
+        )
 
     def _augmented(self, target: ast.expr, value: ast.expr) -> None:
         given = self._value(value)
@@ -98,6 +138,7 @@ class ReachedArrays(ReachedCalls):
             self.stores.append((key, given))
 
     def _assigned(self, target: ast.expr, value: ast.expr) -> None:
+        self.set |= {target.attr} if isinstance(target, ast.Attribute) else set()
         match target, value:
             case (
                 (ast.Tuple(elts=targets) | ast.List(elts=targets)),

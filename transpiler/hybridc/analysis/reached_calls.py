@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from hybridc.analysis.callees_writing import PASSING
 from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.demand import fitting, lookup, lookup_method
 from hybridc.analysis.in_place import asks_to_write, first_given, given_to_write
 from hybridc.analysis.points_to import Key
-from hybridc.analysis.reached_scopes import ANY, Definition, Scope, place_of
+from hybridc.analysis.reached_classes import Method, is_of_class_or_object
+from hybridc.analysis.reached_scopes import ANY, ANY_ATTRIBUTE, Definition, Scope, place_of
 from hybridc.analysis.reached_values import ReachedValues
 from hybridc.dialects.entry import Entry
 
@@ -34,17 +36,21 @@ class ReachedCalls(ReachedValues):
         match node.func:
             case ast.Name(id=name) if (function := self._function(name)) is not None:
                 return self._handed(node, function, keys, named)
-            case ast.Name(id=name) if name in self.module.classes and self.scope.key(name)[1] is not None:
-                return self._object(node, name, keys, named)
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in self.of_file.known:
+                if isinstance(node.func, ast.Attribute) or self.scope.key(name)[1] is not None:
+                    return self._object(node, name, keys, named)
             case ast.Lambda() as function:
                 self._value(function)
                 return self._handed(node, function, keys, named)
         path = self.module.qualified_name(node.func)
         if path is not None:
             return self._known(node, path, keys, named)
-        if isinstance(node.func, ast.Attribute):
+        if isinstance(node.func, ast.Attribute) and node.func.attr != "__class__":
             return self._method(node, node.func, keys, named)
         called = self._value(node.func)
+        if _is_class_of_object(node.func):
+            plain = (name for name in self.of_file.known if name not in self.models.classes)
+            return self._one_of(node, [m for name in plain for m in self.of_file.making(name)], keys, named)
         if (fields := self._fields(node.func)) is not None:
             return self._record(node, fields, keys, named)
         if called is not None and every and every[0] is not None:
@@ -69,6 +75,9 @@ class ReachedCalls(ReachedValues):
             others = function.args.kwarg
             name = given if given in parameters(function) or others is None else others.arg
             self._give(inner, name, key, each.value)
+            if given is not None and given not in parameters(function):
+                self.set.add(given)
+                self.classes.join(("attr", given), key)  # `self.__dict__.update(kwargs)`
         if is_spread:
             for name in parameters(function):
                 for key in (*keys, *(k for _, k in named)):
@@ -84,15 +93,27 @@ class ReachedCalls(ReachedValues):
 
     def _object(self, node: ast.Call, name: str, keys: list[Key | None], named: Named) -> Key | None:
         """An object of a class of the file: what it is made of its constructor takes, or its fields hold."""
-        constructor = self.module.functions.get(f"{name}.__init__")
-        if constructor is not None:
-            self._handed(node, constructor.node, keys, named, skipped=1)
-            return None
-        definition = next(s for s in self.module.tree.body if isinstance(s, ast.ClassDef) and s.name == name)
-        fields = [
-            s.target.id for s in definition.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
-        ]
-        return self._record(node, fields, keys, named)
+        making = self.of_file.making(name)
+        if making:
+            made = self._one_of(node, making, keys, named)
+        else:
+            every = [s for each in reversed(self.of_file.family(name)) for s in each.body]
+            fields = [s.target.id for s in every if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+            made = self._record(node, fields, keys, named)
+        if name in self.models.classes:
+            return None if making else made
+        for method in self.of_file.called_by_python(name):
+            self.classes.contain(made)
+            self.classes.join(made, self._returned(method))
+            for parameter in parameters(method)[1:]:
+                self.classes.join(made, (id(self._inner(method)), parameter))
+        return made
+
+    def _one_of(self, node: ast.Call, making: Sequence[Definition], keys: list[Key | None], named: Named) -> Key:
+        """An object, which may give what it is made of in any way: `held[0]`, `held()`, `for w in held`."""
+        for each in making:
+            self._handed(node, each, keys, named, skipped=1)
+        return self._all(node, (), [key for key in (*keys, *(k for _, k in named)) if key is not None])
 
     def _fields(self, called: ast.expr) -> list[str] | None:
         """Those of `Pair = namedtuple("Pair", "w b")`."""
@@ -120,11 +141,12 @@ class ReachedCalls(ReachedValues):
         entries = lookup(self.dialects, path)
         every = [key for key in (*keys, *(key for _, key in named)) if key is not None]
         if path.startswith("builtins."):
-            if path == "builtins.setattr" and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):
-                self.classes.join(("attr", node.args[1].value), keys[2])
+            if path == "builtins.setattr" and len(node.args) == 3:
+                self.classes.join(self._attribute_named(node.args[1], self.set), keys[2])
                 return None
-            if path == "builtins.getattr" and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
-                return ("attr", node.args[1].value)
+            if path == "builtins.getattr" and len(node.args) > 1:
+                attribute = self._attribute_named(node.args[1], self.read)
+                return attribute if attribute != ANY_ATTRIBUTE else self._all(node, (), [attribute, *every])
             if not path.endswith((*PASSING, ".dict", ".set", ".filter", ".min", ".max", ".vars")):
                 return None
             for function in node.args[:1] if path.endswith((".map", ".filter")) else ():
@@ -143,6 +165,12 @@ class ReachedCalls(ReachedValues):
         if self._holds_cell(node):
             return self._held(node.args[0] if node.args else None, keys)
         return self._made(node, entry, keys[0] if keys else None)
+
+    def _attribute_named(self, name: ast.expr, names: set[str | None]) -> Key:
+        """The attribute of whatever object that a text names."""
+        text = str(name.value) if isinstance(name, ast.Constant) else None
+        names.add(text)
+        return ("attr", text)
 
     def _foreign(self, node: ast.Call, path: str, every: list[Key], named: Named) -> Key | None:
         """Of a library that no table knows, which may hand on what it is given: `itertools.chain`, `OrderedDict`."""
@@ -200,15 +228,17 @@ class ReachedCalls(ReachedValues):
         name, receiver = function.attr, self._value(function.value)
         every = [key for key in (*keys, *(key for _, key in named)) if key is not None]
         if name in self.models.notation.registering and len(node.args) > 1:
+            self._attribute_named(node.args[0], self.set)
             held = self._held(node.args[1], keys[1:])
             if held is not None and isinstance(node.args[0], ast.Constant):
                 self.classes.join(("attr", node.args[0].value), held, is_plain=True)
             return None
-        of_file = [f for f in self.module.functions.values() if f.owner is not None and f.name == name]
-        results = [self._handed(node, f.node, keys, named, skipped=1) for f in of_file]
+        of_file = self.of_file.methods.get(name, [])
+        is_of_class = isinstance(function.value, ast.Name) and function.value.id in self.of_file.known
+        results = [self._handed(node, m, keys, named, _skipped(m, is_of_class)) for m in of_file]
         if name in _OF_CONTAINERS:
             made = receiver or ("held", *place_of(node))
-            for key in every:
+            for key in (*every, *results):
                 self.classes.join(made, key)
             if every and name not in ("get", "pop"):
                 self.classes.contain(made)
@@ -225,6 +255,8 @@ class ReachedCalls(ReachedValues):
             return self._made(node, entries[0], receiver)
         for key in every if not of_file else ():
             self.classes.join(ANY, key)
+            if "__call__" in self.of_file.methods:  # what the attribute holds may be an object that is called
+                self.classes.join(("attr", name), key)
         if not (of_file or every):
             return receiver if name in ("copy", "get") else None
         return self._all(node, (), results or [ANY])
@@ -232,6 +264,20 @@ class ReachedCalls(ReachedValues):
     @property
     def _fresh(self) -> set[Key]:
         return {self.classes.of(key) for key in self.classes.makers.values()}
+
+
+def _skipped(method: Method, is_of_class: bool) -> int:
+    """How many parameters a call does not give, by way of an object or of the class."""
+    kind = is_of_class_or_object(method)
+    return 0 if kind == "static" or (kind == "object" and is_of_class) else 1
+
+
+def _is_class_of_object(called: ast.expr) -> bool:
+    """`cls`, `type(self)` or `self.__class__`."""
+    match called:
+        case ast.Name(id="cls") | ast.Attribute(attr="__class__") | ast.Call(func=ast.Name(id="type")):
+            return True
+    return False
 
 
 def _is_cell(entry: Entry) -> bool:

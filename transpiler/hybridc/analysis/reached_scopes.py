@@ -10,11 +10,13 @@ from hybridc.analysis.dataflow import blocks, bound_in, parameters
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
 from hybridc.analysis.points_to import Classes, Key, When
+from hybridc.analysis.reached_classes import FileClasses
 from hybridc.analysis.walking import default_values, with_defaults
 from hybridc.dialects.table import Dialect
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 ANY: Key = ("any",)  # what is given to functions that nobody knows, and what they give
+ANY_ATTRIBUTE: Key = ("attr", None)  # of a name that only running the file tells
 
 
 def place_of(node: ast.AST) -> Key:
@@ -48,11 +50,14 @@ class ReachedScopes:
         self.dialects = dialects
         self.models = models
         self.classes = Classes()
+        self.of_file = FileClasses(module.tree)
         self.infos: dict[Definition, tuple[Scope, ast.ClassDef | None]] = {}
         self.stores: list[tuple[Key, Key]] = []  # containers or arrays, and what is put into them
         self.owner: ast.ClassDef | None = None
         self.parts: list[Key] = []  # parts of models that write into what they are given
         self.runs: list[tuple[Key, Key, When]] = []  # what is called, and with what
+        self.set: set[str | None] = set()  # attributes, by their names; None for those that only running the file tells
+        self.read: set[str | None] = set()
         self.loops = 0  # around what is looked at
         self.scope = self._scope(module.tree.body, frozenset())
 

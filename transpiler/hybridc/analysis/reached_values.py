@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.points_to import Key
-from hybridc.analysis.reached_scopes import Definition, ReachedScopes, Scope, place_of
+from hybridc.analysis.reached_scopes import ANY, Definition, ReachedScopes, Scope, place_of
 
 
 class ReachedValues(ReachedScopes):
@@ -22,6 +22,7 @@ class ReachedValues(ReachedScopes):
                 for part in parts:
                     self._bound(part.value if isinstance(part, ast.Starred) else part, held)
             case ast.Attribute(value=value, attr=attr):
+                self.set.add(attr)
                 self._value(value)
                 if self._is_view(attr):
                     self.classes.join(self._value(value), held)
@@ -59,7 +60,7 @@ class ReachedValues(ReachedScopes):
             case ast.Yield(value=inner) | ast.YieldFrom(value=inner):
                 found = self._value(inner)
                 self.classes.join(self.scope.returned, found)
-                return None
+                return ANY  # what is sent
             case ast.NamedExpr(target=target, value=inner):
                 found = self._value(inner)
                 self._bound(target, found)
@@ -127,6 +128,9 @@ class ReachedValues(ReachedScopes):
         if (function := self._function(name)) is not None:
             self._unknown(function)
             return None
+        if scope is not None and name not in self.models.classes:
+            for making in self.of_file.making(name):
+                self._unknown(making)
         if key is not None and scope is not self.scope and scope is not None and scope.around is not None:
             self.classes.reach(key)  # of a function around
         return key
@@ -147,6 +151,10 @@ class ReachedValues(ReachedScopes):
         if self._is_view(attr):
             return self._value(inner)
         self._value(inner)
+        for method in self.of_file.methods.get(attr, ()):  # `f = held.bump`
+            if not method.decorator_list:
+                self._unknown(method)
+        self.read.add(attr)
         return ("attr", attr)
 
     def _is_view(self, attr: str) -> bool:
