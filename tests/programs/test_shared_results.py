@@ -346,7 +346,7 @@ def run(text):
     return [np.asarray(value) for value in (*module.main(b), b)]
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(48)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("returned", RETURNED)
 def test_who_shares_memory_sees_every_write(returned, way):

@@ -188,6 +188,9 @@ class HostCalls(NamesOfHost):
         if root == "builtins" and name.endswith(_EXCEPTIONS):
             return self.groups.join(*(self.attribute(n) for n in ("args", "value")), self._unknown(node))
         if root == "builtins" and name in _COMPUTING:
+            start = [*node.args[1:], *(k.value for k in node.keywords)]
+            if name == "sum" and start:  # of lists
+                return self._unknown(node)
             return self._computed(node, node.args)
         is_plain = root == "builtins" and name not in _PASSING
         is_plain |= is_module and root not in _PASSING_MODULES
