@@ -58,3 +58,36 @@ def test_a_state_dict_gives_the_parameters_to_run_with():
     for value in reference.state_dict().values():
         value.div_(2)
     assert_same(net.apply(halved, X.numpy()), reference(X))
+
+
+PARTS = """
+import torch
+
+
+def change():
+    z = torch.zeros(3, dtype=torch.complex64)
+    r = z.real
+    r += 1
+    i = torch.imag(z)
+    i[1:] = 4
+    v = torch.view_as_real(z)
+    v[0, 1] = 5
+    w = torch.arange(6.0).reshape(3, 2)
+    c = torch.view_as_complex(w)
+    c *= 2
+    c[0] = 7
+    c.real.mul_(3)
+    x = torch.ones(3)
+    x.real.add_(1)
+    z.real[2] = 9
+    z.imag -= r
+    x.real = r
+    w.T[0] = 1
+    z.real -= torch.real(z).sum()
+    return z, r, i, v, w, c, x
+"""
+
+
+def test_parts_of_complex_numbers_are_views():
+    for found, expected in zip(converted(PARTS)[0].change(), original(PARTS).change(), strict=True):
+        assert_same(found, expected)

@@ -273,9 +273,7 @@ class HostWrites(HostFlow):
             self.state.plan.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
         value = self.state.plan.values.get(inner, opaque())
         if isinstance(inner, ast.Attribute) and not self._is_own(inner.value) and (is_part(value) or value.is_array):
-            lines = (
-                e for e in self.method_lines(inner.attr) if e.parameters is None and e.is_view and e.shape == "same"
-            )
-            if (entry := next(lines, None)) is not None:
+            lines = (e for e in self.method_lines(inner.attr) if e.parameters is None and e.is_view)
+            if (entry := next((e for e in lines if e.shape == e.dtype == "same"), None)) is not None:
                 self.state.plan.mappings[inner] = Mapping(replace(entry, target="self"), is_method=True)
         return array

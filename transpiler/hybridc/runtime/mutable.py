@@ -17,6 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime import asked_writes, handed, runs
+from hybridc.runtime.inplace import with_imag, with_real
 from hybridc.runtime.memory import Back, Read, View
 from hybridc.runtime.registry import OfThisRuntime
 from hybridc.runtime.writing import InPlace
@@ -157,6 +158,22 @@ class Mutable(OfThisRuntime, InPlace):
 
     def t(self) -> Any:
         return self.T
+
+    @property
+    def real(self) -> Any:
+        return self._turned(jnp.real, with_real)
+
+    @real.setter
+    def real(self, new: Any) -> None:
+        self.real[...] = new
+
+    @property
+    def imag(self) -> Any:
+        return self._turned(jnp.imag, with_imag)
+
+    @imag.setter
+    def imag(self, new: Any) -> None:
+        self.imag[...] = new
 
     def _turned(self, read: Read, back: Back | None = None) -> Any:
         return read(self._read()) if runs.current() is not None else self._viewed(View(read, back))

@@ -66,6 +66,10 @@ LINES = """
     Shared.hsplit(self, sections)                   -> tensors.hsplit(self, sections) : dtype=? view list statics=sections
     Shared.vsplit(self, sections)                   -> tensors.vsplit(self, sections) : dtype=? view list statics=sections
     Shared.dsplit(self, sections)                   -> tensors.dsplit(self, sections) : dtype=? view list statics=sections
+    Shared.torch.real(input)                        -> input.real                    : dtype=? view
+    Shared.torch.imag(input)                        -> input.imag                    : dtype=? view
+    Shared.torch.view_as_real(input)                -> tensors.pairs_of_reals(input) : dtype=? view
+    Shared.torch.view_as_complex(input)             -> tensors.complex_of_pairs(input) : dtype=? view
     Shared.torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> tensors.array(data, dtype=dtype) : dtype=? lists ordered
     Shared.torch.detach(input)                      -> tensors.detach(input)         : dtype=same shape=same view
     Shared.torch.as_tensor(data, dtype=None, device=None) -> tensors.as_tensor(data, dtype=dtype) : dtype=? view

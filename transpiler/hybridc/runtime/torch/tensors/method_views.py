@@ -10,16 +10,19 @@ import jax.numpy as jnp
 
 from hybridc.runtime.handed import array
 from hybridc.runtime.mutable import Mutable, viewing
+from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 
 __all__ = [
     "as_tensor",
     "broadcast_to",
+    "complex_of_pairs",
     "contiguous",
     "detach",
     "diagonal",
     "dsplit",
     "hsplit",
     "movedim",
+    "pairs_of_reals",
     "unbind",
     "unsqueeze",
     "vsplit",
@@ -43,6 +46,20 @@ def as_tensor(data: Any, dtype: Any = None) -> Any:
     if isinstance(data, Mutable):
         return data.to(dtype=dtype)
     return data if isinstance(data, jax.Array) and dtype in (None, data.dtype) else array(data, dtype=dtype)
+
+
+def pairs_of_reals(input: Any) -> Any:
+    """Real and imaginary parts in a last axis of size 2, which a reference sees written."""
+    if isinstance(input, Mutable):
+        return input._turned(view_as_real, lambda whole, new: view_as_complex(new))
+    return view_as_real(input)
+
+
+def complex_of_pairs(input: Any) -> Any:
+    """Complex numbers of the pairs in a last axis of size 2, which a reference sees written."""
+    if isinstance(input, Mutable):
+        return input._turned(view_as_complex, lambda whole, new: view_as_real(new))
+    return view_as_complex(input)
 
 
 @viewing
