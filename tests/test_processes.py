@@ -19,6 +19,8 @@ STARTING = ("exec", "spawn", "posix_spawn", "fork", "system", "popen")
 
 def starts(tree):
     """The names in a module by which processes are started, or programs found."""
+    by_name = {"importlib", "import_module", "__import__", "modules", "exec", "eval", "builtins"}  # of text
+    is_importing = not by_name.isdisjoint(words(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (a.name for a in node.names if a.name.partition(".")[0] in MODULES)
@@ -31,8 +33,20 @@ def starts(tree):
         elif isinstance(node, ast.Attribute):
             of_os = isinstance(node.value, ast.Name) and node.value.id in ("os", "posix")
             yield from [node.attr] if node.attr in NAMES or (of_os and node.attr.startswith(STARTING)) else []
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in MODULES:
-            yield node.value  # for `importlib.import_module`
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in MODULES and is_importing:
+            yield node.value
+
+
+def words(tree):
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.ImportFrom(module=str(name)):
+                yield from name.split(".")
+
+
+def test_modules_by_name_are_found():
+    assert [*starts(ast.parse("import importlib\nimportlib.import_module('subprocess')"))] == ["subprocess"]
+    assert [*starts(ast.parse("known = ['subprocess']"))] == []
 
 
 def paths():

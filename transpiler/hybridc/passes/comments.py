@@ -120,4 +120,4 @@ def without_blank_lines(node: Statement) -> Statement:
     lines = list(node.leading_lines)
     while lines and lines[0].comment is None:
         lines.pop(0)
-    return node.with_changes(leading_lines=lines)
+    return node if len(lines) == len(node.leading_lines) else node.with_changes(leading_lines=lines)

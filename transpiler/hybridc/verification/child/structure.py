@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -63,5 +64,5 @@ def is_array(value: object) -> bool:
 
 
 def _name(value: object) -> str:
-    kind = type(value).__name__
+    kind = "dict" if type(value) is OrderedDict else type(value).__name__  # which keeps the order of its keys from JAX
     return f"an array of shape {np.shape(np.asarray(value))}" if is_array(value) else f"`{kind}`"
