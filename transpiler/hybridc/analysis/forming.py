@@ -63,6 +63,7 @@ class Forming:
     any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
     callees: WritingCallees
+    called: frozenset[str] | None = None  # by functions that are compiled, once these are known
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -190,6 +191,7 @@ class Forming:
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.any_dtype = self.any_dtype
+        state.is_called = self.called is None or name in self.called
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -114,6 +114,8 @@ class State:
     callees: WritingCallees | None = None  # what writes that nothing compiles
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
+    is_called: bool = False  # by compiled functions of the file
+    proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
