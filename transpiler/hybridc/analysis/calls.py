@@ -197,7 +197,7 @@ class Calls(InPlaceCalls):
         is_stacked = (
             entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
         )
-        wraps = self._wraps(entry, places, values)
+        wraps = self._wraps(node, entry, places, values)
         entry = _as_operator(entry, places, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         note_call(self.state, node, entry)
@@ -215,7 +215,7 @@ class Calls(InPlaceCalls):
         floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
         return result if floats is None else replace(result, dtype=floats)
 
-    def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
+    def _wraps(self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
         if entry.takes_lists:
             return frozenset()
         is_pythons = entry.name.startswith("builtins.")
@@ -226,7 +226,10 @@ class Calls(InPlaceCalls):
         known = {i for i, place in enumerate(places) if place in entry.static_parameters}
         others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in _ARRAYS_BESIDE)}
         others -= {i for i, place in enumerate(places) if place == entry.places and values[i].form is Form.TUPLE}
-        wrapped = {i for i, v in enumerate(values) if v.form in containers and i in {0, *others}}
+        lists = {i for i, v in enumerate(values) if v.form in containers}
+        if is_numpys or entry.name == "builtins.sum":
+            lists |= {i for i, a in enumerate(node.args) if isinstance(a, ast.Name) and a.id in self.state.lists}
+        wrapped = lists & {0, *others}
         return frozenset(wrapped - known)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:

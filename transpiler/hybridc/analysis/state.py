@@ -114,6 +114,7 @@ class State:
     callees: WritingCallees | None = None  # what writes that nothing compiles
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
+    lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
     is_called: bool = False  # by compiled functions of the file
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 

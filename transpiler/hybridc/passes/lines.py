@@ -73,7 +73,7 @@ def keyword(name: str, value: str) -> cst.Arg:
 def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
     if isinstance(node, cst.GeneratorExp):
         node = cst.ListComp(node.elt, node.for_in)
-    return expression("jnp.array({x})", x=node)
+    return expression("jnp.asarray({x})" if isinstance(node, cst.Name) else "jnp.array({x})", x=node)
 
 
 def _tuple_of(arguments: list[cst.Arg]) -> cst.BaseExpression:
