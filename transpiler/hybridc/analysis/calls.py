@@ -15,6 +15,7 @@ from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.in_place import first_given
 from hybridc.analysis.in_place_calls import InPlaceCalls, not_of_numbers
 from hybridc.analysis.lists import LIST_CHANGES
+from hybridc.analysis.lists_given import ARRAYS_BESIDE
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
@@ -46,9 +47,6 @@ _NEVER_TRACED = frozenset(
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
-
-# What NumPy's functions of several arrays call those behind the first.
-_ARRAYS_BESIDE = frozenset({"b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values"})
 
 
 class Calls(InPlaceCalls):
@@ -224,7 +222,7 @@ class Calls(InPlaceCalls):
         is_numpys = not (entry.is_of_models or is_pythons)
         takes_others = entry.writes or (entry.shape == "elementwise" and not is_pythons)
         known = {i for i, place in enumerate(places) if place in entry.static_parameters}
-        others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in _ARRAYS_BESIDE)}
+        others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in ARRAYS_BESIDE)}
         others -= {i for i, place in enumerate(places) if place == entry.places and values[i].form is Form.TUPLE}
         lists = {i for i, v in enumerate(values) if v.form in containers}
         if is_numpys or entry.name == "builtins.sum":

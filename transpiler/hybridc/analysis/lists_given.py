@@ -16,9 +16,12 @@ from dataclasses import dataclass
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import children, walk
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 
 _LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
+# What NumPy's functions of several arrays call those behind the first.
+ARRAYS_BESIDE = frozenset({"b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values"})
 _OF_SEVERAL = frozenset({"len", "sum", "min", "max", "sorted", "enumerate", "zip", "reversed", "list", "tuple"})
 _ELEMENTWISE = frozenset({"elementwise", "same"})
 _JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else
@@ -78,9 +81,11 @@ def _use(name: ast.Name, node: ast.AST, function: Function, module: Module, dial
             entries = lookup(dialects, module.qualified_name(called, function.locals))
             if any(entry.writes for entry in entries):
                 return _Use(is_set=True)
-            raises = bool(entries) and not any(entry.takes_lists for entry in entries)
+            if not any(_is_array(entry, arguments.index(name)) for entry in entries):
+                return _Use()
+            raises = not any(entry.takes_lists for entry in entries)
             reduces = raises and not any(e.shape in _ELEMENTWISE for e in entries)
-            return _Use(is_argument=bool(entries), raises=raises, reduces=reduces)
+            return _Use(is_argument=True, raises=raises, reduces=reduces)
         case ast.For(iter=run) | ast.comprehension(iter=run) if run is name:
             return _Use(is_read=True)
         case ast.Subscript(value=value, slice=index, ctx=context) if value is name:
@@ -90,6 +95,14 @@ def _use(name: ast.Name, node: ast.AST, function: Function, module: Module, dial
         case ast.BinOp(op=operator):
             return _Use(is_operand=not isinstance(operator, _JOINING))
     return _Use()
+
+
+def _is_array(entry: Entry, place: int) -> bool:
+    """The line takes an array there, and no shape, axis or count."""
+    if place == 0 or entry.shape in _ELEMENTWISE:
+        return True
+    parameters = entry.parameters or ()
+    return place < len(parameters) and parameters[place].name in ARRAYS_BESIDE
 
 
 def _may_be_list(name: str, uses: Iterable[_Use]) -> bool:
