@@ -46,6 +46,20 @@ def test_where_the_file_tells_of_lists_they_may_come(way: str) -> None:
         assert_same(original(given), generated(given))
 
 
+BESIDE = (
+    "np.percentile(x, [25, 75])", "np.quantile(x, q=(0.25, 0.75))", "np.digitize(x, [0.5, 1.5])", "np.dot(x, b=[1, 2, 3])",
+    "np.average(x, weights=[1, 2, 3])", "np.average(x, None, [1, 2, 3])", "np.trapezoid(x, x=[0.0, 1.0, 3.0])",
+    "np.interp(x, xp=[0, 5], fp=[1.0, 2.0])", "np.clip(x, a_min=[0, 0, 0], a_max=[1, 1, 1])", "np.full(3, [1, 2, 3])",
+    "np.full_like(x, [1, 2, 3])", "np.max(a=[1, 2])", "np.meshgrid([1, 2], [3, 4])[0]", "np.diff(x, prepend=[0.0])",
+)  # fmt: skip
+
+
+def test_lists_behind_the_first_argument_and_by_names_are_arrays() -> None:
+    source = f"import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    return ({', '.join(BESIDE)})\n"
+    x = np.array([1.0, 2.0, 4.0])
+    assert_same(load(source).f(x), load(converted(source)).f(x))
+
+
 def test_lists_in_lists_stay_what_they_are_to_the_function() -> None:
     source = "import numpy as np\n\n\ndef f(xs):  # hybridc: graph\n    return np.sum(xs) + np.max(xs), xs[0] + xs[1]\n"
     original, generated = load(source).f, load(converted(source)).f

@@ -21,7 +21,10 @@ from hybridc.dialects.table import Dialect
 
 _LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
 # What NumPy's functions of several arrays call those behind the first.
-ARRAYS_BESIDE = frozenset({"b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values"})
+ARRAYS_BESIDE = frozenset(
+    ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
+     "prepend", "append")
+)  # fmt: skip
 _OF_SEVERAL = frozenset({"len", "sum", "min", "max", "sorted", "enumerate", "zip", "reversed", "list", "tuple"})
 _ELEMENTWISE = frozenset({"elementwise", "same"})
 _JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else

@@ -96,7 +96,7 @@ class Mapping:
     entry: Entry
     places: tuple[str, ...] = ()
     is_method: bool = False
-    wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
+    wraps: frozenset[int] = frozenset()  # arguments, as they stand, that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
     adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
     made_by: str = ""  # what makes an array of it that all write who have it
