@@ -176,8 +176,8 @@ class Expressions(Elements):
         return static(Form.STRING)
 
     def _lambda(self, node: ast.Lambda) -> Value:
-        for default in default_values(node.args):
-            self.evaluate(default)
+        defaults = [self.evaluate(default) for default in default_values(node.args)]
+        self.check_late(node)
         inner = {name: self.lambda_parameter() for name in parameters(node)}
         saved, around = dict(self.state.environment), self.state.outside
         self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))
@@ -187,8 +187,8 @@ class Expressions(Elements):
         read = {
             n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, self.state.dialects)
         }
-        memory = frozenset().union(*(saved[n].memory for n in read if n in saved))
-        return static(Form.FUNCTION, memory=memory)
+        held = (*(saved[n] for n in read if n in saved), *defaults)
+        return static(Form.FUNCTION, memory=frozenset().union(*(v.memory for v in held)))
 
     def lambda_parameter(self) -> Value:
         return opaque()

@@ -51,7 +51,7 @@ class LocalCalls(ChangedArguments):
 
     def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
         self._check_arguments(node, nested.function, nested.statics, values, keywords)
-        found = bound_arguments(nested.function, node, values, keywords)
+        found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
         self._check_nested(node, nested, found)
         bound = {nested.scope + place: value for place, value in found.items()}
         return self._instantiated(node, nested.result, bound, nested.known)

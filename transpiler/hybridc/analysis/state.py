@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -71,6 +71,7 @@ class Nested:
     known: frozenset[str]  # memory that was there before
     result_places: tuple[Place | None, ...]
     mutated: frozenset[str] = frozenset()  # parameters that it writes into
+    defaults: Mapping[str, Value] = field(default_factory=dict)  # what parameters are if they are given nothing
 
 
 @dataclass
