@@ -85,6 +85,21 @@ class WritingCallees:
         """The parameters that a function or lambda of the file, nested ones too, writes into."""
         return _Writes(self, definition).found
 
+    @cached_property
+    def handed(self) -> dict[str, frozenset[str]]:
+        """The functions that write, by what they write, of those that are values somewhere: what is called by another
+        name may be one of them. Methods that call what they are given are seen there."""
+        called = {call.func for call in self.module.of(ast.Call)}
+        for call in self.module.of(ast.Call):
+            if isinstance(call.func, ast.Attribute) and any(
+                entry.takes_functions
+                for owner in ("Module", "Computing", "Array")
+                for entry in lookup(self.dialects, f"{owner}.{call.func.attr}")
+            ):
+                called.update(call.args)
+        names = {n.id for n in self.module.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
+        return {n: written for n in sorted(names & self.module.functions.keys()) if (written := self.written(n))}
+
     def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
         """Of what a call is given, what its result may show, where more than the text is known of the function."""
         return None

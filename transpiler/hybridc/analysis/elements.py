@@ -222,7 +222,9 @@ class Elements(Booleans):
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
         self.check_late(node)
         value = self._comprehension(node, node.elt, Form.LIST)
-        return replace(value, memory=value.memory | self.state.iterator(node))
+        known = self.state.environment
+        late = frozenset().union(*(known[n].memory for n in read_late(node) & known.keys()))
+        return replace(value, memory=value.memory | late | self.state.iterator(node))
 
     def _dictcomp(self, node: ast.DictComp) -> Value:
         value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)

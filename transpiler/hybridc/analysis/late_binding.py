@@ -73,7 +73,9 @@ def set_while_it_lives(
     last use of that."""
     path = _path(statement, made)
     if isinstance(statement, ast.For | ast.AsyncFor) and path[:1] == [statement.iter]:
-        return frozenset(n.id for s in statement.body for n in walk(s) if _is_store(n))
+        return union(
+            frozenset({n.id}) for s in statement.body for n in walk(s) if isinstance(n, ast.Name) and _is_store(n)
+        )
     if not _outlives(function, module, dialects, [statement, *path]):
         return frozenset()
     return set_after(function.node, made, repeats=True)

@@ -116,7 +116,7 @@ class _Calls:
 
     def __init__(self, function: ast.FunctionDef, nested: Mapping[str, Definition]) -> None:
         self.function = function
-        self.names = {node: name for name, node in nested.items()}
+        self.names: dict[ast.AST, str] = {node: name for name, node in nested.items()}
         self.parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
         self.reads: dict[str, list[ast.Name]] = {name: [] for name in nested}
         for node in walk(function):
@@ -133,7 +133,7 @@ class _Calls:
             return False
         for node, below in self._around(call):
             if isinstance(node, SCOPES) and (
-                outputs or self.names.get(node) not in candidates or isinstance(below, ast.arguments)  # type: ignore[call-overload]
+                outputs or self.names.get(node, "") not in candidates or isinstance(below, ast.arguments)
             ):
                 return False
             if outputs and isinstance(node, _COMPREHENSIONS):
@@ -158,7 +158,7 @@ class _Calls:
         return {
             called
             for called, reads in self.reads.items()
-            if any(self.names.get(node) == name for read in reads for node, _ in self._around(read))  # type: ignore[call-overload]
+            if any(self.names.get(node) == name for read in reads for node, _ in self._around(read))
         }
 
     def are_hidden(self, name: str, inputs: Collection[str]) -> bool:
