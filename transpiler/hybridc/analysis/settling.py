@@ -35,6 +35,11 @@ class Settling(Forming):
             plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
         if not gives_back(plan):
             return plan, findings
+        if plan.mutated - plan.surely_mutated:  # by what may be numbers: whether it comes back cannot hang on that
+            self.untold.add(original.qualified_name)
+            plan, findings = self._started(original, structure())
+            if not gives_back(plan):
+                return plan, findings
         mutated = plan.mutated
         while True:
             changed = tuple(p for p in original.parameters if p in mutated)
