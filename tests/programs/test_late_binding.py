@@ -135,3 +135,13 @@ def test_what_lives_no_longer_or_has_a_name_converts(body):
     original, generated = load(source).f, load(converted(source), "generated").f
     for case in ([np.array([0.5, 1.0]), 0.0], [np.array([0.5, 1.0]), 1.0]):
         assert_same(original(*fresh(case)), generated(*fresh(case)))
+
+
+def test_what_a_loops_test_asks_of_a_generator_converts():
+    source = (
+        "import numpy as np\n\n\ndef f(s, t):  # hybridc: graph\n    for v in s:\n"
+        "        if not any(np.sum(v * w) == 0 for w in t):\n            return False\n    return True\n"
+    )
+    original, generated = load(source).f, load(converted(source), "generated").f
+    for case in ([np.eye(2), np.eye(2)], [np.eye(2), np.ones((2, 2))]):
+        assert bool(generated(*case)) == original(*case)

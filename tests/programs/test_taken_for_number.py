@@ -161,3 +161,26 @@ def test_an_array_that_a_branch_gives_to_what_takes_a_number_is_refused():
         "def f(y):\n    y = np.abs(y)\n    if np.any(y > 0):\n        add(y)\n    return np.sum(y)\n"
     )
     assert [d.code for d in hybridc.convert(text).refusals] == ["HYB308"]
+
+
+GIVEN_BACK = """import numpy as np
+
+
+def replaced(ab, i, c):
+    old = ab[i]
+    ab[i] = c
+    return old
+
+
+def f(x):  # hybridc: graph
+    y = x * 2.0
+    old = replaced(y, 1, 0.5)
+    return y, old
+"""
+
+
+def test_what_is_returned_of_a_changed_argument_is_a_number_or_raises():
+    """Whether the caller's array is seen in what a function returns cannot hang on what tracing finds."""
+    assert_agree(GIVEN_BACK, "f", [(V,)])
+    with pytest.raises(TypeError, match="was converted as a number"):
+        load(hybridc.convert(GIVEN_BACK).code, "generated").f(M)

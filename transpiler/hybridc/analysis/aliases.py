@@ -37,6 +37,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
     state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
+    state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
     return Sync(tuple(telling.assignments), names, names & live - told, frozenset(telling.unnamed))
 
 

@@ -71,7 +71,12 @@ def set_while_it_lives(
 ) -> frozenset[str]:
     """Names that the function sets after it has made a lambda or generator without a name of its own, and before the
     last use of that."""
-    path = _path(statement, made)
+    path = _path(function.node, made)
+    inner = max((at for at, node in enumerate(path) if isinstance(node, ast.stmt)), default=None)
+    if inner is None:  # of a statement that stands for another
+        path = _path(statement, made)
+    else:
+        statement, path = path[inner], path[inner + 1 :]  # type: ignore[assignment]
     if isinstance(statement, ast.For | ast.AsyncFor) and path[:1] == [statement.iter]:
         return union(
             frozenset({n.id}) for s in statement.body for n in walk(s) if isinstance(n, ast.Name) and _is_store(n)

@@ -41,7 +41,7 @@ class LocalCalls(ChangedArguments):
         if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
             self.state.function.qualified_name, ()
         ):
-            handed = {} if self.state.callees is None else self.state.callees.handed
+            handed = {} if self.state.callees is None else self.state.callees.handed_to(node)
             self._check_writing(node, [self.state.module.functions[name] for name in handed])
             # It may return what it was given, or what it holds.
             memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))

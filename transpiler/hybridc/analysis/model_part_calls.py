@@ -92,7 +92,7 @@ class PartCalls(ModelOutside):
         if definition is None:
             if callees is not None and self._may_be_any(node.func):
                 functions = self.state.module.functions
-                for name, written in callees.handed.items():
+                for name, written in callees.handed_to(node).items():
                     if callees.changes_in_place(functions[name]):  # not a dict of weights
                         self._write_as(node, callees, name, written, name)
             return
