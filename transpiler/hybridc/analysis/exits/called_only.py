@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import (
     bound_in,
+    calls_in,
+    expressions,
     free_names,
+    names_read,
     names_written,
     own_statements,
     parameters,
@@ -17,7 +20,7 @@ from hybridc.analysis.dataflow import (
 )
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.late_binding import bound_as, read_late, set_after_named
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import all_given, walk
 
 Definition = ast.FunctionDef | ast.Lambda
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -105,10 +108,11 @@ def _can_be_given(name: str, node: Definition) -> bool:
 
 
 def _changed_later(function: ast.FunctionDef, node: Definition, name: str) -> frozenset[str]:
-    """Names that are set, or whose arrays are changed in place, below."""
+    """Names that are set, or whose arrays are changed in place, below, or given to functions, which may do so."""
     place = (node.lineno, node.col_offset)
-    below = (s for s in own_statements(function.body) if (s.lineno, s.col_offset) > place)
-    return set_after_named(function, node, name).union(*(changed_in_place(s) for s in below))
+    below = [s for s in own_statements(function.body) if (s.lineno, s.col_offset) > place]
+    given = union(names_read(a) for s in below for e in expressions(s) for c in calls_in(e) for a in all_given(c))
+    return given.union(set_after_named(function, node, name), *(changed_in_place(s) for s in below))
 
 
 class _Calls:
