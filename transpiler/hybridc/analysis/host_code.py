@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -101,15 +102,31 @@ def uses(program: Program, names: frozenset[str]) -> Iterator[Use]:
 
 
 def names_in_text(nodes: Iterable[ast.AST]) -> Iterator[ast.Name]:
-    """Names of the top level that are looked up by a text: `globals()["f"]`, `getattr(module, "f")`."""
+    """Names of the top level that are looked up by a text, or in a module: `globals()["f"]`, `getattr(module, "f")`,
+    `sys.modules[__name__].f`, `operator.methodcaller("f", x)`, `eval("f(x)")`."""
     for node in nodes:
         match node:
             case ast.Subscript(
-                value=ast.Call(func=ast.Name(id="globals" | "vars")), slice=ast.Constant(str(name)) as at
+                value=ast.Call(func=ast.Name(id="globals" | "vars")) | ast.Attribute(attr="__dict__"),
+                slice=ast.Constant(str(name)) as at,
             ):
                 yield ast.copy_location(ast.Name(name, ast.Load()), at)
-            case ast.Call(
-                func=ast.Attribute(value=ast.Call(func=ast.Name(id="globals" | "vars"))) | ast.Name(id="getattr")
+            case ast.Attribute(value=ast.Subscript(value=ast.Attribute(attr="modules")), attr=name):
+                yield ast.copy_location(ast.Name(name, ast.Load()), node)
+            case ast.Attribute(
+                value=ast.Call(func=ast.Attribute(attr="import_module") | ast.Name(id="import_module" | "__import__")),
+                attr=name,
             ):
-                texts = [a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-                yield from (ast.copy_location(ast.Name(str(t.value), ast.Load()), t) for t in texts)
+                yield ast.copy_location(ast.Name(name, ast.Load()), node)
+            case ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id="globals" | "vars")))
+                | ast.Attribute(attr="methodcaller" | "attrgetter")
+                | ast.Name(id="getattr" | "methodcaller" | "attrgetter" | "eval" | "exec")
+            ):
+                for text in (a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)):
+                    yield from (
+                        ast.copy_location(ast.Name(n, ast.Load()), text) for n in _WORDS.findall(str(text.value))
+                    )
+
+
+_WORDS = re.compile(r"[^\W\d]\w*")

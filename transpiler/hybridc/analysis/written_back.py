@@ -28,7 +28,9 @@ _SEEN_ALONE = (ast.Name, ast.Attribute, ast.Constant)
 def named_functions(module: Module) -> frozenset[str]:
     """Functions of the file that something in it names."""
     names = frozenset(n.id for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load))
-    texts = frozenset(n.id for n in names_in_text([*module.of(ast.Subscript), *module.of(ast.Call)]))
+    texts = frozenset(
+        n.id for n in names_in_text([*module.of(ast.Subscript), *module.of(ast.Call), *module.of(ast.Attribute)])
+    )
     return (names | texts) & module.functions.keys()
 
 
