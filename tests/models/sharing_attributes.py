@@ -73,3 +73,68 @@ def program(head, base, ones):
     text += "".join(f"out[{case!r}] = shown({name})\n" for case, name in zip(cases, names, strict=True))
     text += "out['kept'] = kept()\nout['ended'] = ended()\n"
     return text.replace("BASE", base).replace("ONES", ones)
+
+
+# What code around a model keeps of an attribute; `{q}` has a name of its own in each program, as files are read whole.
+KEPT = {
+    "a name": ("o = net.{q}", "o"),
+    "a view": ("o = net.{q}.VIEW", "o"),
+    "a slice": ("o = net.{q}[:2]", "o"),
+    "detached": ("o = net.{q}.detach()", "o"),
+    "an object": ("bag = Bag()\nbag.o = net.{q}", "bag.o"),
+    "a list": ("bag = [net.{q}]", "bag[0]"),
+    "a dict": ("bag = {{'k': net.{q}}}", "bag['k']"),
+    "a call": ("bag = []\nkeep(bag, net.{q})", "bag[0]"),
+    "named_buffers": ("bag = dict(net.named_buffers())", "bag['{q}']"),
+    "a method": ("o = net.own()", "o"),
+}
+EXCHANGED = {
+    "set": "{h}.{q} = {h}.{q} + x",
+    "set, then written": "{h}.{q} = {h}.{q} * 2\n{h}.{q}.add_(x)",
+    "data set": "{h}.{q}.data = {h}.{q}.data * 2",
+}
+WHERE = "forward", "method", "host"
+HELD = """
+class N{place}(BASE):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("{q}", ONES)
+
+    def own(self):
+        return self.{q}
+
+    def forward(self, x):{forward}
+        return self.{q} * 2 + x
+
+    def step(self, x):{method}
+        return self.{q} * 2 + x
+
+
+def shown{place}():  # hybridc: host
+    net, x, out = N{place}(), ONES, []
+    {keep}
+    for _ in range(2):{host}
+        out += [net(x), net.{q} * 1, {read} * 1]
+    return out
+
+
+out[{case!r}] = shown{place}()
+"""
+
+
+def kept_program(head, base, ones, view):
+    """A file of models, and of code that keeps what an attribute holds before it is set, and shows it afterwards."""
+    text = f"{head}\n\nout = {{}}\n\n\nclass Bag:\n    pass\n\n\ndef keep(bag, v):\n    bag.append(v)\n\n"
+    for place, case in enumerate(itertools.product(KEPT, EXCHANGED, WHERE)):
+        kept, write, where = case
+        if (write == "data set" and kept == "a view") or (place % 2 and kept not in ("a name", "a slice")):
+            continue  # Paddle's reshape gives a view that goes with the data
+        q, body = f"q{place}", EXCHANGED[write]
+        indent = 8 * " "
+        filled = dict.fromkeys(WHERE, "")
+        lines = body.format(h="net" if where == "host" else "self", q=q) + ("\nnet.step(x)" * (where == "host"))
+        filled[where] = "\n" + textwrap.indent(lines, indent)
+        filled["host"] += "" if where != "method" else f"\n{indent}net.step(x)"
+        keep, read = (each.format(q=q) for each in KEPT[kept])
+        text += HELD.format(place=place, q=q, case=case, keep=keep.replace("\n", "\n    "), read=read, **filled)
+    return text.replace("BASE", base).replace("ONES", ones).replace("VIEW", view)

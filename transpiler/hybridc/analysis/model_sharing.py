@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.callees_writing import PASSING
+from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.model_attributes import ModelAttributes
 from hybridc.analysis.models import ModelClass
 from hybridc.analysis.module import Function
@@ -46,7 +47,7 @@ class ModelSharing(ModelAttributes):
             return False
         others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
         shown = any(self._root(self._given(m)) == f"self.{name}" for m in others)
-        return shown or any(map(self._root, map(self._given, mine))) or self._refers
+        return shown or any(map(self._root, map(self._given, mine))) or self._refers or name in self._named_outside
 
     def _given(self, made: ast.expr) -> ast.expr:
         """`b` of `nn.Parameter(b)`"""
@@ -59,6 +60,48 @@ class ModelSharing(ModelAttributes):
         values = [v for n in nodes if isinstance(n, ast.Assign | ast.NamedExpr | ast.Return) for v in _parts(n.value)]
         called = (v.func for v in values if isinstance(v, ast.Call))
         return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
+
+    @cached_property
+    def _named_outside(self) -> frozenset[str]:
+        """Attributes that code around models gives names to, keeps or hands to functions: `old = net.mean`."""
+        module = self.state.module
+        compiled = {id(n) for m in self.models.computing for n in walk(module.functions[m].node)}
+        values: list[ast.expr | None] = []
+        for node in (n for n in walk(module.tree) if id(n) not in compiled):
+            match node:
+                case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Return() | ast.Yield():
+                    values += _parts(node.value)
+                case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                    values += parts
+                case ast.ListComp(elt=value) | ast.GeneratorExp(elt=value) | ast.Lambda(body=value):
+                    values.append(value)
+                case ast.DictComp(value=value) | ast.SetComp(elt=value):
+                    values.append(value)
+                case ast.Call(func=called) if not self._only_computes(called):
+                    values += all_given(node)
+        return frozenset(name for value in values if (name := self._attribute_shown(value)) is not None)
+
+    def _only_computes(self, called: ast.expr) -> bool:
+        """What it is given it keeps nowhere."""
+        name = self.state.module.qualified_name(called)
+        if name is not None:
+            is_of_python = name.startswith("builtins.") and not name.endswith(PASSING)
+            return is_of_python or any(not e.is_part for e in lookup(self.state.dialects, name))
+        return isinstance(called, ast.Attribute) and bool(lookup_method(self.state.dialects, called.attr))
+
+    def _attribute_shown(self, value: ast.expr | None) -> str | None:
+        """The attribute whose array the value is, or a view of it."""
+        match value:
+            case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)) | ast.Starred(value=inner):
+                is_view = not isinstance(value, ast.Call) or self._is_view(value.func.attr)  # type: ignore[attr-defined]
+                return self._attribute_shown(inner) if is_view else None
+            case ast.Attribute(value=inner, attr=name):
+                return self._attribute_shown(inner) if self._is_view(name) else name
+        return None
+
+    def _is_view(self, name: str) -> bool:
+        lines = lookup_method(self.state.dialects, name)
+        return any(e.is_view or e.is_held for e in lines)
 
     def _shows(self, made: ast.expr, name: str) -> bool:
         """What an attribute is set to is the array of another, a view of it, or holds one."""

@@ -79,6 +79,7 @@ class Module(State, Calling):
             self._modules[name] = value
         elif isinstance(value, Buffer):
             self._forget(name, "_buffers")
+            value.is_shown = True
             self._buffers[name] = value
         elif name in self._parameters:
             cell = self._parameters[name]
@@ -119,18 +120,20 @@ class Module(State, Calling):
             self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
             # What others have of the one before stays theirs.
-            self._only_as(name, cell, self).data = value
+            if cell.is_shown or sum(held is cell for held in self._buffers.values()) > 1:
+                cell = self._buffers[name] = cell.successor()
+            cell.data = value
         elif isinstance(value, Unshared):
-            cell = self._only_as(name, cell, run.root)
+            cell = cell if value.data else self._only_as(name, cell, run.root)
             run.part(cell)
+            run.exchanged |= set() if value.data else {cell}
             run.write(cell, handed.array(value.array))
         else:
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
     def _only_as(self, name: str, cell: Cell, root: Module) -> Cell:
-        """The buffer's cell, or one in the same memory, that goes by no other name in the module, or below it."""
-        owners = [m._buffers for m in root.modules()] if root is not self else [self._buffers]
-        names = sum(held is cell for buffers in owners for held in buffers.values())
+        """The buffer's cell, or one in the same memory, that goes by no other name in the model that runs."""
+        names = sum(held is cell for m in root.modules() for held in m._buffers.values())
         if names > 1:
             run = runs.current()
             if run is not None and run.is_pure:
@@ -195,7 +198,7 @@ class Module(State, Calling):
         """Keeps an array with the model that is not learned; not in the state dict unless persistent."""
         self._forget(name, "_buffers")
         if isinstance(tensor, Buffer):
-            tensor.persistent = persistent
+            tensor.persistent, tensor.is_shown = persistent, True
             self._buffers[name] = tensor
         else:
             self._buffers[name] = None if tensor is None else self.buffers_are(tensor, persistent)
@@ -271,6 +274,7 @@ class Module(State, Calling):
 def _read(cell: Cell) -> Any:
     run = runs.current()
     if run is None or not cell.is_initialized:
+        cell.is_shown = True
         return cell
     return run.read(cell)
 
