@@ -89,16 +89,20 @@ KEPT = {
     "a method": ("o = net.own()", "o"),
 }
 EXCHANGED = {
+    "operator": "{h}.{q} += x",
+    "element": "{h}.{q}[1:] *= 2.0",
+    "method": "{h}.{q}.add_(x)",
     "set": "{h}.{q} = {h}.{q} + x",
     "set, then written": "{h}.{q} = {h}.{q} * 2\n{h}.{q}.add_(x)",
     "data set": "{h}.{q}.data = {h}.{q}.data * 2",
 }
 WHERE = "forward", "method", "host"
+MADE = {"a buffer": "self.register_buffer('{q}', ONES)", "an attribute": "self.{q} = ONES"}
 HELD = """
 class N{place}(BASE):
     def __init__(self):
         super().__init__()
-        self.register_buffer("{q}", ONES)
+        {make}
 
     def own(self):
         return self.{q}
@@ -125,10 +129,12 @@ out[{case!r}] = shown{place}()
 def kept_program(head, base, ones, view):
     """A file of models, and of code that keeps what an attribute holds before it is set, and shows it afterwards."""
     text = f"{head}\n\nout = {{}}\n\n\nclass Bag:\n    pass\n\n\ndef keep(bag, v):\n    bag.append(v)\n\n"
-    for place, case in enumerate(itertools.product(KEPT, EXCHANGED, WHERE)):
-        kept, write, where = case
-        if (write == "data set" and kept == "a view") or (place % 2 and kept not in ("a name", "a slice")):
+    for place, case in enumerate(itertools.product(MADE, KEPT, EXCHANGED, WHERE)):
+        made, kept, write, where = case
+        if (made == "an attribute" and kept == "named_buffers") or (write == "data set" and kept == "a view"):
             continue  # Paddle's reshape gives a view that goes with the data
+        if place % 5 and (place % 2 or kept != "a name"):
+            continue  # a fourth of them
         q, body = f"q{place}", EXCHANGED[write]
         indent = 8 * " "
         filled = dict.fromkeys(WHERE, "")
@@ -136,5 +142,8 @@ def kept_program(head, base, ones, view):
         filled[where] = "\n" + textwrap.indent(lines, indent)
         filled["host"] += "" if where != "method" else f"\n{indent}net.step(x)"
         keep, read = (each.format(q=q) for each in KEPT[kept])
-        text += HELD.format(place=place, q=q, case=case, keep=keep.replace("\n", "\n    "), read=read, **filled)
+        make = MADE[made].format(q=q)
+        text += HELD.format(
+            place=place, q=q, case=case, make=make, keep=keep.replace("\n", "\n    "), read=read, **filled
+        )
     return text.replace("BASE", base).replace("ONES", ones).replace("VIEW", view)

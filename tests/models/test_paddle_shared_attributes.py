@@ -15,7 +15,7 @@ def test_setting_one_of_two_that_share_memory_leaves_the_other_what_it_was():
             assert_same(module.out[case], expected)
 
 
-def test_what_code_around_a_model_keeps_stays_what_it_is_when_the_attribute_is_set():
+def test_what_code_around_a_model_keeps_shows_what_is_written_into_the_attribute_until_it_is_set():
     file = kept_program(
         "import paddle\nfrom paddle import nn\n", "nn.Layer", "paddle.ones([3])", "reshape([3, 1])[:, 0]"
     )

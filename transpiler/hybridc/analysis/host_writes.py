@@ -152,7 +152,8 @@ class HostWrites(HostFlow):
         is_cell = any(self._makes_cell(maker) for maker in makers)
         is_array = has_slices(target.slice) or all(self._gives_array(maker) for maker in makers)
         is_outside = any(self._is_outside(maker) for maker in makers)
-        return bool(makers) and not is_cell and is_array and not is_outside
+        is_kept = held.attr in self.state.attributes_kept()
+        return bool(makers) and not is_cell and is_array and not is_outside and not is_kept
 
     def _is_outside(self, value: ast.expr) -> bool:
         """What a library of other arrays gives, as NumPy does, which is written in place."""

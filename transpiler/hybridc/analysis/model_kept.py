@@ -87,7 +87,8 @@ class ModelKept(ModelSharing):
         original = self.state.plan.structured.origins.original(statement)
         targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
         is_data = any(isinstance(t, ast.Attribute) and self._is_data(t) for t in targets)
-        return is_data and self.models.is_registered(self.state.function.owner, name)
+        is_buffer = self.models.is_registered(self.state.function.owner, name) or name in self.state.attributes_kept()
+        return is_data and is_buffer
 
     def _writes(self, call: ast.Call) -> bool:
         """`self.mean = self.mean.add_(x)`"""

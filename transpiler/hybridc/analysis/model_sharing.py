@@ -43,6 +43,7 @@ class ModelSharing(ModelAttributes):
         family = [self.models.classes[c] for c in self.models.families.get(owner or "", ())]
         mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
         is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_parameter, mine))
+        is_cell |= name in self.state.attributes_kept()
         if not is_cell and not any((self._root(m) or "").startswith("self.") for m in mine):
             return False
         others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
@@ -108,7 +109,7 @@ class ModelSharing(ModelAttributes):
         match made:
             case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
                 return True
-            case _ if not self.models.makers(self.state.function.owner, name):  # a buffer, which views refer to
+            case _ if self._is_referred_to(name):
                 return False
             case ast.Subscript(value=inner):
                 return self._shows(inner, name)
@@ -118,6 +119,10 @@ class ModelSharing(ModelAttributes):
             case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
                 return any(self._shows(part, name) for part in parts)
         return False
+
+    def _is_referred_to(self, name: str) -> bool:
+        """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
+        return not self.models.makers(self.state.function.owner, name) or name in self.state.attributes_kept()
 
     def _registered_as(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
         """An attribute that has the array of a buffer, or a view of it, or is the buffer that has this one's."""

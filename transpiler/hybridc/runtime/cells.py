@@ -263,6 +263,8 @@ class Parameter(Cell):
 class Buffer(Cell):
     """What a model keeps beside its parameters: running statistics, masks, positions."""
 
+    is_plain = False  # an attribute that is no buffer, whose array code around the model writes as well
+
     def __init__(self, array: Any, persistent: bool = True) -> None:
         super().__init__(array, requires_grad=False)
         self.persistent = persistent

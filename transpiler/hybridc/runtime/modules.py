@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+import jax
 import jax.numpy as jnp
 
 from hybridc.runtime import clock, handed, outliving, runs
@@ -12,6 +13,7 @@ from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter, Unshared
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.references import Reference
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 from hybridc.runtime.trace_checks import TraceCheck
@@ -108,6 +110,11 @@ class Module(State, Calling):
         run = runs.current()
         if run is not None:
             run.note_attribute(self, name)
+        elif isinstance(value, Reference) and value.is_alone() and descriptor is None:
+            self._forget(name, "_buffers")
+            cell = self._buffers[name] = self.buffers_are(value, persistent=False)
+            cell.is_plain = True
+            return
         else:
             outliving.expect_within(value, self, f"`{name}` of a model")
             clock.structure += 1
@@ -115,6 +122,11 @@ class Module(State, Calling):
 
     def _set_buffer(self, name: str, value: Any) -> None:
         cell, run = self._buffers[name], runs.current()
+        if getattr(cell, "is_plain", False) and not isinstance(value, jax.Array | Mutable | Unshared):
+            self._outside_of_runs(f"`{name}`, which is an array, becomes something else")
+            del self._buffers[name]
+            self._set_plain(name, value)
+            return
         if value is None or cell is None:
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
             self._buffers[name] = None if value is None else self.buffers_are(value)
@@ -242,7 +254,7 @@ class Module(State, Calling):
         wanted = next((found for found in map(_dtype, (dtype, *args)) if found is not None), None)
         if wanted is not None:
             for cell in self.named_cells().values():
-                if jnp.issubdtype(cell.dtype, jnp.inexact):
+                if not getattr(cell, "is_plain", False) and jnp.issubdtype(cell.dtype, jnp.inexact):
                     cell.data = cell.held.astype(wanted)
         return self
 

@@ -63,7 +63,8 @@ class Tree(OfThisRuntime):
     ) -> Iterator[tuple[str, Buffer]]:
         for name, cell in self._named_cells("_buffers", prefix, recurse, remove_duplicate):
             cell.is_shown = True
-            yield name, cell
+            if not cell.is_plain:
+                yield name, cell
 
     def buffers(self, recurse: bool = True) -> Iterator[Buffer]:
         return (cell for _, cell in self.named_buffers(recurse=recurse))
