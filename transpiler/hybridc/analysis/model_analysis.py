@@ -13,6 +13,7 @@ from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.held_memory import Memory
 from hybridc.analysis.key_order import keep_key_orders
 from hybridc.analysis.left_out import computing_with_refused, leave_out
+from hybridc.analysis.lowered import lowered
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
@@ -94,6 +95,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             if arrays_meet(plan):
                 plan.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
         keep_key_orders(self.program)
+        self.analysis.findings += lowered(self.module, self.dialects)
         return self.analysis
 
     def _computing(self, functions: list[Function]) -> list[Function]:
