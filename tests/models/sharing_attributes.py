@@ -90,7 +90,7 @@ KEPT = {
 }
 EXCHANGED = {
     "operator": "{h}.{q} += x",
-    "element": "{h}.{q}[1:] *= 2.0",
+    "element": "{h}.{q}[1:] *= 2.0\n{h}.{q}[0] = 3.0",
     "method": "{h}.{q}.add_(x)",
     "set": "{h}.{q} = {h}.{q} + x",
     "set, then written": "{h}.{q} = {h}.{q} * 2\n{h}.{q}.add_(x)",

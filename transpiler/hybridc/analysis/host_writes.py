@@ -99,10 +99,7 @@ class HostWrites(HostFlow):
             super().write_element(target, value, statement)
             self.read_indices(target.slice)
         elif self._is_plain_array(target):
-            self.index(target.slice)
-            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
-                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
-            self.state.plan.updates[statement] = Update.AT_SET
+            self._write_plain(target, statement, Update.AT_SET)
         else:
             self.evaluate(target.value)
             self.index(target.slice)
@@ -132,8 +129,18 @@ class HostWrites(HostFlow):
         )
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        if self._is_plain_array(target):
+            self._write_plain(target, statement, Update.AT_RECOMPUTE)
+            return
         super()._augmented_element(statement, target, value)
         self._without_data(target)
+
+    def _write_plain(self, target: ast.Subscript, statement: ast.stmt, update: Update) -> None:
+        """Nobody else has the array of the attribute, which gets another one."""
+        self.index(target.slice)
+        if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+            self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
+        self.state.plan.updates[statement] = update
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         held = self.state.environment.get(target.id)

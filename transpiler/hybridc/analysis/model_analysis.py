@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from hybridc import rules
+from hybridc.analysis.array_handing import Handing
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
@@ -30,6 +31,7 @@ from hybridc.analysis.model_program import (
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.numpy_memory import numpy_memory
+from hybridc.analysis.numpy_of_attributes import writes_that_views_show
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.state import Finding
@@ -73,6 +75,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
                 self._host(made.qualified_name, hosts.read(made))
         self._conclude_headers(hosts)
         self._conclude_memory(memory, graph)
+        handing = Handing(self.module, self.dialects, self.models.notation)
+        self._refuse(writes_that_views_show(functions, top, handing, graph))
         findings, outcomes = self.analysis.findings, self.analysis.outcomes
         for name, finding in dict(computing_with_refused(self.program, outcomes, findings, self.models)).items():
             findings.append(finding)
@@ -143,6 +147,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for node, finding in memory.findings.items():
             if node in memory.late and finding[3] not in graph:
                 continue  # it stays Python, which reads at once
+            self._refuse([finding])
+
+    def _refuse(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
             self.analysis.findings.append(finding)
             if finding[3] in self.module.functions:
                 self.analysis.outcomes[finding[3]] = Outcome.REFUSED

@@ -42,7 +42,7 @@ class ModelSharing(ModelAttributes):
         owner = self.state.function.owner
         family = [self.models.classes[c] for c in self.models.families.get(owner or "", ())]
         mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
-        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_parameter, mine))
+        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_cell_of_own, mine))
         is_cell |= name in self.state.attributes_kept()
         if not is_cell and not any((self._root(m) or "").startswith("self.") for m in mine):
             return False
@@ -53,6 +53,13 @@ class ModelSharing(ModelAttributes):
     def _given(self, made: ast.expr) -> ast.expr:
         """`b` of `nn.Parameter(b)`"""
         return made.args[0] if isinstance(made, ast.Call) and made.args and self._makes_parameter(made) else made
+
+    def _makes_cell_of_own(self, made: ast.expr) -> bool:
+        """`nn.Parameter(w)`, `self.create_parameter([3])`."""
+        match made:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=method)):
+                return method in self.models.notation.makers
+        return self._makes_parameter(made)
 
     @cached_property
     def _refers(self) -> bool:
