@@ -117,6 +117,9 @@ class State:
     attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
+    lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
+    is_called: bool = False  # by compiled functions of the file
+    proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
