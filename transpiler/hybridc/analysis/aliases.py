@@ -11,9 +11,8 @@ from hybridc.analysis.evident import asked_what_it_is
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
-from hybridc.analysis.proven_arrays import are_of_numbers, may_be_number
+from hybridc.analysis.proven_arrays import are_of_numbers, may_be_number, surely_arrays
 from hybridc.analysis.state import State
-from hybridc.analysis.surely_rows import is_surely_row
 from hybridc.analysis.values import Value, ways_of
 
 
@@ -56,7 +55,7 @@ def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
     value = state.environment[name]
     if not isinstance(statement.target, ast.Name) or not (value.is_element or _is_asked_for(state, value)):
         return False
-    return not is_surely_row(state.function.node, statement, name)
+    return name not in surely_arrays(state, statement)
 
 
 def _apart_from_numbers(
@@ -228,7 +227,7 @@ class _Telling:
     def _may_be_element(self, name: str) -> bool:
         if not self.state.environment[name].is_element or self.state.has_views_of_elements:
             return False
-        return not is_surely_row(self.state.function.node, self.statement, name)
+        return name not in surely_arrays(self.state, self.statement)
 
     def _test(self, way: Way) -> ast.expr | None:
         """What says that the way is taken; None where a test has no name that lasts."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.calls import Calls
-from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.dataflow import names_read, row_of
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import Form, Value, as_number, merge, opaque, place_in
 
@@ -98,7 +98,7 @@ class Containers(Calls):
         """What the value's memory was given by, if it is not the function's own, is changed."""
         given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
         self.state.plan.mutated |= set(given)
-        if not value.is_element:
+        if not value.is_element and row_of(statement) is None:
             self.state.plan.surely_mutated |= set(given)
         self.state.plan.written_memory |= value.memory
         if given and not self.state.scope:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.callees_writing import WritingCallees
@@ -32,6 +33,7 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.places import Overlap
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
+from hybridc.analysis.reached_arrays import ReachedArrays
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
@@ -68,6 +70,16 @@ class Forming:
     told_of_lists: Mapping[str, frozenset[str]] | None = None  # parameters that calls of the file give lists for
     lists: dict[str, tuple[frozenset[str], ListsGiven]]  # by function, with the parameters known while tracing
     called: frozenset[str] | None = None  # by functions that are compiled, once these are known
+
+    @cached_property
+    def reached(self) -> ReachedArrays:
+        """What code around models does with arrays."""
+        assert self.models is not None
+        return ReachedArrays(self.module, self.dialects, self.models)
+
+    def attributes_kept(self) -> frozenset[str]:
+        """Attributes of models, no parameters or buffers, whose arrays are written by all that have them."""
+        return frozenset() if self.models is None else self.reached.attributes
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -207,6 +219,7 @@ class Forming:
         )  # fmt: skip
         state.has_lines = self.has_lines
         state.callees = self.callees
+        state.attributes_kept = self.attributes_kept
         state.assumes_numbers = name in self.assuming
         state.tells_rows = name not in self.untold
         state.unrolled = frozenset(unrolled)

@@ -112,6 +112,25 @@ class MaskedWrites(TableWrites):
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
         self.written(name)
 
+    def note_window(self, statement: ast.stmt, target: ast.Subscript) -> bool:
+        """`x[:, p:p + n] = v`, where only running tells `p`, and `n` is known while tracing."""
+        index = target.slice
+        found = [s for s in (index.elts if isinstance(index, ast.Tuple) else [index]) if self._is_window(s)]
+        if len(found) != 1:
+            return False
+        self.state.plan.windows |= set(found)  # type: ignore[arg-type]
+        self.ask(statement, target)
+        return True
+
+    def _is_window(self, part: ast.expr) -> bool:
+        match part:
+            case ast.Slice(lower=ast.expr() as start, upper=ast.BinOp(left=left, op=ast.Add(), right=right), step=None):
+                told = self.evaluate(start)
+                lengths = [n for n, other in ((right, left), (left, right)) if ast.dump(other) == ast.dump(start)]
+                is_number = told.is_traced and told.is_scalar and not told.is_static
+                return is_number and bool(lengths) and not self.evaluate(lengths[0]).is_array
+        return False
+
     def ask(self, statement: ast.stmt, target: ast.Subscript) -> None:
         """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
         plan = self.state.plan

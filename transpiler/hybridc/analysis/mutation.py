@@ -253,8 +253,9 @@ class Mutation(Writes):
             shape = old.shape if result.shape == old.shape else unknown()
             place = self.state.environment[name].place
             self.state.environment[name] = replace(
-                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place
-            )
+                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place,
+                is_element=old.is_element,
+            )  # fmt: skip
 
     def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
         if old.form.is_numeric and value.form.is_numeric:

@@ -214,6 +214,7 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
+    windows: set[ast.Slice] = field(default_factory=set)  # `p:p + n`, where only the length is known
     beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
     guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes

@@ -34,9 +34,14 @@ def may_be_number(state: State, place: Place | None, names: Iterable[str], state
     parameter = place.root.removeprefix("param:")
     if parameter == place.root or parameter not in state.function.parameters:
         return False
+    return not {parameter, *names} & surely_arrays(state, statement)
+
+
+def surely_arrays(state: State, statement: ast.stmt) -> Names:
+    """The names that hold arrays with dimensions wherever the statement runs, and the function then returns."""
     if state.proven is None:
         state.proven = proven(state.function.node.body)
-    return not {parameter, *names} & state.proven.get(statement, _NOTHING)
+    return state.proven.get(statement, _NOTHING)
 
 
 def are_of_numbers(steps: Iterable[str], by_methods: bool = False) -> bool:
@@ -72,6 +77,8 @@ def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names],
     for place, statement in enumerate(body):
         found[statement] = known | own[place] | behind[place]
         inside = found[statement] - (bound[place] if isinstance(statement, ast.For | ast.While) else _NOTHING)
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):  # which runs later
+            inside = _NOTHING
         for field in ("body", "orelse", "finalbody"):
             if block := getattr(statement, field, None):
                 _block(block, inside, found, is_tried or isinstance(statement, ast.Try))

@@ -47,6 +47,10 @@ class Settling(Forming):
         # What returns nothing is called for what it changes; elsewhere a number was meant.
         if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
             plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
+        if plan.mutated - plan.surely_mutated - plan.returned_memory:  # of a row it would be lost
+            self.untold.add(original.qualified_name)
+            self.assuming.add(original.qualified_name)
+            plan, findings = self._started(original, structure())
         if not gives_back(plan):
             return plan, findings
         # Whether an array comes back, and whether what is returned is a part of it, cannot hang on what tracing finds.

@@ -114,6 +114,7 @@ class State:
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks
     callees: WritingCallees | None = None  # what writes that nothing compiles
+    attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
     lists: frozenset[str] = frozenset()  # parameters for which callers may give lists

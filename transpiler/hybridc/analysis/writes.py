@@ -164,7 +164,8 @@ class Writes(MaskedWrites):
         found = sync(self.state, name, statement)
         told = frozenset() if found is None or not self.state.tells_rows else found.names
         others = self.state.sharers(name, statement)
-        is_told = value.is_element and told >= frozenset(others) and not self.state.has_views_of_elements
+        is_told = value.is_element and self.state.tells_rows and told >= frozenset(others)
+        is_told &= not self.state.has_views_of_elements
         is_read = name in self.state.liveness.after.get(statement, frozenset())
         is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
         is_doubtful = (bool(others) or self.state.assumes_numbers) and not (is_told and found is not None)
