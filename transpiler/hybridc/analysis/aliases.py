@@ -11,6 +11,7 @@ from hybridc.analysis.evident import asked_what_it_is
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
+from hybridc.analysis.proven_arrays import are_of_numbers, may_be_number, surely_arrays
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, ways_of
 
@@ -25,22 +26,68 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         return None
     live = state.liveness.after.get(statement, frozenset())
     beside = _beside(state, name)
-    telling = _Telling(state, name, place, beside)
+    row = name if _may_be_number(state, name, statement) else None
+    telling = _Telling(state, name, statement, place, beside, row)
     telling.tell()
     if place.root not in telling.bases:
-        telling = _Telling(state, name, place, _read_later(state, beside, live))
+        telling = _Telling(state, name, statement, place, _read_later(state, beside, live), row)
         telling.tell()
     names = telling.told - {name}
     if not names and not telling.unnamed:
         return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
     state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
+    apart = _apart_from_numbers(state, telling.places, name, names, statement)
+    if row is None and any(other in live and _is_read_again(state, other, statement) for other in apart):
+        row = _of_numbers(telling.places, name, apart)
+        if row is None or not apart >= names & live:
+            return None
+    assignments = tuple((target, value, own or row) for target, value, own in telling.assignments)
+    state.plan.tells_rows |= any(own is not None for _, _, own in telling.assignments)
+    return Sync(assignments, names, names & live - told, frozenset(telling.unnamed))
+
+
+def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
+    """What the operator changes may be a number, which is no part of the array."""
+    if state.has_views_of_elements or not isinstance(statement, ast.AugAssign):
+        return False
     value = state.environment[name]
-    is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
-    is_row &= not (isinstance(statement, ast.AugAssign) and _is_asked_for(state, value))
-    is_row |= state.has_views_of_elements
-    row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
-    return Sync(tuple(telling.assignments), names, names & live - told, row, frozenset(telling.unnamed))
+    if not isinstance(statement.target, ast.Name) or not (value.is_element or _is_asked_for(state, value)):
+        return False
+    return name not in surely_arrays(state, statement)
+
+
+def _apart_from_numbers(
+    state: State, places: Mapping[str, Place], name: str, others: frozenset[str], statement: ast.stmt
+) -> frozenset[str]:
+    """Those of the others that are no part of what is written if the function is given a number for the array."""
+    found: set[str] = set()
+    for other in others:
+        steps, pairs = [], zip(places[name].steps, places[other].steps, strict=False)
+        for one, same in pairs:
+            if one != same:
+                break
+            steps.append(one)
+        shared = replace(places[name], steps=tuple(steps))
+        asked = [n for n in (name, other) if are_of_numbers(places[n].steps, by_methods=True)]
+        if places[name].root == places[other].root and may_be_number(state, shared, asked, statement):
+            found.add(other)
+    return frozenset(found)
+
+
+def _is_read_again(state: State, name: str, statement: ast.stmt) -> bool:
+    """The function, as it was written, reads the name behind the statement, or what it becomes is given to a caller."""
+    function = state.module.functions.get(state.function.qualified_name)
+    if function is None or state.is_called or state.loops or state.scope:
+        return True
+    reads = (n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
+    return any(n.lineno > statement.lineno for n in reads)
+
+
+def _of_numbers(places: Mapping[str, Place], name: str, others: frozenset[str]) -> str | None:
+    """A name that is a number if the array is one."""
+    names = (n for n in (name, *sorted(others)) if are_of_numbers(places[n].steps))
+    return next((n for n in names if not any("squeeze" in step for step in places[n].steps)), None)
 
 
 def _is_asked_for(state: State, value: Value) -> bool:
@@ -52,11 +99,15 @@ def _is_asked_for(state: State, value: Value) -> bool:
 class _Telling:
     """Tells names what has become of their arrays: first those of the written one, then those that it may be."""
 
-    def __init__(self, state: State, name: str, place: Place, beside: Mapping[str, Place]) -> None:
+    def __init__(
+        self, state: State, name: str, statement: ast.stmt, place: Place, beside: Mapping[str, Place], row: str | None
+    ) -> None:
         self.state = state
         self.name = name
+        self.statement = statement
+        self.row = row  # the written name, where it may hold a number
         self.places = {name: place, **beside}
-        self.assignments: list[tuple[ast.expr, ast.expr]] = []
+        self.assignments: list[tuple[ast.expr, ast.expr, str | None]] = []
         self.unnamed: set[ast.If | ast.IfExp] = set()
         self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of
         self.followed: set[tuple[str, Way]] = set()  # by roots that may be another, how they were told
@@ -168,7 +219,14 @@ class _Telling:
         return any(r == root and w.tests == way.tests for r, w in self.followed)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        self.assignments.append((target, value))
+        """Names that may hold numbers are asked: a number is no part of the array."""
+        is_element = isinstance(target, ast.Name) and self._may_be_element(target.id)
+        self.assignments.append((target, value, target.id if is_element else self.row))  # type: ignore[attr-defined]
+
+    def _may_be_element(self, name: str) -> bool:
+        if not self.state.environment[name].is_element or self.state.has_views_of_elements:
+            return False
+        return name not in surely_arrays(self.state, self.statement)
 
     def _test(self, way: Way) -> ast.expr | None:
         """What says that the way is taken; None where a test has no name that lasts."""
@@ -201,11 +259,10 @@ def _chosen(test: ast.expr, value: ast.expr, otherwise: ast.expr) -> ast.expr:
 
 
 def _beside(state: State, name: str) -> dict[str, Place]:
-    """Other names that may see its memory, and whose places are certain. What may be a number, and no row, is none."""
+    """Other names that may see its memory, and whose places are certain."""
     found: dict[str, Place] = {}
     for other, value in list(around(state, name)):
-        is_certain = not value.is_element or other in state.containers or state.has_views_of_elements
-        if is_array_like(value) and is_certain:
+        if is_array_like(value) and (state.tells_rows or not value.is_element or other in state.containers):
             place = place_of_name(state, other)
             if place is not None:
                 found[other] = place

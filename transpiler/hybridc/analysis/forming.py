@@ -25,6 +25,7 @@ from hybridc.analysis.exits.merging import Merging, with_merged
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels
@@ -60,11 +61,15 @@ class Forming:
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
+    untold: set[str]  # functions in which elements of arrays of any rank are numbers, if operators change them
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
     any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
     callees: WritingCallees
+    told_of_lists: Mapping[str, frozenset[str]] | None = None  # parameters that calls of the file give lists for
+    lists: dict[str, tuple[frozenset[str], ListsGiven]]  # by function, with the parameters known while tracing
+    called: frozenset[str] | None = None  # by functions that are compiled, once these are known
 
     @cached_property
     def reached(self) -> ReachedArrays:
@@ -186,6 +191,22 @@ class Forming:
         )  # fmt: skip
         return _if_changed(plan, result)
 
+    def _lists_given(self, function: Function) -> ListsGiven:
+        """Its parameters for which callers may give lists, as it was written."""
+        name = function.qualified_name
+        statics = self.statics[name]
+        written = self.module.functions.get(name)
+        if written is None or self.models is not None:
+            return ListsGiven()
+        if self.told_of_lists is None:
+            self.told_of_lists = told_by_calls(self.module)
+        known = self.lists.get(name)
+        if known is None or known[0] != statics:
+            names = frozenset(written.parameters) - statics
+            told = self.told_of_lists.get(name, frozenset())
+            known = self.lists[name] = statics, lists_given(written, names, told, self.module, self.dialects)
+        return known[1]
+
     def _interpreted(
         self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
     ) -> Interpreted:
@@ -200,9 +221,13 @@ class Forming:
         state.callees = self.callees
         state.attributes_kept = self.attributes_kept
         state.assumes_numbers = name in self.assuming
+        state.tells_rows = name not in self.untold
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.any_dtype = self.any_dtype
+        lists = self._lists_given(function)
+        state.lists, plan.made_arrays = lists.at_calls, lists.at_first
+        state.is_called = self.called is None or name in self.called
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
@@ -249,6 +274,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     for name in sorted(given & {*plan.function.parameters} - plan.mutated):
         findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
         plan.mutated.add(name)
+        plan.surely_mutated.add(name)
     for exchange in exchanges(plan.structured.node) if given else ():
         dtypes = {plan.values[n].dtype for n in exchange.compared if n in plan.values}
         is_one = len(dtypes) == 1 and all(len(dtype) == 1 and not is_open(dtype) for dtype in dtypes)

@@ -151,14 +151,14 @@ def is_mask(index: Value) -> bool:
 
 
 def may_be_mask(index: Value, node: ast.expr) -> bool:
-    """What only tracing tells may be an array of truth values, alone or beside slices. Sums and the like are none."""
+    """What only tracing tells may be a mask, alone or beside slices and numbers. Sums and the like are none."""
     is_tuple = index.form is Form.TUPLE and index.items is not None
     parts = index.items if is_tuple and index.items is not None else (index,)
-    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis]
+    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis and not _is_number(p)]
     nodes = node.elts if is_tuple and isinstance(node, ast.Tuple) else [node]
     if any(isinstance(n, ast.BinOp) and not isinstance(n.op, ast.BitAnd | ast.BitOr | ast.BitXor) for n in nodes):
         return False
-    return len(numeric) == 1 and numeric[0].is_traced and not numeric[0].is_scalar and _may_be_bool(numeric[0].dtype)
+    return len(numeric) == 1 and numeric[0].is_traced and _may_be_bool(numeric[0].dtype)
 
 
 def _may_be_bool(dtype: frozenset[str]) -> bool:

@@ -97,7 +97,7 @@ class Mapping:
     entry: Entry
     places: tuple[str, ...] = ()
     is_method: bool = False
-    wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
+    wraps: frozenset[int] = frozenset()  # arguments, as they stand, that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
     adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
     made_by: str = ""  # what makes an array of it that all write who have it
@@ -185,6 +185,7 @@ class FunctionPlan:
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
     rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
+    made_arrays: frozenset[str] = frozenset()  # parameters that may be lists, and become arrays at first
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
@@ -194,6 +195,8 @@ class FunctionPlan:
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    tells_rows: bool = False  # something is done if an element is a row
+    surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays

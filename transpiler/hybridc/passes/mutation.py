@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.dataflow import row_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
 from hybridc.analysis.walking import walk
@@ -47,7 +48,7 @@ class Mutation(Pass):
             return []
         update = self.plan.updates.get(tree)
         target, place = assign.targets[0].target, tree.targets[0]
-        if update is None and isinstance(place, ast.Name) and tree in self.plan.structured.origins.rows:
+        if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
             return [*self._expected(tree), self._written(tree, place, target, assign.value)]
         if update is None:
             return [*self._expected(tree), updated]
@@ -82,7 +83,7 @@ class Mutation(Pass):
         array, new = self._put_back(place, node, new)
         if is_apart:
             new = _apart(new)
-        if (row := self.plan.structured.origins.rows.get(tree)) is not None:  # its dimensions are known while tracing
+        if (row := row_of(tree)) is not None:  # its dimensions are known while tracing
             return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
         return statement("{x} = {v}", x=array, v=new)
 
