@@ -19,7 +19,7 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads):
+    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads, bound_in):
         each.cache_clear()
 
 
@@ -249,6 +249,7 @@ def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) ->
     return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}
 
 
+@cache
 def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> frozenset[str]:
     """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
     names: set[str] = set()

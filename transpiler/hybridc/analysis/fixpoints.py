@@ -24,11 +24,15 @@ class _Look:
     entry: dict[str, Value]
     numbers: tuple[str, ...]  # of the unknowns at the entry, in the order in which they are met
     head: dict[str, Value]
+    is_sure: bool  # also of what is unknown it is known to stay the same
 
 
 @dataclass
 class Fixpoints:
     """By the loops around a loop and itself."""
+
+    is_sure: bool = False  # of what was recalled last
+    has_failed: bool = False  # what was sure to stay as it was did not, in a loop of this nest
 
     _looks: dict[tuple[tuple[ast.stmt, bool], ...], list[_Look]] = field(default_factory=dict)
 
@@ -39,13 +43,16 @@ class Fixpoints:
 
         Memory is that of then and now.
         """
+        self.is_sure = False
         if len(loops) == 1:
             self._looks.clear()
+            self.has_failed = False
             return None
         entry, numbers = _entry(environment, names)
         look = next((look for look in self._looks.get(loops, ()) if look.entry == entry), None)
         if look is None:
             return None
+        self.is_sure = look.is_sure and not self.has_failed
         known = dict(zip(look.numbers, numbers, strict=True))
         rename = _renaming(lambda number: known.get(number) or known.setdefault(number, numbered()))
         return {n: _as_now(_with_types(v, rename), environment.get(n)) for n, v in look.head.items()}
@@ -56,11 +63,12 @@ class Fixpoints:
         environment: dict[str, Value],
         names: Iterable[str],
         head: dict[str, Value],
+        is_sure: bool = False,
     ) -> None:
         """`environment`: what the loop was entered with; `names`: those that it reads or writes."""
         if len(loops) > 1:
             entry, numbers = _entry(environment, names)
-            self._looks.setdefault(loops, []).append(_Look(entry, numbers, head))
+            self._looks.setdefault(loops, []).append(_Look(entry, numbers, head, is_sure))
 
 
 def _entry(environment: dict[str, Value], names: Iterable[str]) -> tuple[dict[str, Value], tuple[str, ...]]:

@@ -44,6 +44,12 @@ class Function(walking.Parts):
         """What its branches, loops and conditional expressions test."""
         return [n.test for n in self.nodes if isinstance(n, ast.If | ast.While | ast.IfExp)]
 
+    @cached_property
+    def unpacked(self) -> frozenset[str]:
+        """Names that something is unpacked into: `output, hidden = decoder(x, hidden)`."""
+        targets = (t for n in self.of(ast.Assign) for t in n.targets if isinstance(t, ast.Tuple | ast.List))
+        return frozenset(n.id for t in targets for n in walking.walk(t) if isinstance(n, ast.Name))
+
     @property
     def flags(self) -> frozenset[str]:
         """Parameters that are truth values or text, by their defaults or hints."""

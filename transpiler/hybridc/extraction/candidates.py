@@ -148,16 +148,16 @@ def _is_of_arrays(node: ast.AST) -> bool:
 def callees_first(found: Mapping[str, Use]) -> Iterator[Use]:
     """In an order in which those that call each other never come, but those that call themselves do."""
     done: set[str] = set()
-
-    def visit(name: str) -> Iterator[Use]:
-        if name in found and name not in done:
-            done.add(name)
-            for called in found[name].calls.values():
-                yield from visit(called)
-            yield found[name]
-
     for name in found:
-        yield from visit(name)
+        yield from _with_callees(name, found, done)
+
+
+def _with_callees(name: str, found: Mapping[str, Use], done: set[str]) -> Iterator[Use]:
+    if name in found and name not in done:
+        done.add(name)
+        for called in found[name].calls.values():
+            yield from _with_callees(called, found, done)
+        yield found[name]
 
 
 def is_delegate(function: ast.FunctionDef, users: Collection[str]) -> bool:
