@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import libcst as cst
 
-from hybridc.concrete_tree import is_node, semantic_fields, text_of
+from hybridc.concrete_tree import is_expression, is_node, semantic_fields, text_of
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
@@ -143,7 +143,7 @@ def held_together(before: cst.CSTNode, node: cst.CSTNode) -> cst.CSTNode:
     changes: dict[str, object] = {}
     for field in semantic_fields(type(node)):
         child = getattr(node, field)
-        if isinstance(child, cst.BaseExpression) and child is not getattr(before, field):
+        if is_expression(child.__class__) and child is not getattr(before, field):
             new = at_least(child, _needed(node, field))
             if new is not child:
                 changes[field] = new

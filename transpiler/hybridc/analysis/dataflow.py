@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from hybridc.analysis.walking import children, default_values, walk
+from hybridc.analysis.walking import BLOCKS, children, default_values, walk
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -174,11 +174,11 @@ def names_captured(pattern: ast.pattern) -> Names:
 
 def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
     """The blocks of a compound statement; a function's or class's body is not one."""
-    if isinstance(statement, _SCOPES):
+    held = BLOCKS[statement.__class__]
+    if not held or isinstance(statement, _SCOPES):
         return
     for name in ("body", "orelse", "finalbody"):
-        block = getattr(statement, name, None)
-        if isinstance(block, list):
+        if name in held and (block := getattr(statement, name, None)) is not None:
             yield block
     for handler in getattr(statement, "handlers", ()):
         yield handler.body

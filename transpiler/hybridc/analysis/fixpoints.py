@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 from hybridc.analysis.values import Value, numbered
@@ -96,12 +96,12 @@ def _with_types(value: Value, rename: Callable[[Atoms], Atoms], memory: Atoms | 
     items = None if value.items is None else tuple(_with_types(item, rename, memory) for item in value.items)
     dtype, shape = rename(value.dtype), rename(value.shape)
     if memory is None:
-        return replace(value, dtype=dtype, shape=shape, items=items)
-    return replace(value, dtype=dtype, shape=shape, items=items, memory=memory, place=None)
+        return value.but(dtype=dtype, shape=shape, items=items)
+    return value.but(dtype=dtype, shape=shape, items=items, memory=memory, place=None)
 
 
 def _as_now(earlier: Value, now: Value | None) -> Value:
     if now is None:
         return earlier
     place = now.place if now.place == earlier.place else None
-    return replace(earlier, memory=earlier.memory | now.memory, place=place)
+    return earlier.but(memory=earlier.memory | now.memory, place=place)

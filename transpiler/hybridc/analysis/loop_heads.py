@@ -78,7 +78,7 @@ class LoopHeads(Iteration):
         if not shares_no_more(head, out, carry, self.state.table_sites):
             return joined
         self.state.plan.exchanged += exchanged(head, out, carry)
-        return joined | {n: replace(joined[n], memory=head[n].memory) for n in carry}
+        return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
 
     def settled_head(
         self, statement: ast.For | ast.While, bound: Environment, is_first_look: bool

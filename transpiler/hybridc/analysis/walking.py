@@ -8,7 +8,7 @@ from typing import TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
 
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+_OF_STATEMENTS = ("body", "orelse", "finalbody")
 _LEAVES = frozenset(
     {
         "ctx", "id", "attr", "kind", "type_comment", "name", "conversion", "arg", "module", "level", "rest", "simple",
@@ -29,6 +29,18 @@ class _Fields(dict[type[ast.AST], tuple[str, ...]]):
 
 
 _FIELDS = _Fields()
+
+
+class _Blocks(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of every kind of node that hold statements, or what does."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        names = (*_OF_STATEMENTS, "handlers", "cases") if not issubclass(kind, ast.expr) else ()
+        self[kind] = fields = tuple(name for name in names if name in kind._fields)
+        return fields
+
+
+BLOCKS = _Blocks()
 
 
 def children(node: ast.AST) -> list[ast.AST]:
@@ -135,8 +147,8 @@ def statements(node: ast.AST) -> list[ast.stmt]:
     todo = [node]
     while todo:
         each = todo.pop()
-        for name in _BLOCKS:
+        for name in BLOCKS[each.__class__]:
             inside = getattr(each, name, ())
             todo += inside
-            found += [s for s in inside if isinstance(s, ast.stmt)]
+            found += inside if name in _OF_STATEMENTS else ()
     return found

@@ -11,7 +11,7 @@ import libcst as cst
 from hybridc.analysis.dataflow import bound_in, parameters
 from hybridc.analysis.star_imports import is_of_models
 from hybridc.analysis.walking import children, statements, walk
-from hybridc.concrete_tree import text_of
+from hybridc.concrete_tree import code_of, text_of
 from hybridc.passes.base import Statement
 from hybridc.passes.import_order import ImportOrder, is_docstring
 from hybridc.standalone import redirected
@@ -58,7 +58,7 @@ class Imports:
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
         top = with_header(self._tidied(top, tree, read, frameworks, x64), origin)
         below = self._without_others(tree, read, lines, end, frameworks)
-        return top.code + _below(below)
+        return code_of(top) + _below(below)
 
     def _redirected(self, text: str) -> str:
         return text if self.standalone is None else redirected(text, self.standalone)
