@@ -70,6 +70,20 @@ def walk(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def copied(tree: Node, copies: dict[int, ast.AST]) -> Node:
+    """As `copy.deepcopy`, several times as fast; `copies` learns the new nodes by what `id` gives for the old ones."""
+    known = copies.get(id(tree))
+    if known is None:
+        known = copies[id(tree)] = tree.__class__.__new__(tree.__class__)
+        for name, value in tree.__dict__.items():
+            if isinstance(value, ast.AST):
+                value = copied(value, copies)
+            elif value.__class__ is list:
+                value = [copied(v, copies) if isinstance(v, ast.AST) else v for v in value]
+            known.__dict__[name] = value
+    return known  # type: ignore[return-value]
+
+
 def holds_loops(loop: ast.stmt) -> bool:
     """There are loops in the loop."""
     return any(isinstance(s, ast.For | ast.While) for s in statements(loop))

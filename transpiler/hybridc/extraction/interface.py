@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import copied, walk
 from hybridc.extraction.certain import surely_read
 from hybridc.extraction.module_globals import RESERVED
 from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
@@ -116,7 +115,7 @@ def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[
     variables = dict.fromkeys([*use.variables.values(), *of_callees(use, others), *outputs])
     names = parameter_names(use, variables)
     copies: dict[int, ast.AST] = {}
-    function = copy.deepcopy(use.function, copies)
+    function = copied(use.function, copies)
     reads = {copies[id(n)]: names[v] for n, v in use.variables.items()}
     calls = {copies[id(n)]: [names[v] for v in others[c].inputs] for n, c in use.calls.items()}
     given = {copies[id(n)]: [names[v] for v in others[c].outputs] for n, c in use.calls.items()}
