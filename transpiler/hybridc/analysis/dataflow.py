@@ -16,6 +16,10 @@ NONE: Names = frozenset()
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
+_BINDING = frozenset((ast.Name, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef, *_COMPREHENSIONS))
+# Of which the parts alone define names, by `:=`.
+_PLAIN = frozenset((ast.Expr, ast.Return, ast.If, ast.While, ast.Raise, ast.Assert, ast.Pass, ast.Break, ast.Continue))
+
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
@@ -47,7 +51,9 @@ def names_read(node: ast.AST | None) -> Names:
     todo = [] if node is None else [node]
     while todo:
         each = todo.pop()
-        if isinstance(each, ast.Name):
+        if each.__class__ not in _BINDING:
+            todo += children(each)
+        elif isinstance(each, ast.Name):
             if isinstance(each.ctx, ast.Load):
                 found.add(each.id)
         elif isinstance(each, ast.Lambda):
@@ -57,8 +63,6 @@ def names_read(node: ast.AST | None) -> Names:
             found |= _comprehension_reads(each)
         elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
             found |= free_names(each)
-        else:
-            todo += children(each)
     return frozenset(found)
 
 
@@ -143,6 +147,8 @@ def _written_by(statement: ast.stmt) -> Names:
 def definitions(statement: ast.stmt) -> Names:
     """Names that the statement itself defines, not counting the blocks in it."""
     match statement:
+        case _ if statement.__class__ in _PLAIN:
+            own = NONE
         case ast.Assign(targets=targets):
             own = union(targets_bound(t) for t in targets)
         case ast.AugAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
