@@ -22,7 +22,6 @@ from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.settling import Settling
 from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
-from hybridc.analysis.walking import statements
 from hybridc.analysis.wanted import wanted
 from hybridc.dialects import UNSUPPORTED
 from hybridc.dialects.table import Dialect
@@ -156,7 +155,7 @@ class ProgramAnalysis(Settling):
         return self.module.functions.get(function.qualified_name) is function
 
     def _note_unsupported_frameworks(self) -> None:
-        for statement in statements(self.module.tree):
+        for statement in self.module.of_any(ast.Import, ast.ImportFrom):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
             elif isinstance(statement, ast.ImportFrom) and not statement.level:
