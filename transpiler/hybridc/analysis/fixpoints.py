@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -35,6 +35,16 @@ class Fixpoints:
     has_failed: bool = False  # what was sure to stay as it was did not, in a loop of this nest
 
     _looks: dict[tuple[tuple[ast.stmt, bool], ...], list[_Look]] = field(default_factory=dict)
+    _traced: set[tuple[tuple[ast.stmt, bool], ...]] = field(default_factory=set)
+
+    def is_traced(self, loops: Sequence[tuple[ast.stmt, bool]]) -> bool:
+        """At an earlier look the test of the innermost loop was not known at every turn: it is not at later ones,
+        which know less."""
+        return tuple(loops) in self._traced
+
+    def note_traced(self, loops: Sequence[tuple[ast.stmt, bool]]) -> None:
+        if len(loops) > 1:
+            self._traced.add(tuple(loops))
 
     def recalled(
         self, loops: tuple[tuple[ast.stmt, bool], ...], environment: dict[str, Value], names: Iterable[str]
@@ -46,6 +56,7 @@ class Fixpoints:
         self.is_sure = False
         if len(loops) == 1:
             self._looks.clear()
+            self._traced.clear()
             self.has_failed = False
             return None
         entry, numbers = _entry(environment, names)

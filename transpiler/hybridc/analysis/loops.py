@@ -43,10 +43,13 @@ class Loops(LoopHeads):
         self.state.loops.append((statement, False))
         is_first_look = self.state.findings.is_quiet
         with self.state.findings.quiet():
-            is_static = self.truth(statement.test).is_static  # at the first turn
+            is_traced = self.state.fixpoints.is_traced(self.state.loops)
+            is_static = not is_traced and self.truth(statement.test).is_static  # at the first turn
             if is_static:
                 after_turn = self.settled_head(statement, {}, is_first_look)
                 is_static = self.truth(statement.test).is_static
+                if not is_static:
+                    self.state.fixpoints.note_traced(self.state.loops)
         self.state.loops.pop()
         head, self.state.environment = self.state.environment, saved
         return (head, after_turn) if is_static else None
