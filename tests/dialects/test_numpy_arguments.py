@@ -72,6 +72,9 @@ VALUES = {
     "bins": [3],
     "bitorder": ["little"],
     "count": [5],
+    "order": ["F", "C"],
+    "ndmin": [2, 4],
+    "copy": [True],
 }
 FLAGS = {"True": False, "False": True}
 ONLY = {  # elsewhere the values above mean nothing, or an error that JAX reports too

@@ -52,7 +52,12 @@ def normalise_rows(matrix):
     def body(index, matrix):
         row = matrix[index]
         row = control.keep_dtype(row / jnp.sqrt(jnp.sum(row * row)), row)
-        return lax.optimization_barrier(matrix.at[index].set(row))
+        matrix = (
+            lax.optimization_barrier(matrix.at[index].set(row))
+            if jnp.ndim(row)
+            else matrix
+        )
+        return matrix
 
     return lax.fori_loop(0, len(matrix), body, matrix)
 

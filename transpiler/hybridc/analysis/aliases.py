@@ -12,6 +12,7 @@ from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
 from hybridc.analysis.state import State
+from hybridc.analysis.surely_rows import is_surely_row
 from hybridc.analysis.values import Value, ways_of
 
 
@@ -25,22 +26,29 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         return None
     live = state.liveness.after.get(statement, frozenset())
     beside = _beside(state, name)
-    telling = _Telling(state, name, place, beside)
+    row = name if _may_be_number(state, name, statement) else None
+    telling = _Telling(state, name, statement, place, beside, row)
     telling.tell()
     if place.root not in telling.bases:
-        telling = _Telling(state, name, place, _read_later(state, beside, live))
+        telling = _Telling(state, name, statement, place, _read_later(state, beside, live), row)
         telling.tell()
     names = telling.told - {name}
     if not names and not telling.unnamed:
         return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
     state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
+    state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
+    return Sync(tuple(telling.assignments), names, names & live - told, frozenset(telling.unnamed))
+
+
+def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
+    """What the operator changes may be a number, which is no part of the array."""
+    if state.has_views_of_elements or not isinstance(statement, ast.AugAssign):
+        return False
     value = state.environment[name]
-    is_row = not value.is_element or name in state.containers or not isinstance(statement, ast.AugAssign)
-    is_row &= not (isinstance(statement, ast.AugAssign) and _is_asked_for(state, value))
-    is_row |= state.has_views_of_elements
-    row = None if is_row or isinstance(getattr(statement, "target", None), ast.Subscript) else name
-    return Sync(tuple(telling.assignments), names, names & live - told, row, frozenset(telling.unnamed))
+    if not isinstance(statement.target, ast.Name) or not (value.is_element or _is_asked_for(state, value)):
+        return False
+    return not is_surely_row(state.function.node, statement, name)
 
 
 def _is_asked_for(state: State, value: Value) -> bool:
@@ -52,11 +60,15 @@ def _is_asked_for(state: State, value: Value) -> bool:
 class _Telling:
     """Tells names what has become of their arrays: first those of the written one, then those that it may be."""
 
-    def __init__(self, state: State, name: str, place: Place, beside: Mapping[str, Place]) -> None:
+    def __init__(
+        self, state: State, name: str, statement: ast.stmt, place: Place, beside: Mapping[str, Place], row: str | None
+    ) -> None:
         self.state = state
         self.name = name
+        self.statement = statement
+        self.row = row  # the written name, where it may hold a number
         self.places = {name: place, **beside}
-        self.assignments: list[tuple[ast.expr, ast.expr]] = []
+        self.assignments: list[tuple[ast.expr, ast.expr, str | None]] = []
         self.unnamed: set[ast.If | ast.IfExp] = set()
         self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of
         self.followed: set[tuple[str, Way]] = set()  # by roots that may be another, how they were told
@@ -168,7 +180,14 @@ class _Telling:
         return any(r == root and w.tests == way.tests for r, w in self.followed)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        self.assignments.append((target, value))
+        """Names that may hold numbers are asked: a number is no part of the array."""
+        is_element = isinstance(target, ast.Name) and self._may_be_element(target.id)
+        self.assignments.append((target, value, target.id if is_element else self.row))  # type: ignore[attr-defined]
+
+    def _may_be_element(self, name: str) -> bool:
+        if not self.state.environment[name].is_element or self.state.has_views_of_elements:
+            return False
+        return not is_surely_row(self.state.function.node, self.statement, name)
 
     def _test(self, way: Way) -> ast.expr | None:
         """What says that the way is taken; None where a test has no name that lasts."""
@@ -201,11 +220,10 @@ def _chosen(test: ast.expr, value: ast.expr, otherwise: ast.expr) -> ast.expr:
 
 
 def _beside(state: State, name: str) -> dict[str, Place]:
-    """Other names that may see its memory, and whose places are certain. What may be a number, and no row, is none."""
+    """Other names that may see its memory, and whose places are certain."""
     found: dict[str, Place] = {}
     for other, value in list(around(state, name)):
-        is_certain = not value.is_element or other in state.containers or state.has_views_of_elements
-        if is_array_like(value) and is_certain:
+        if is_array_like(value) and (state.tells_rows or not value.is_element or other in state.containers):
             place = place_of_name(state, other)
             if place is not None:
                 found[other] = place

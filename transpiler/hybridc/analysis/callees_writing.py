@@ -85,6 +85,25 @@ class WritingCallees:
         """The parameters that a function or lambda of the file, nested ones too, writes into."""
         return _Writes(self, definition).found
 
+    @cached_property
+    def handed(self) -> dict[str, frozenset[str]]:
+        """The functions that write, by what they write, of those that are values somewhere: what is called by another
+        name may be one of them. Methods that call what they are given are seen there."""
+        called = {call.func for call in self.module.of(ast.Call)}
+        for call in self.module.of(ast.Call):
+            if isinstance(call.func, ast.Attribute) and any(
+                entry.takes_functions
+                for owner in ("Module", "Computing", "Array")
+                for entry in lookup(self.dialects, f"{owner}.{call.func.attr}")
+            ):
+                called.update(call.args)
+        names = {n.id for n in self.module.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
+        return {n: written for n in sorted(names & self.module.functions.keys()) if (written := self.written(n))}
+
+    def handed_to(self, call: ast.Call) -> dict[str, frozenset[str]]:
+        """Those of them that can be called so."""
+        return {n: w for n, w in self.handed.items() if _takes(self.module.functions[n].node.args, call)}
+
     def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
         """Of what a call is given, what its result may show, where more than the text is known of the function."""
         return None
@@ -287,6 +306,16 @@ class _Writes:
 _COMPUTED = "+"  # behind the name of a parameter: what is computed of it
 _PYTHONS = (ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp, ast.JoinedStr)
 PASSING = (".zip", ".enumerate", ".reversed", ".list", ".tuple", ".iter", ".next", ".sorted", ".map", ".getattr")
+
+
+def _takes(parameters: ast.arguments, call: ast.Call) -> bool:
+    """The call gives what the parameters ask for, as far as it shows what it gives."""
+    given = {k.arg for k in call.keywords}
+    if None in given or any(isinstance(a, ast.Starred) for a in call.args):
+        return True
+    places = [a.arg for a in (*parameters.posonlyargs, *parameters.args)]
+    needed = {*places[len(call.args) : len(places) - len(parameters.defaults)]}
+    return needed <= given and (len(call.args) <= len(places) or parameters.vararg is not None)
 
 
 def _is_of_arrays(index: ast.expr) -> bool:

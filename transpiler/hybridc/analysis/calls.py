@@ -62,10 +62,12 @@ class Calls(InPlaceCalls):
             return self._local(node, node.func)
         if isinstance(node.func, ast.Attribute):
             return self._method(node, node.func)
-        self.evaluate(node.func)
-        self._arguments(node)
-        self.report(rules.UnknownCall, node, name=text_of(node.func))
-        return opaque()
+        callee = self.evaluate(node.func)
+        values, keywords = self._arguments(node)
+        known = self._of_known(node, callee, values, keywords)
+        if known is None:
+            self.report(rules.UnknownCall, node, name=text_of(node.func))
+        return opaque() if known is None else known
 
     def _named(self, node: ast.Call, name: str) -> Value:
         values, keywords = self._arguments(node)

@@ -38,6 +38,7 @@ class Containers(Calls):
             for site in container.memory:
                 if site.startswith("param:"):
                     self.state.plan.mutated.add(site[6:])
+                    self.state.plan.surely_mutated.add(site[6:])
                     self.report(rules.ArgumentMutation, statement, name=site[6:])
         items = None
         if place is not None and container.items is not None:
@@ -97,6 +98,8 @@ class Containers(Calls):
         """What the value's memory was given by, if it is not the function's own, is changed."""
         given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
         self.state.plan.mutated |= set(given)
+        if not value.is_element:
+            self.state.plan.surely_mutated |= set(given)
         self.state.plan.written_memory |= value.memory
         if given and not self.state.scope:
             self.report(rules.ArgumentMutation, statement, name="` or `".join(given))

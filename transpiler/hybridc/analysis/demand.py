@@ -63,9 +63,15 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
         if has_options and not entry.takes_options:
             continue
         bound = entry.bind(len(call.args), [k.arg for k in call.keywords if k.arg])
-        if bound is not None:
+        if bound is not None and (entry.only is None or _is_given(call, bound[0], *entry.only)):
             return entry, bound[0]
     return None
+
+
+def _is_given(call: ast.Call, places: tuple[str, ...], name: str, text: str) -> bool:
+    """The call gives the parameter the constant."""
+    given = [*zip(places, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+    return any(n == name and isinstance(v, ast.Constant) and str(v.value) == text for n, v in given)
 
 
 def reads_elements(scope: ast.AST, name: str, dialects: tuple[Dialect, ...]) -> bool:

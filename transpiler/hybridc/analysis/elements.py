@@ -12,6 +12,7 @@ from hybridc.analysis.checking import note_index
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.late_binding import bound_as, read_late, set_after_named, set_while_it_lives
 from hybridc.analysis.placing import place_of, placed
 from hybridc.analysis.values import (
     BOOL,
@@ -207,9 +208,23 @@ class Elements(Booleans):
     def _listcomp(self, node: ast.ListComp) -> Value:
         return self._comprehension(node, node.elt, Form.LIST)
 
+    def check_late(self, node: ast.Lambda | ast.GeneratorExp) -> None:
+        """What it reads when it runs is then what it was when it was made."""
+        state = self.state
+        named = bound_as(self.current) if getattr(self.current, "value", None) is node else None
+        if named is not None:
+            late = set_after_named(state.function.node, node, named)
+        else:
+            late = set_while_it_lives(state.function, state.module, state.dialects, self.current, node)
+        for name in sorted(read_late(node) & late):
+            self.report(rules.ChangingClosure, node, function=named or text_of(node), name=name)
+
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
+        self.check_late(node)
         value = self._comprehension(node, node.elt, Form.LIST)
-        return replace(value, memory=value.memory | self.state.iterator(node))
+        known = self.state.environment
+        late = frozenset().union(*(known[n].memory for n in read_late(node) & known.keys()))
+        return replace(value, memory=value.memory | late | self.state.iterator(node))
 
     def _dictcomp(self, node: ast.DictComp) -> Value:
         value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)

@@ -10,7 +10,9 @@ from hybridc.analysis.dataflow import names_read, parameters
 from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.analysis.elements import Elements
 from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.module import Function
 from hybridc.analysis.plans import Mapping
+from hybridc.analysis.state import Nested
 from hybridc.analysis.taken_apart import taken_apart
 from hybridc.analysis.values import (
     SCALAR,
@@ -24,7 +26,7 @@ from hybridc.analysis.values import (
     static,
     unknown,
 )
-from hybridc.analysis.walking import default_values, walk
+from hybridc.analysis.walking import default_values, walk, with_defaults
 from hybridc.dialects.entry import Entry
 
 
@@ -176,19 +178,33 @@ class Expressions(Elements):
         return static(Form.STRING)
 
     def _lambda(self, node: ast.Lambda) -> Value:
-        for default in default_values(node.args):
-            self.evaluate(default)
-        inner = {name: self.lambda_parameter() for name in parameters(node)}
+        defaults = [self.evaluate(default) for default in default_values(node.args)]
+        self.check_late(node)
+        scope = f"lambda@{node.lineno}:{node.col_offset}."
+        given = {name: self.lambda_parameter() for name in parameters(node)}
+        inner = {n: v if v.is_static else replace(v, memory=frozenset({f"param:{scope}{n}"})) for n, v in given.items()}
         saved, around = dict(self.state.environment), self.state.outside
-        self.state.outside |= frozenset().union(*(v.memory for v in saved.values()))
+        known = frozenset().union(*(v.memory for v in saved.values()))
+        self.state.outside |= known
         self.state.environment.update(inner)
-        self.evaluate(node.body)
+        result = self.evaluate(node.body)
         self.state.environment, self.state.outside = saved, around
         read = {
             n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, self.state.dialects)
         }
-        memory = frozenset().union(*(saved[n].memory for n in read if n in saved))
-        return static(Form.FUNCTION, memory=memory)
+        held = (*(saved[n] for n in read if n in saved), *defaults)
+        self.state.nested[scope] = self._summary(node, scope, result, known, defaults)
+        return static(Form.FUNCTION, function=scope, memory=frozenset().union(*(v.memory for v in held)))
+
+    def _summary(
+        self, node: ast.Lambda, scope: str, result: Value, known: frozenset[str], defaults: list[Value]
+    ) -> Nested:
+        """What calling the lambda gives: it is a function that returns its expression."""
+        stub = ast.FunctionDef("<lambda>", node.args, [ast.Return(node.body)], [])
+        state = self.state.function
+        function = Function(stub, f"{state.qualified_name}.<lambda>", None, state.locals, state.globals_declared)
+        by_name = {a.arg: v for (a, _), v in zip(with_defaults(node.args), defaults, strict=True)}
+        return Nested(function, frozenset(), scope, result, known, (None,), defaults=by_name)
 
     def lambda_parameter(self) -> Value:
         return opaque()

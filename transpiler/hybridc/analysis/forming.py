@@ -58,6 +58,7 @@ class Forming:
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
+    untold: set[str]  # functions in which elements of arrays of any rank are numbers, if operators change them
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
     any_dtype: bool  # what unknown arrays may have
@@ -187,6 +188,7 @@ class Forming:
         state.has_lines = self.has_lines
         state.callees = self.callees
         state.assumes_numbers = name in self.assuming
+        state.tells_rows = name not in self.untold
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.any_dtype = self.any_dtype
@@ -236,6 +238,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     for name in sorted(given & {*plan.function.parameters} - plan.mutated):
         findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
         plan.mutated.add(name)
+        plan.surely_mutated.add(name)
     for exchange in exchanges(plan.structured.node) if given else ():
         dtypes = {plan.values[n].dtype for n in exchange.compared if n in plan.values}
         is_one = len(dtypes) == 1 and all(len(dtype) == 1 and not is_open(dtype) for dtype in dtypes)

@@ -35,23 +35,30 @@ class LocalCalls(ChangedArguments):
     def _local(self, node: ast.Call, function: ast.Name) -> Value:
         values, keywords = self._arguments(node)
         callee = self.evaluate(function)
-        if callee.function is not None and callee.function in self.state.module.functions:
-            return self._of_the_file(node, callee.function, values, keywords)
-        nested = self.state.nested.get(callee.function or "")
-        if nested is not None:
-            return self._of_nested(node, nested, values, keywords)
+        known = self._of_known(node, callee, values, keywords)
+        if known is not None:
+            return known
         if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
             self.state.function.qualified_name, ()
         ):
+            handed = {} if self.state.callees is None else self.state.callees.handed_to(node)
+            self._check_writing(node, [self.state.module.functions[name] for name in handed])
             # It may return what it was given, or what it holds.
             memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
             return replace(opaque(), memory=memory)
         self.report(rules.UnknownCall, node, name=function.id)
         return opaque()
 
+    def _of_known(self, node: ast.Call, callee: Value, values: list[Value], keywords: dict[str, Value]) -> Value | None:
+        """What a function of the file, or one within this one, gives; None of others."""
+        if callee.function is not None and callee.function in self.state.module.functions:
+            return self._of_the_file(node, callee.function, values, keywords)
+        nested = self.state.nested.get(callee.function or "")
+        return None if nested is None else self._of_nested(node, nested, values, keywords)
+
     def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
         self._check_arguments(node, nested.function, nested.statics, values, keywords)
-        found = bound_arguments(nested.function, node, values, keywords)
+        found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
         self._check_nested(node, nested, found)
         bound = {nested.scope + place: value for place, value in found.items()}
         return self._instantiated(node, nested.result, bound, nested.known)
@@ -85,6 +92,9 @@ class LocalCalls(ChangedArguments):
                 return static(Form.NUMBER, dtype=unknown(), shape=unknown())
             if name not in self.state.helpers:
                 self.report(rules.UnknownCall, node, name=name)
+            given = bound_arguments(function, node, values, keywords)
+            if not all(value.is_static for value in given.values()):
+                self._check_writing(node, [function])
             return opaque()
         self._check_functions(node, (*values, *keywords.values()))
         self._check_containers(node, plan, bound_arguments(function, node, values, keywords))
@@ -119,8 +129,14 @@ class LocalCalls(ChangedArguments):
     def _check_functions(self, node: ast.Call, values: Iterable[Value]) -> None:
         """A function that writes into what it is given is called here, where what it changes can be taken back."""
         functions = self.state.module.functions
-        for function in (functions[v.function] for v in values if v.form is Form.FUNCTION and v.function in functions):
+        given = (v.function for v in values if v.form is Form.FUNCTION)
+        self._check_writing(node, [functions[name] for name in given if name in functions])
+
+    def _check_writing(self, node: ast.Call, functions: Iterable[Function]) -> None:
+        callees = self.state.callees
+        for function in functions:
             changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
+            changed |= frozenset() if callees is None else callees.written(function.qualified_name)
             for name in sorted(changed & frozenset(function.parameters)):
                 self.report(rules.LostMutation, node, function=function.name, name=name)
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.callees_writing import arguments_of
+from hybridc.analysis.callees_writing import WritingCallees, arguments_of
 from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting_method, lookup
 from hybridc.analysis.evaluation import text_of
@@ -90,15 +90,28 @@ class PartCalls(ModelOutside):
         callees = self.state.callees if any(v is None or not v.is_static for v in given) else None
         definition = None if callees is None else callees.definition(node.func, self.state.function.locals)
         if definition is None:
+            if callees is not None and self._may_be_any(node.func):
+                functions = self.state.module.functions
+                for name, written in callees.handed_to(node).items():
+                    if callees.changes_in_place(functions[name]):  # not a dict of weights
+                        self._write_as(node, callees, name, written, name)
             return
         file, name = definition
-        written = file.written(name)
+        self._write_as(node, file, name, file.written(name), text_of(node.func))
+
+    def _may_be_any(self, called: ast.expr) -> bool:
+        """A function of the file that goes by another name here."""
+        is_method = isinstance(called, ast.Attribute) and called.attr in self.state.module.method_names
+        is_named = self.state.module.qualified_name(called, self.state.function.locals) is not None
+        return not (is_method or is_named or self._is_surely_part(called))
+
+    def _write_as(self, node: ast.Call, file: WritingCallees, name: str, written: frozenset[str], shown: str) -> None:
         for array in arguments_of(file.named(name), node, written) if written else ():
             value = self.state.plan.values.get(array) or self.evaluate(array)
             if value.is_static or value.form in PYTHON_FORMS:
                 continue
             if self._seen_afterwards(node, array, value) is not None:
-                self.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(array))
+                self.report(rules.LostMutation, node, function=shown, name=text_of(array))
             else:
                 self.note_mutated(value, self.current)
 

@@ -9,13 +9,14 @@ from hybridc import rules
 from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
 from hybridc.analysis.demand import reads_elements
 from hybridc.analysis.evident import evident
+from hybridc.analysis.late_binding import set_after_named
 from hybridc.analysis.loops import Loops
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
-from hybridc.analysis.walking import default_values, walk
+from hybridc.analysis.walking import walk, with_defaults
 
 
 class NestedFunctions(Loops):
@@ -29,21 +30,21 @@ class NestedFunctions(Loops):
             isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in walk(statement)
         ):
             self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
-        for name in sorted(free_names(statement) & state.function.locals):
-            if self._changes_after(name, statement):
-                self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
+        late = set_after_named(state.function.node, statement, statement.name)
+        for name in sorted(free_names(statement) & state.function.locals & late):
+            self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
         own = frozenset(parameters(statement)) | bound_in(statement)
         for name in sorted(names_written(statement.body) - own):
             self.report(rules.GlobalMutation, statement, name=name)
-        for default in default_values(statement.args):
-            self.evaluate(default)
-        summary = self._interpreted(statement, own)
+        defaults = {a.arg: self.evaluate(default) for a, default in with_defaults(statement.args)}
+        summary = replace(self._interpreted(statement, own), defaults=defaults)
         key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
         state.nested[key] = summary
         held = (
             n for n in free_names(statement) & state.environment.keys() if reads_elements(statement, n, state.dialects)
         )
-        memory = frozenset().union(*(state.environment[n].memory for n in held))
+        held_values = (*(state.environment[n] for n in held), *defaults.values())
+        memory = frozenset().union(*(v.memory for v in held_values))
         state.environment[statement.name] = static(Form.FUNCTION, function=key, memory=memory)
 
     def _interpreted(self, statement: ast.FunctionDef, own: frozenset[str]) -> Nested:
@@ -101,14 +102,6 @@ class NestedFunctions(Loops):
         bound = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.state.function.of(ast.Name))
         given = sum(name in names for names in self.state.plan.structured.origins.received.values())
         return bound - given < 2
-
-    def _changes_after(self, name: str, statement: ast.FunctionDef) -> bool:
-        inside = set(walk(statement))
-        return any(
-            isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) and n.lineno > statement.lineno
-            for n in walk(self.state.function.node)
-            if n not in inside
-        )
 
 
 def _scoped(value: Value, scope: str) -> Value:

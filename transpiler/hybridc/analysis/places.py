@@ -95,16 +95,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """Assignments that bring what other names see up to date: targets and values, in order.
+    """Assignments that bring what other names see up to date: targets and values, in order, and names that may hold
+    numbers, which are no part of an array: then nothing is assigned.
 
     `names` are those names; `unmet` the ones that are read later and that nothing tells yet. `unnamed`: what decides
     between arrays and has no name that is still there when it is to be asked.
     """
 
-    assignments: tuple[tuple[ast.expr, ast.expr], ...]
+    assignments: tuple[tuple[ast.expr, ast.expr, str | None], ...]
     names: frozenset[str]
     unmet: frozenset[str]
-    row: str | None = None  # what may be a number, which is no part of the array: then nothing is written
     unnamed: frozenset[ast.If | ast.IfExp] = frozenset()
 
 

@@ -193,6 +193,8 @@ class FunctionPlan:
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    tells_rows: bool = False  # something is done if an element is a row
+    surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays

@@ -75,6 +75,7 @@ class ProgramAnalysis(Settling):
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
         self.assuming: set[str] = set()
+        self.untold: set[str] = set()
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
 

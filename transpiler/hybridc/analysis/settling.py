@@ -29,12 +29,32 @@ class Settling(Forming):
 
         `structure` gives the form to start from, anew each time.
         """
+        found = self._settled(original, structure, gives_back)
+        name = original.qualified_name
+        if not (is_refused(found[1]) and found[0].tells_rows) or name in self.untold:
+            return found
+        self.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
+        other = self._settled(original, structure, gives_back)
+        if not is_refused(other[1]):
+            return other
+        self.untold.discard(name)
+        return found
+
+    def _settled(
+        self, original: Function, structure: Callable[[], Structured], gives_back: Callable[[FunctionPlan], bool]
+    ) -> Interpreted:
         plan, findings = self._started(original, structure())
         # What returns nothing is called for what it changes; elsewhere a number was meant.
         if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
             plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
         if not gives_back(plan):
             return plan, findings
+        # Whether an array comes back, and whether what is returned is a part of it, cannot hang on what tracing finds.
+        if plan.mutated - plan.surely_mutated or (plan.tells_rows and _shows_elements(plan)):
+            self.untold.add(original.qualified_name)
+            plan, findings = self._started(original, structure())
+            if not gives_back(plan):
+                return plan, findings
         mutated = plan.mutated
         while True:
             changed = tuple(p for p in original.parameters if p in mutated)
@@ -94,3 +114,10 @@ class Settling(Forming):
         taken = {getattr(n, kind, None) for n in self.module.nodes for kind in ("id", "name", "arg")}
         taken |= self.module.functions.keys()
         return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)
+
+
+def _shows_elements(plan: FunctionPlan) -> bool:
+    """It returns what may be a row of an array that it changes."""
+    returned = () if plan.result is None else plan.result.items or (plan.result,)
+    every = [inner for value in returned for inner in (value, *(value.items or ()))]
+    return any(v.is_element and v.memory & {f"param:{name}" for name in plan.mutated} for v in every)

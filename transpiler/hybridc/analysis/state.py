@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -72,6 +72,7 @@ class Nested:
     known: frozenset[str]  # memory that was there before
     result_places: tuple[Place | None, ...]
     mutated: frozenset[str] = frozenset()  # parameters that it writes into
+    defaults: Mapping[str, Value] = field(default_factory=dict)  # what parameters are if they are given nothing
 
 
 @dataclass
@@ -109,6 +110,7 @@ class State:
     born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
     evident: Evident = field(default_factory=Evident)  # parameters that the text shows to be numbers
     assumes_numbers: bool = False  # what operators change in place is no array, which is checked
+    tells_rows: bool = True  # elements of arrays of any rank are told of what is written, if they are rows
     has_lines: bool = True  # the lines of the tree are those of the user's file
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks
@@ -141,12 +143,16 @@ class State:
         self.set_times.update(names)
 
     def sharing(self, name: str, statement: ast.stmt) -> str | None:
-        """Another name, read after the statement, that may see the memory of `name` and is not told of the write."""
+        """The first of those names, if there is any."""
+        return min(self.sharers(name, statement), default=None)
+
+    def sharers(self, name: str, statement: ast.stmt) -> list[str]:
+        """Other names, read after the statement, that may see the memory of `name` and are not told of the write."""
         later = self.liveness.after.get(statement, frozenset())
         later -= self.plan.structured.origins.synced.get(statement, frozenset())
         held = self.environment[name]
         others = (n for n, v in self.environment.items() if n != name and n in later and not share_nothing(held, v))
-        return min(others, default=None)
+        return sorted(others)
 
     def only_asks(self, name: str, statement: ast.stmt) -> bool:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""

@@ -10,6 +10,7 @@ from hybridc.analysis.aliases import changed_since, sync
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
+from hybridc.analysis.places import Sync
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import (
@@ -160,10 +161,13 @@ class Writes(MaskedWrites):
         if statement not in self.state.plan.structured.origins.received:  # which write several arrays
             self.state.plan.expected.pop(statement, None)
         self.state.plan.syncs.pop(statement, None)
-        other = self.state.sharing(name, statement)
+        found = sync(self.state, name, statement)
+        told = frozenset() if found is None or not self.state.tells_rows else found.names
+        others = self.state.sharers(name, statement)
+        is_told = value.is_element and told >= frozenset(others) and not self.state.has_views_of_elements
         is_read = name in self.state.liveness.after.get(statement, frozenset())
         is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
-        is_doubtful = other is not None or self.state.assumes_numbers
+        is_doubtful = (bool(others) or self.state.assumes_numbers) and not (is_told and found is not None)
         if is_doubtful and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
             self.state.environment[name] = as_number(value)
             return True
@@ -175,13 +179,12 @@ class Writes(MaskedWrites):
             self.state.plan.reformed.add(loop)
             self.report(rules.SharedMemory, statement, name=name, other=text_of(loop.iter))
             return False
-        while other is not None and self._is_expected_to_be_number(other, statement):
-            other = self.state.sharing(name, statement)
-        self._note_sync(name, statement)
+        others = [o for o in others if o in told or not self._is_expected_to_be_number(o, statement)]
+        self._note_sync(name, statement, found)
         if self.is_seen_when_it_runs(name, statement):
             self.state.plan.looked_at.add(statement)
-        elif other is not None:
-            self.report(rules.SharedMemory, statement, name=name, other=other)
+        elif others:
+            self.report(rules.SharedMemory, statement, name=name, other=others[0])
             return False
         if value.memory & self.state.outside:
             if is_operator and self.is_taken_for_number(value, statement, name):
@@ -201,10 +204,9 @@ class Writes(MaskedWrites):
         around = (loop for loop, _ in self.state.loops if isinstance(loop, ast.For))
         return next((loop for loop in around if self.state.run_over.get(loop, frozenset()) & value.memory), None)
 
-    def _note_sync(self, name: str, statement: ast.stmt) -> None:
+    def _note_sync(self, name: str, statement: ast.stmt, found: Sync | None) -> None:
         """What has to follow, for other names to see the write."""
         state = self.state
-        found = sync(state, name, statement)
         if found is not None:
             state.plan.syncs[statement] = found
         if state.sharing(name, statement) is None:

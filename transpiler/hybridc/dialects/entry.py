@@ -71,6 +71,7 @@ class Entry:
     plain: str = ""
     is_operator_of_floats: bool = False  # it became that operator
     several: tuple[str, str] | None = None
+    only: tuple[str, str] | None = None
     setter: str | None = None
     is_contiguous: bool = False
     takes_lists: bool = False

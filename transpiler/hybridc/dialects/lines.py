@@ -35,6 +35,7 @@ Facts, all optional, after ` : `:
     list              the result is a Python list
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
+    only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
     items_if=NAME     so it is where the parameter is a number that is known while tracing
@@ -121,7 +122,7 @@ _MADE = frozenset(["promote", "width", "float64", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
-    "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "plain", "writes_if", "items", "makes", "casts", "unproven",
+    "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "only", "plain", "writes_if", "items", "makes", "casts", "unproven",
     "items_if", "decorates", "places", "places_if", "checked", "shares",
 ])  # fmt: skip
 _FACTS = frozenset([
@@ -206,6 +207,7 @@ def read_line(line: str) -> Entry:
         is_held="held" in facts,
         plain=facts.get("plain", ""),
         several=_pair(facts["several"]) if "several" in facts else None,
+        only=_pair(facts["only"]) if "only" in facts else None,
         setter=facts.get("set"),
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,

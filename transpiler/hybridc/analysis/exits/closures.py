@@ -1,4 +1,5 @@
-"""Nested functions that see names change, or change them: what they read becomes arguments, what they set results.
+"""Nested functions and lambdas that see names change, or change them: what they read becomes arguments, what they set
+results.
 
 `def add(v): nonlocal total; total += v` with `add(x)` becomes `def add(total, v): ...; return total` with
 `total = add(total, x)`, which is when Python looks the name up.
@@ -9,32 +10,17 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import bound_in, free_names, names_written, parameters, targets_bound
+from hybridc.analysis.exits.called_only import SCOPES, Nested, called_only
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import read
-from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.late_binding import bound_as
 from hybridc.analysis.walking import walk
-
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-
-
-@dataclass(frozen=True)
-class _Nested:
-    """A nested function: the names that it is to be given, and of those the ones that it gives back."""
-
-    node: ast.FunctionDef
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
-    gives_value: bool
-    arrays: frozenset[str]  # outputs that it changes in place
 
 
 def with_arguments(before: Structured) -> Structured | None:
     """The function with such nested functions; None where it has none that are only called."""
-    chosen = {n.node.name: n for n in _changing(before.node)}
+    chosen = {n.name: n for n in called_only(before.node)}
     if not chosen:
         return None
     work = Structuring(before, (), (), {}, {}, (), {})
@@ -42,101 +28,10 @@ def with_arguments(before: Structured) -> Structured | None:
     return Structured(node, work.origins, work.unset, work.assumed)
 
 
-def _changing(function: ast.FunctionDef) -> list[_Nested]:
-    nested = [n for n in walk(function) if isinstance(n, ast.FunctionDef) and n is not function]
-    own = frozenset(parameters(function)) | names_written(function.body)
-    declared = {n: {name for s in of_itself(n) if isinstance(s, ast.Nonlocal) for name in s.names} for n in nested}
-    arrays = {n: _changed_arrays(n) & own - declared[n] for n in nested}
-    for node in nested:
-        declared[node] |= arrays[node]
-    set_by_nested = set().union(*declared.values()) if declared else set()
-    parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
-    found = []
-    for node in nested:
-        inside = set(walk(node))
-        names = [n for n in walk(function) if isinstance(n, ast.Name) and n not in inside]
-        later = {n.id for n in names if isinstance(n.ctx, ast.Store) and n.lineno > node.lineno}
-        free = (free_names(node) | declared[node]) & own
-        inputs = sorted(free & (later | set_by_nested | declared[node]) - {n.name for n in nested})
-        if not inputs or node.decorator_list or node.args.posonlyargs or declared[node] - own:
-            continue
-        outputs = tuple(n for n in inputs if n in declared[node])
-        calls = [n for n in names if n.id == node.name and isinstance(n.ctx, ast.Load)]
-        if any(isinstance(n, ast.Name) and n.id == node.name for n in inside) or len(nested) != len(
-            {n.name for n in nested}
-        ):
-            continue
-        if all(_is_called(n, parents, function, outputs) for n in calls):
-            returns = [s for s in of_itself(node) if isinstance(s, ast.Return) and s.value is not None]
-            found.append(_Nested(node, tuple(inputs), outputs, bool(returns), frozenset(arrays[node])))
-    return found
-
-
-def _changed_arrays(function: ast.FunctionDef) -> frozenset[str]:
-    """Names from outside whose arrays the function may change: those that it writes into, and those that names of its
-    own may stand for which it writes into."""
-    own = frozenset(parameters(function)) | bound_in(function)
-    of_its_own = [s for s in of_itself(function) if isinstance(s, ast.stmt)]
-    changed = frozenset().union(*(changed_in_place(s) for s in of_its_own))
-    views = [s for s in of_its_own if isinstance(s, ast.Assign | ast.For)]
-    for _ in views:
-        for each in views:
-            bound = frozenset().union(*(targets_bound(t) for t in getattr(each, "targets", None) or [each.target]))  # type: ignore[union-attr]
-            if bound & changed & own:
-                changed |= _looked_at(each.value if isinstance(each, ast.Assign) else each.iter)
-    return changed - own
-
-
-def _looked_at(value: ast.expr) -> frozenset[str]:
-    """Names whose arrays the value may be, or be a part of: indices are not."""
-    if isinstance(value, ast.Subscript):
-        return _looked_at(value.value)
-    if isinstance(value, ast.Name):
-        return frozenset({value.id})
-    inner = (child for child in ast.iter_child_nodes(value) if isinstance(child, ast.expr | ast.keyword))
-    return frozenset().union(*(_looked_at(c.value if isinstance(c, ast.keyword) else c) for c in inner))
-
-
-def of_itself(function: ast.FunctionDef) -> list[ast.AST]:
-    """The nodes of the function, without those of functions in it."""
-    found: list[ast.AST] = []
-    todo: list[ast.AST] = [*function.body]
-    while todo:
-        node = todo.pop()
-        found.append(node)
-        if not isinstance(node, _SCOPES):
-            todo += ast.iter_child_nodes(node)
-    return found
-
-
-def _is_called(
-    name: ast.Name, parents: dict[ast.AST, ast.AST], function: ast.FunctionDef, outputs: Sequence[str]
-) -> bool:
-    """The name is called where its function was made, by a statement of its own if it changes something."""
-    call = parents[name]
-    if not isinstance(call, ast.Call) or call.func is not name:
-        return False
-    node: ast.AST = call
-    while node is not function:
-        node = parents[node]
-        if isinstance(node, _SCOPES) and node is not function:
-            return False
-        if outputs and isinstance(node, _COMPREHENSIONS):
-            return False
-    if not outputs:
-        return True
-    owner = parents[call]
-    if isinstance(owner, ast.Assign):
-        return len(owner.targets) == 1
-    if isinstance(owner, ast.AugAssign):
-        return isinstance(owner.target, ast.Name) and owner.target.id not in outputs
-    return isinstance(owner, ast.Expr | ast.Return)
-
-
 class _Calling(ast.NodeTransformer):
     """Rewrites the functions and their calls."""
 
-    def __init__(self, work: Structuring, chosen: dict[str, _Nested]) -> None:
+    def __init__(self, work: Structuring, chosen: dict[str, Nested]) -> None:
         self.work = work
         self.chosen = chosen
 
@@ -146,7 +41,10 @@ class _Calling(ast.NodeTransformer):
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
         if isinstance(statement, ast.FunctionDef):
             nested = self.chosen.get(statement.name)
-            return [statement if nested is None else self._given(nested)]
+            return [statement if nested is None else self._given(nested, statement)]
+        nested = self.chosen.get(bound_as(statement) or "")
+        if nested is not None and isinstance(nested.node, ast.Lambda):
+            return [self._given_lambda(nested, nested.node, statement)]
         if not any(isinstance(n, ast.Name) and n.id in self.chosen for n in walk(statement)):
             return [statement]
         called = self._called(getattr(statement, "value", None))
@@ -160,13 +58,13 @@ class _Calling(ast.NodeTransformer):
                 fields[field] = self.visit(self.work.origins.copied([value])[0])
         return [self.work.origins.changed(statement, **fields)]
 
-    def _called(self, value: ast.expr | None) -> _Nested | None:
+    def _called(self, value: ast.expr | None) -> Nested | None:
         match value:
             case ast.Call(func=ast.Name(id=name)):
                 return self.chosen.get(name)
         return None
 
-    def _taking_back(self, statement: ast.stmt, called: _Nested) -> list[ast.stmt]:
+    def _taking_back(self, statement: ast.stmt, called: Nested) -> list[ast.stmt]:
         """`result, total = add(total, x)`"""
         work = self.work
         value = self.visit(work.origins.copied([statement.value])[0])  # type: ignore[attr-defined]
@@ -193,7 +91,7 @@ class _Calling(ast.NodeTransformer):
             )
         return new
 
-    def _waits(self, target: ast.expr, called: _Nested) -> bool:
+    def _waits(self, target: ast.expr, called: Nested) -> bool:
         """The target mentions what the call changes, or takes arrays apart that may be it: it is bound after that."""
         if called.arrays and not isinstance(target, ast.Name):
             return True
@@ -211,20 +109,29 @@ class _Calling(ast.NodeTransformer):
         arguments = [*(read(n) for n in called.inputs), *node.args]
         return self.work.origins.make(ast.Call(node.func, arguments, node.keywords), node)
 
-    def _given(self, nested: _Nested) -> ast.FunctionDef:
+    def _given(self, nested: Nested, node: ast.FunctionDef) -> ast.FunctionDef:
         """The function with the names as its first parameters, and those that it sets among its results."""
-        work, node = self.work, nested.node
-        first = [work.origins.make(ast.arg(name), node) for name in nested.inputs]
-        arguments = ast.arguments(
-            [], [*first, *node.args.args], node.args.vararg, node.args.kwonlyargs, node.args.kw_defaults,
-            node.args.kwarg, node.args.defaults,
-        )  # fmt: skip
+        work = self.work
         outputs = [functools.partial(read, name) for name in nested.outputs]
         returning = Returning(work, outputs, nested.gives_value)
-        body = returning.block(node.body) if nested.outputs else node.body
-        new = work.origins.changed(node, args=arguments, body=body)
+        body = self.block(node.body)
+        body = returning.block(body) if nested.outputs else body
+        new = work.origins.changed(node, args=self._parameters(nested), body=body)
         work.origins.given_back[new] = nested.arrays
         return new
+
+    def _given_lambda(self, nested: Nested, node: ast.Lambda, statement: ast.stmt) -> ast.stmt:
+        """`done = lambda s: s.sum() > 100`"""
+        body = self.visit(self.work.origins.copied([node.body])[0])
+        new = self.work.origins.make(ast.Lambda(self._parameters(nested), body), node)
+        return self.work.origins.changed(statement, value=new)
+
+    def _parameters(self, nested: Nested) -> ast.arguments:
+        given = nested.node.args
+        first = [self.work.origins.make(ast.arg(name), nested.node) for name in nested.inputs]
+        return ast.arguments(
+            [], [*first, *given.args], given.vararg, given.kwonlyargs, given.kw_defaults, given.kwarg, given.defaults
+        )
 
 
 class Returning:
@@ -253,7 +160,7 @@ class Returning:
             blocks = {
                 field: self._block(value) or [self.work.make(ast.Pass(), statement)] * (field == "body")
                 for field, value in ast.iter_fields(statement)
-                if field in ("body", "orelse", "finalbody") and not isinstance(statement, _SCOPES)
+                if field in ("body", "orelse", "finalbody") and not isinstance(statement, SCOPES)
                 and any(isinstance(n, ast.Return | ast.Nonlocal) for s in value for n in walk(s))
             }  # fmt: skip
             result.append(self.work.origins.changed(statement, **blocks) if blocks else statement)

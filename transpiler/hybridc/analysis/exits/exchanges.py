@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import parameters
-from hybridc.analysis.exits.closures import of_itself
+from hybridc.analysis.exits.called_only import of_itself
 from hybridc.analysis.exits.structure import Structuring
 from hybridc.analysis.exits.trees import assign, read
 from hybridc.analysis.exits.views import Blocks

@@ -10,7 +10,8 @@ import functools
 from collections.abc import Mapping, Sequence
 
 from hybridc.analysis.dataflow import names_captured, names_read
-from hybridc.analysis.exits.closures import Returning, of_itself
+from hybridc.analysis.exits.called_only import of_itself
+from hybridc.analysis.exits.closures import Returning
 from hybridc.analysis.exits.exchanges import Following, exchanged
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import assign, read

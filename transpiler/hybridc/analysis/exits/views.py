@@ -90,11 +90,11 @@ class _Added(Blocks):
             return [statement]
         written = names_written([statement])
         made: list[ast.stmt] = []
-        for target, value in sync.assignments:
+        for target, value, row in sync.assignments:
             new = self.origins.make(ast.Assign([target], value), statement)
             self.origins.synced[new] = sync.names | written
-            if sync.row is not None:
-                self.origins.rows[new] = sync.row
+            if row is not None:
+                self.origins.rows[new] = row
             if isinstance(value, ast.IfExp):
                 self.origins.telling.add(new)
             made.append(new)

@@ -29,6 +29,11 @@ LINES = """
     ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise bounded unproven=numpy_like.clip(self,min,max)
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
     ndarray.conjugate(self)                                        -> self.conj()            : dtype=same shape=same view
+    ndarray.astype(self, dtype, order='K', *, subok=True, copy) -> self.astype(dtype) : dtype=? shape=same casts=dtype only=copy:True
+    ndarray.astype(self, dtype, order='K', *, subok=True) -> self.astype(dtype) : dtype=? shape=same casts=dtype
+    ndarray.astype(self, dtype, order='K', *, subok=True, copy=True) -> self.astype(dtype) : dtype=? shape=same view casts=dtype
+    ndarray.astype(self, dtype, order='K', casting='unsafe', *, subok=True, copy) -> self.astype(dtype) : dtype=? shape=same view casts=dtype only=casting:unsafe
+    ndarray.astype(self, dtype, order='K', casting='unsafe', *, subok=True) -> self.astype(dtype) : dtype=? shape=same casts=dtype only=casting:unsafe
     ndarray.copy(self)                                             -> self                   : dtype=same shape=same contiguous
     ndarray.cumsum(self, axis=None)                                -> self.cumsum(...)       : dtype=sum shape=? widens unproven=numpy_like.cumsum(self,axis=axis)
     ndarray.cumprod(self, axis=None)                               -> self.cumprod(...)      : dtype=sum shape=? widens unproven=numpy_like.cumprod(self,axis=axis)
@@ -39,6 +44,7 @@ LINES = """
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
     ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? back=new.reshape(self.shape) contiguous
     ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
+    ndarray.copy(self, order='C') -> self : dtype=same shape=same
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)
     ndarray.swapaxes(self, axis1, axis2)                           -> self.swapaxes(...)     : dtype=same shape=? back=new.swapaxes(axis1,axis2)
