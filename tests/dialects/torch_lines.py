@@ -404,7 +404,7 @@ CALLS: dict[str, list[Call]] = {
     "addbmm": [call(SQUARE, BATCH, BATCH), call(SQUARE, BATCH, BATCH, beta=0.5, alpha=2)],
     "chain_matmul": [call(F2, SQUARE, SQUARE), call(F2, SQUARE)],
     "tensordot": [call(F3, F3.permute(1, 2, 0)), call(F2, SQUARE, 1), call(F3, G3, dims=([0, 1], [0, 1])), call(F2, G2, dims=0)],
-    "einsum": [call("ij,kj->ik", F2, F2), call("bij->bji", F3), call("ij,ij", F2, G2), call("...i,i->...", F3, F1), call("ii->i", SQUARE), call("i,j->ij", F1, F1), call("bij, bkj -> bik", F3, G3), call("ij,kj,ij->ik", F2, F2, G2)],
+    "einsum": [call("ij,kj->ik", F2, F2), call("bij->bji", F3), call("ij,ij", F2, G2), call("...i,i->...", F3, F1), call("ii->i", SQUARE), call("i,j->ij", F1, F1), call("bij, bkj -> bik", F3, G3), call("ij,kj,ij->ik", F2, F2, G2), call("ij,kj,ij,ij->ik", F2, F2, G2, F2), call("ij,kj->ik", [F2, G2])],
     "kron": [call(F2, F1), call(F1, F1[:2]), call(SQUARE, F2)],
     "cross": [call(F2, G2), call(F2, G2, 1), call(F3, G3, dim=1), call(F2, G2[:1], dim=1)],
     "linalg.cross": [call(F2, G2), call(F3, G3, dim=1)],

@@ -73,3 +73,77 @@ def program(head, base, ones):
     text += "".join(f"out[{case!r}] = shown({name})\n" for case, name in zip(cases, names, strict=True))
     text += "out['kept'] = kept()\nout['ended'] = ended()\n"
     return text.replace("BASE", base).replace("ONES", ones)
+
+
+# What code around a model keeps of an attribute; `{q}` has a name of its own in each program, as files are read whole.
+KEPT = {
+    "a name": ("o = net.{q}", "o"),
+    "a view": ("o = net.{q}.VIEW", "o"),
+    "a slice": ("o = net.{q}[:2]", "o"),
+    "detached": ("o = net.{q}.detach()", "o"),
+    "an object": ("bag = Bag()\nbag.o = net.{q}", "bag.o"),
+    "a list": ("bag = [net.{q}]", "bag[0]"),
+    "a dict": ("bag = {{'k': net.{q}}}", "bag['k']"),
+    "a call": ("bag = []\nkeep(bag, net.{q})", "bag[0]"),
+    "named_buffers": ("bag = dict(net.named_buffers())", "bag['{q}']"),
+    "a method": ("o = net.own()", "o"),
+}
+EXCHANGED = {
+    "operator": "{h}.{q} += x",
+    "element": "{h}.{q}[1:] *= 2.0\n{h}.{q}[0] = 3.0",
+    "method": "{h}.{q}.add_(x)",
+    "set": "{h}.{q} = {h}.{q} + x",
+    "set, then written": "{h}.{q} = {h}.{q} * 2\n{h}.{q}.add_(x)",
+    "data set": "{h}.{q}.data = {h}.{q}.data * 2",
+}
+WHERE = "forward", "method", "host"
+MADE = {"a buffer": "self.register_buffer('{q}', ONES)", "an attribute": "self.{q} = ONES"}
+HELD = """
+class N{place}(BASE):
+    def __init__(self):
+        super().__init__()
+        {make}
+
+    def own(self):
+        return self.{q}
+
+    def forward(self, x):{forward}
+        return self.{q} * 2 + x
+
+    def step(self, x):{method}
+        return self.{q} * 2 + x
+
+
+def shown{place}():  # hybridc: host
+    net, x, out = N{place}(), ONES, []
+    {keep}
+    for _ in range(2):{host}
+        out += [net(x), net.{q} * 1, {read} * 1]
+    return out
+
+
+out[{case!r}] = shown{place}()
+"""
+
+
+def kept_program(head, base, ones, view):
+    """A file of models, and of code that keeps what an attribute holds before it is set, and shows it afterwards."""
+    text = f"{head}\n\nout = {{}}\n\n\nclass Bag:\n    pass\n\n\ndef keep(bag, v):\n    bag.append(v)\n\n"
+    for place, case in enumerate(itertools.product(MADE, KEPT, EXCHANGED, WHERE)):
+        made, kept, write, where = case
+        if (made == "an attribute" and kept == "named_buffers") or (write == "data set" and kept == "a view"):
+            continue  # Paddle's reshape gives a view that goes with the data
+        if place % 5 and (place % 2 or kept != "a name"):
+            continue  # a fourth of them
+        q, body = f"q{place}", EXCHANGED[write]
+        indent = 8 * " "
+        filled = dict.fromkeys(WHERE, "")
+        lines = body.format(h="net" if where == "host" else "self", q=q) + ("\nnet.step(x)" * (where == "host"))
+        filled[where] = "\n" + textwrap.indent(lines, indent)
+        filled["host"] += "" if where != "method" else f"\n{indent}net.step(x)"
+        keep, read = (each.format(q=q) for each in KEPT[kept])
+        make = MADE[made].format(q=q)
+        text += HELD.format(
+            place=place, q=q, case=case, make=make, keep=keep.replace("\n", "\n    "), read=read, **filled
+        )
+    return text.replace("BASE", base).replace("ONES", ones).replace("VIEW", view)

@@ -1,6 +1,7 @@
 """What NumPy and PyTorch see alike, `t = torch.from_numpy(w)`, is not written where that would be lost: HYB303."""
 
 import ast
+import itertools
 import textwrap
 
 import numpy as np
@@ -200,3 +201,73 @@ def test_tensors_of_numbers_are_made_as_usual():
 
 def source_of(text):
     return Source("program.py", text, ast.parse(text))
+
+
+VIEWS = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.{q}
+        self.reset()
+
+    def reset(self):
+        self.q.data.fill_(1.0)
+
+    @torch.no_grad()
+    def forward(self, x):
+        {forward}
+        return self.q * 2 + x
+
+    @torch.no_grad()
+    def step(self, x):
+        {method}
+
+
+def shown():  # hybridc: host
+    net, x = Net(), torch.ones(3)
+    {keep}
+    net(x)
+    net.step(x)
+    return {read}
+"""
+ATTRIBUTES = ("register_buffer('q', torch.ones(3))", "q = nn.Parameter(torch.ones(3))", "q = torch.ones(3)")
+VIEWS_WRITTEN = ("self.q += x", "self.q[0] = 3.0", "self.q[1:] *= 2.0", "self.q.add_(x)", "self.q[:2].fill_(2.0)")
+KEPT_VIEWS = {
+    "a = net.q.detach().numpy()": "a * 1",
+    "a = [net.q.detach().cpu().numpy()]": "a[0] * 1",
+    "a = net.q.data[:2].numpy()": "a * 1",
+    "a = []\n    a.append(net.q.detach().numpy())": "a[0] * 1",
+}
+APART_VIEWS = {
+    "a = net.q.detach().numpy().copy()": "a * 1",
+    "a = net.q.detach().numpy() * 1": "a",
+    "a = net.q.detach().clone().numpy()": "a * 1",
+    "a = net.q.detach().numpy().sum()": "a",
+    "b = net.q.detach().numpy()\n    a = b * 2": "a",
+}
+
+
+def of_views(attribute, write, keep, read, where):
+    here = {"forward": "pass", "method": "pass", where: write}
+    return VIEWS.format(q=attribute, keep=keep, read=read, **here)
+
+
+@pytest.mark.parametrize("where", ["forward", "method"])
+def test_views_of_attributes_that_another_function_writes_are_refused(where):
+    for attribute, write, (keep, read) in itertools.product(ATTRIBUTES, VIEWS_WRITTEN, KEPT_VIEWS.items()):
+        text = of_views(attribute, write, keep, read, where)
+        found = [d for d in convert(Source("model.py", text, ast.parse(text)), Options()).diagnostics if d.is_refusal]
+        assert {d.code for d in found} == {"HYB303"} and "of `shown`" in found[0].message, text
+
+
+@pytest.mark.parametrize("where", ["forward", "method"])
+def test_what_is_copied_of_attributes_or_read_at_once_agrees(where):
+    for place, (keep, read) in enumerate(APART_VIEWS.items()):
+        attribute, write = ATTRIBUTES[place % 3], VIEWS_WRITTEN[place]
+        text = of_views(attribute, write, keep, read, where)
+        assert_close(np.asarray(converted(text)[0].shown()), np.asarray(original(text).shown()))
+    text = of_views(ATTRIBUTES[0], "self.q = self.q + x", "a = net.q.numpy()", "a * 1", where)
+    assert_close(np.asarray(converted(text)[0].shown()), np.asarray(original(text).shown()))

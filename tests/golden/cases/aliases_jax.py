@@ -102,7 +102,7 @@ def splat(points, weights):
     image, _ = lax.scan(
         step, image, (control.rows(points)[:length], control.rows(weights)[:length])
     )
-    image = add(image, 0, 0, jnp.sum(weights))
+    image = add(image, 0, 0, jnp.sum(jnp.asarray(weights)))
     return image
 
 

@@ -11,8 +11,8 @@ from hybridc.analysis.evident import asked_what_it_is
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
+from hybridc.analysis.proven_arrays import are_of_numbers, may_be_number, surely_arrays
 from hybridc.analysis.state import State
-from hybridc.analysis.surely_rows import is_surely_row
 from hybridc.analysis.values import Value, ways_of
 
 
@@ -37,8 +37,14 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
     state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
-    state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
-    return Sync(tuple(telling.assignments), names, names & live - told, frozenset(telling.unnamed))
+    apart = _apart_from_numbers(state, telling.places, name, names, statement)
+    if row is None and any(other in live and _is_read_again(state, other, statement) for other in apart):
+        row = _of_numbers(telling.places, name, apart)
+        if row is None or not apart >= names & live:
+            return None
+    assignments = tuple((target, value, own or row) for target, value, own in telling.assignments)
+    state.plan.tells_rows |= any(own is not None for _, _, own in telling.assignments)
+    return Sync(assignments, names, names & live - told, frozenset(telling.unnamed))
 
 
 def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
@@ -48,7 +54,40 @@ def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
     value = state.environment[name]
     if not isinstance(statement.target, ast.Name) or not (value.is_element or _is_asked_for(state, value)):
         return False
-    return not is_surely_row(state.function.node, statement, name)
+    return name not in surely_arrays(state, statement)
+
+
+def _apart_from_numbers(
+    state: State, places: Mapping[str, Place], name: str, others: frozenset[str], statement: ast.stmt
+) -> frozenset[str]:
+    """Those of the others that are no part of what is written if the function is given a number for the array."""
+    found: set[str] = set()
+    for other in others:
+        steps, pairs = [], zip(places[name].steps, places[other].steps, strict=False)
+        for one, same in pairs:
+            if one != same:
+                break
+            steps.append(one)
+        shared = replace(places[name], steps=tuple(steps))
+        asked = [n for n in (name, other) if are_of_numbers(places[n].steps, by_methods=True)]
+        if places[name].root == places[other].root and may_be_number(state, shared, asked, statement):
+            found.add(other)
+    return frozenset(found)
+
+
+def _is_read_again(state: State, name: str, statement: ast.stmt) -> bool:
+    """The function, as it was written, reads the name behind the statement, or what it becomes is given to a caller."""
+    function = state.module.functions.get(state.function.qualified_name)
+    if function is None or state.is_called or state.loops or state.scope:
+        return True
+    reads = (n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
+    return any(n.lineno > statement.lineno for n in reads)
+
+
+def _of_numbers(places: Mapping[str, Place], name: str, others: frozenset[str]) -> str | None:
+    """A name that is a number if the array is one."""
+    names = (n for n in (name, *sorted(others)) if are_of_numbers(places[n].steps))
+    return next((n for n in names if not any("squeeze" in step for step in places[n].steps)), None)
 
 
 def _is_asked_for(state: State, value: Value) -> bool:
@@ -187,7 +226,7 @@ class _Telling:
     def _may_be_element(self, name: str) -> bool:
         if not self.state.environment[name].is_element or self.state.has_views_of_elements:
             return False
-        return not is_surely_row(self.state.function.node, self.statement, name)
+        return name not in surely_arrays(self.state, self.statement)
 
     def _test(self, way: Way) -> ast.expr | None:
         """What says that the way is taken; None where a test has no name that lasts."""

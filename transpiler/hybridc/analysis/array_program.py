@@ -45,6 +45,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             and not self._is_to_be_checked(f)
         )
         self.named = named_functions(self.module)
+        self.called = frozenset(c for name in graph for c in self.evidence[name].calls)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
         self._decorate()

@@ -53,12 +53,18 @@ class Booleans(Arithmetic):
         if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
             return replace(constant(-value.constant), binding=value.binding)
         if is_bool(value) and not value.is_array and not value.is_static:
-            if isinstance(node.op, ast.Invert) and names_read(node.operand) & self.state.containers:
+            is_numpys = names_read(node.operand) & self.state.containers or self._is_of_framework(node.operand)
+            if isinstance(node.op, ast.Invert) and is_numpys:
                 return replace(array(BOOL, value.shape), memory=self.state.allocate(node))
             self.report(rules.BooleanArithmetic, node, expression=text_of(node))
         if value.is_static or value.is_scalar:
             return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
         return replace(value, memory=self.state.allocate(node))
+
+    def _is_of_framework(self, node: ast.expr) -> bool:
+        """A truth value of NumPy's: `np.isnan(x)` is none of Python's, whatever `x` is."""
+        mapping = self.state.plan.mappings.get(node) if isinstance(node, ast.Call) else None
+        return mapping is not None and not mapping.entry.name.startswith("builtins.")
 
     def _check_late(self, node: ast.expr) -> None:
         """The truth of a name is not asked for that a compiled loop finds None before its first turn."""

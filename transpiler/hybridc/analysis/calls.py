@@ -15,6 +15,7 @@ from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.in_place import first_given
 from hybridc.analysis.in_place_calls import InPlaceCalls, not_of_numbers
 from hybridc.analysis.lists import LIST_CHANGES
+from hybridc.analysis.lists_given import ARRAYS_BESIDE
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,
@@ -46,9 +47,6 @@ _NEVER_TRACED = frozenset(
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
-
-# What NumPy's functions of several arrays call those behind the first.
-_ARRAYS_BESIDE = frozenset({"b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values"})
 
 
 class Calls(InPlaceCalls):
@@ -199,7 +197,7 @@ class Calls(InPlaceCalls):
         is_stacked = (
             entry.target in _STACKING and len(node.args) == 1 and not node.keywords and self._is_stacked(node.args[0])
         )
-        wraps = self._wraps(entry, places, values)
+        wraps = self._wraps(node, entry, places, values, keywords)
         entry = _as_operator(entry, places, values)
         self.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
         note_call(self.state, node, entry)
@@ -217,7 +215,10 @@ class Calls(InPlaceCalls):
         floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
         return result if floats is None else replace(result, dtype=floats)
 
-    def _wraps(self, entry: Entry, places: tuple[str, ...], values: list[Value]) -> frozenset[int]:
+    def _wraps(
+        self, node: ast.Call, entry: Entry, places: tuple[str, ...], values: list[Value], keywords: dict[str, Value]
+    ) -> frozenset[int]:
+        """The arguments, counted as they stand, that are lists where JAX takes arrays."""
         if entry.takes_lists:
             return frozenset()
         is_pythons = entry.name.startswith("builtins.")
@@ -225,11 +226,20 @@ class Calls(InPlaceCalls):
         containers |= {Form.RANGE} if is_pythons else set()
         is_numpys = not (entry.is_of_models or is_pythons)
         takes_others = entry.writes or (entry.shape == "elementwise" and not is_pythons)
-        known = {i for i, place in enumerate(places) if place in entry.static_parameters}
-        others = {i for i, place in enumerate(places) if takes_others or (is_numpys and place in _ARRAYS_BESIDE)}
-        others -= {i for i, place in enumerate(places) if place == entry.places and values[i].form is Form.TUPLE}
-        wrapped = {i for i, v in enumerate(values) if v.form in containers and i in {0, *others}}
-        return frozenset(wrapped - known)
+        first = entry.parameters[0].name if entry.parameters else ""
+        given = [*zip(places, values, strict=False)]
+        if is_numpys and not any(isinstance(a, ast.Starred) for a in node.args):
+            given += [(k.arg, keywords[k.arg]) for k in node.keywords if k.arg in keywords]
+        wrapped: set[int] = set()
+        for index, ((place, value), argument) in enumerate(zip(given, all_given(node), strict=False)):
+            is_list = value.form in containers
+            if is_numpys or entry.name == "builtins.sum":
+                is_list |= isinstance(argument, ast.Name) and argument.id in self.state.lists
+            is_array = index == 0 or place == first or takes_others or (is_numpys and place in ARRAYS_BESIDE)
+            is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
+            if is_list and is_array and not is_place and place not in entry.static_parameters:
+                wrapped.add(index)
+        return frozenset(wrapped)
 
     def _misfit(self, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:
         """The call fits no line that converts."""

@@ -94,6 +94,11 @@ def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
     )
 
 
+def row_of(statement: ast.stmt) -> str | None:
+    """The name that is a row, or a number, for which an assignment that was made does nothing."""
+    return getattr(statement, "row", None)
+
+
 def is_none(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
@@ -238,6 +243,8 @@ def statement_reads(statement: ast.stmt) -> Names:
     match statement:
         case ast.Assign(targets=targets):
             reads |= union(target_reads(t) for t in targets)
+            if (row := row_of(statement)) is not None:
+                reads |= union(targets_bound(t) for t in targets) | {row}
         case ast.AugAssign(target=target):
             reads |= targets_bound(target) | names_read(target)
         case ast.AnnAssign(target=target) | ast.For(target=target):

@@ -202,7 +202,8 @@ class DemandAnalysis:
             case ast.Call():
                 yield from self._static_arguments(node)
             case ast.Slice(lower=lower, upper=upper, step=step):
-                yield from (bound for bound in (lower, upper, step) if bound is not None)
+                bounds = [bound for bound in (lower, upper, step) if bound is not None]
+                yield from (bound for bound in bounds if not self._is_looked_up(bound))
             case ast.Compare(left=left, comparators=[right], ops=[ast.Eq() | ast.NotEq()]):
                 for one, other in ((left, right), (right, left)):
                     if isinstance(other, ast.Constant) and isinstance(other.value, str):
@@ -220,6 +221,15 @@ class DemandAnalysis:
                 yield from arguments  # as many elements as turns
             case ast.Match(subject=subject, cases=cases) if not all(_is_numeric(c.pattern) for c in cases):
                 yield subject
+
+    def _is_looked_up(self, bound: ast.expr) -> bool:
+        """Computed of elements of a parameter at indices that change, as those of a sparse matrix's rows: an array."""
+        if any(dialect.models is not None for dialect in self.dialects):
+            return False  # which runs functions with whatever Python holds
+        elements = (n for n in walk(bound) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name))
+        names = {n.value.id for n in elements if not isinstance(n.slice, ast.Constant | ast.UnaryOp)}  # type: ignore[attr-defined]
+        given = names & {*self.function.parameters}
+        return any("uple" not in self.function.annotation_of(name) for name in given)
 
     def _static_arguments(self, call: ast.Call) -> Iterator[ast.expr]:
         if isinstance(call.func, ast.Name) and call.func.id in self.function.parameters:

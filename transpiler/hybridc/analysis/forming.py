@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.callees_writing import WritingCallees
@@ -24,6 +25,7 @@ from hybridc.analysis.exits.merging import Merging, with_merged
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.views import with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
+from hybridc.analysis.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels
@@ -31,6 +33,7 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.places import Overlap
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
+from hybridc.analysis.reached_arrays import ReachedArrays
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
@@ -64,6 +67,19 @@ class Forming:
     any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
     callees: WritingCallees
+    told_of_lists: Mapping[str, frozenset[str]] | None = None  # parameters that calls of the file give lists for
+    lists: dict[str, tuple[frozenset[str], ListsGiven]]  # by function, with the parameters known while tracing
+    called: frozenset[str] | None = None  # by functions that are compiled, once these are known
+
+    @cached_property
+    def reached(self) -> ReachedArrays:
+        """What code around models does with arrays."""
+        assert self.models is not None
+        return ReachedArrays(self.module, self.dialects, self.models)
+
+    def attributes_kept(self) -> frozenset[str]:
+        """Attributes of models, no parameters or buffers, whose arrays are written by all that have them."""
+        return frozenset() if self.models is None else self.reached.attributes
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
@@ -175,6 +191,22 @@ class Forming:
         )  # fmt: skip
         return _if_changed(plan, result)
 
+    def _lists_given(self, function: Function) -> ListsGiven:
+        """Its parameters for which callers may give lists, as it was written."""
+        name = function.qualified_name
+        statics = self.statics[name]
+        written = self.module.functions.get(name)
+        if written is None or self.models is not None:
+            return ListsGiven()
+        if self.told_of_lists is None:
+            self.told_of_lists = told_by_calls(self.module)
+        known = self.lists.get(name)
+        if known is None or known[0] != statics:
+            names = frozenset(written.parameters) - statics
+            told = self.told_of_lists.get(name, frozenset())
+            known = self.lists[name] = statics, lists_given(written, names, told, self.module, self.dialects)
+        return known[1]
+
     def _interpreted(
         self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
     ) -> Interpreted:
@@ -187,11 +219,15 @@ class Forming:
         )  # fmt: skip
         state.has_lines = self.has_lines
         state.callees = self.callees
+        state.attributes_kept = self.attributes_kept
         state.assumes_numbers = name in self.assuming
         state.tells_rows = name not in self.untold
         state.unrolled = frozenset(unrolled)
         state.wanted = self.wanted
         state.any_dtype = self.any_dtype
+        lists = self._lists_given(function)
+        state.lists, plan.made_arrays = lists.at_calls, lists.at_first
+        state.is_called = self.called is None or name in self.called
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())

@@ -29,6 +29,7 @@ class Writers:
     dialects: tuple[Dialect, ...]
     callees: WritingCallees
     models: FileModels
+    arrays: ReachedArrays
     copied: frozenset[tuple[int, int]] = frozenset()  # calls that leave the framework, of what is written afterwards
     _methods: dict[str, bool] = field(default_factory=dict)
 
@@ -54,16 +55,12 @@ class Writers:
     @cached_property
     def reached(self) -> frozenset[Key]:
         """Where the calls stand whose arrays are written by one way, and reached by others."""
-        return self._arrays.kept
+        return self.arrays.kept
 
     @cached_property
     def writing(self) -> frozenset[ast.AST]:
         """The functions that write such arrays."""
-        return self._arrays.writing
-
-    @cached_property
-    def _arrays(self) -> ReachedArrays:
-        return ReachedArrays(self.module, self.dialects, self.models)
+        return self.arrays.writing
 
     @cached_property
     def through_containers(self) -> bool:

@@ -99,10 +99,7 @@ class HostWrites(HostFlow):
             super().write_element(target, value, statement)
             self.read_indices(target.slice)
         elif self._is_plain_array(target):
-            self.index(target.slice)
-            if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
-                self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
-            self.state.plan.updates[statement] = Update.AT_SET
+            self._write_plain(target, statement, Update.AT_SET)
         else:
             self.evaluate(target.value)
             self.index(target.slice)
@@ -132,8 +129,18 @@ class HostWrites(HostFlow):
         )
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+        if self._is_plain_array(target):
+            self._write_plain(target, statement, Update.AT_RECOMPUTE)
+            return
         super()._augmented_element(statement, target, value)
         self._without_data(target)
+
+    def _write_plain(self, target: ast.Subscript, statement: ast.stmt, update: Update) -> None:
+        """Nobody else has the array of the attribute, which gets another one."""
+        self.index(target.slice)
+        if (other := self.attribute_set_to(target.value.attr)) is not None:  # type: ignore[attr-defined]
+            self.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
+        self.state.plan.updates[statement] = update
 
     def _augmented_name(self, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
         held = self.state.environment.get(target.id)
@@ -152,7 +159,8 @@ class HostWrites(HostFlow):
         is_cell = any(self._makes_cell(maker) for maker in makers)
         is_array = has_slices(target.slice) or all(self._gives_array(maker) for maker in makers)
         is_outside = any(self._is_outside(maker) for maker in makers)
-        return bool(makers) and not is_cell and is_array and not is_outside
+        is_kept = held.attr in self.state.attributes_kept()
+        return bool(makers) and not is_cell and is_array and not is_outside and not is_kept
 
     def _is_outside(self, value: ast.expr) -> bool:
         """What a library of other arrays gives, as NumPy does, which is written in place."""

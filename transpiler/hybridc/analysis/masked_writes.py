@@ -112,6 +112,25 @@ class MaskedWrites(TableWrites):
         self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
         self.written(name)
 
+    def note_window(self, statement: ast.stmt, target: ast.Subscript) -> bool:
+        """`x[:, p:p + n] = v`, where only running tells `p`, and `n` is known while tracing."""
+        index = target.slice
+        found = [s for s in (index.elts if isinstance(index, ast.Tuple) else [index]) if self._is_window(s)]
+        if len(found) != 1:
+            return False
+        self.state.plan.windows |= set(found)  # type: ignore[arg-type]
+        self.ask(statement, target)
+        return True
+
+    def _is_window(self, part: ast.expr) -> bool:
+        match part:
+            case ast.Slice(lower=ast.expr() as start, upper=ast.BinOp(left=left, op=ast.Add(), right=right), step=None):
+                told = self.evaluate(start)
+                lengths = [n for n, other in ((right, left), (left, right)) if ast.dump(other) == ast.dump(start)]
+                is_number = told.is_traced and told.is_scalar and not told.is_static
+                return is_number and bool(lengths) and not self.evaluate(lengths[0]).is_array
+        return False
+
     def ask(self, statement: ast.stmt, target: ast.Subscript) -> None:
         """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
         plan = self.state.plan
@@ -132,14 +151,14 @@ def is_mask(index: Value) -> bool:
 
 
 def may_be_mask(index: Value, node: ast.expr) -> bool:
-    """What only tracing tells may be an array of truth values, alone or beside slices. Sums and the like are none."""
+    """What only tracing tells may be a mask, alone or beside slices and numbers. Sums and the like are none."""
     is_tuple = index.form is Form.TUPLE and index.items is not None
     parts = index.items if is_tuple and index.items is not None else (index,)
-    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis]
+    numeric = [p for p in parts if p.form.is_numeric and p.constant is not Ellipsis and not _is_number(p)]
     nodes = node.elts if is_tuple and isinstance(node, ast.Tuple) else [node]
     if any(isinstance(n, ast.BinOp) and not isinstance(n.op, ast.BitAnd | ast.BitOr | ast.BitXor) for n in nodes):
         return False
-    return len(numeric) == 1 and numeric[0].is_traced and not numeric[0].is_scalar and _may_be_bool(numeric[0].dtype)
+    return len(numeric) == 1 and numeric[0].is_traced and _may_be_bool(numeric[0].dtype)
 
 
 def _may_be_bool(dtype: frozenset[str]) -> bool:

@@ -36,15 +36,20 @@ class Chosen:
 
 def chosen_by(state: State, value: ast.expr, mask: ast.expr, is_guarded: bool = False) -> Chosen | None:
     """What the value takes, where that is arrays by the mask and what is no more than one value for all of them."""
-    if not may_stand_again(mask):
+    if not may_stand_again(mask, state):
         return None
     found = Chosen(ast.dump(mask))
     return found if _collect(state, value, found, is_guarded) else None
 
 
-def may_stand_again(mask: ast.expr) -> bool:
-    """It gives the same again, at little cost."""
-    return all(isinstance(n, _PURE) for n in walk(mask))
+def may_stand_again(mask: ast.expr, state: State | None = None) -> bool:
+    """It gives the same again, at little cost: of calls, what computes element by element, `np.isnan(x)`."""
+    return all(isinstance(n, _PURE) or (state is not None and _is_pure_call(state, n)) for n in walk(mask))
+
+
+def _is_pure_call(state: State, node: ast.AST) -> bool:
+    mapping = state.plan.mappings.get(node) if isinstance(node, ast.Call) and not node.keywords else None
+    return mapping is not None and mapping.entry.shape == "elementwise" and not mapping.entry.writes
 
 
 def guards(state: State, operator: ast.operator, left: ast.expr, right: ast.expr, mask: str) -> tuple[bool, bool]:

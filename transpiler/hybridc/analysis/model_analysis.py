@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from hybridc import rules
+from hybridc.analysis.array_handing import Handing
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
@@ -13,6 +14,7 @@ from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.held_memory import Memory
 from hybridc.analysis.key_order import keep_key_orders
 from hybridc.analysis.left_out import computing_with_refused, leave_out
+from hybridc.analysis.lowered import lowered
 from hybridc.analysis.meetings import arrays_meet
 from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
@@ -29,6 +31,7 @@ from hybridc.analysis.model_program import (
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.numpy_memory import numpy_memory
+from hybridc.analysis.numpy_of_attributes import writes_that_views_show
 from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.state import Finding
@@ -72,6 +75,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
                 self._host(made.qualified_name, hosts.read(made))
         self._conclude_headers(hosts)
         self._conclude_memory(memory, graph)
+        handing = Handing(self.module, self.dialects, self.models.notation)
+        self._refuse(writes_that_views_show(functions, top, handing, graph))
         findings, outcomes = self.analysis.findings, self.analysis.outcomes
         for name, finding in dict(computing_with_refused(self.program, outcomes, findings, self.models)).items():
             findings.append(finding)
@@ -94,6 +99,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             if arrays_meet(plan):
                 plan.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
         keep_key_orders(self.program)
+        self.analysis.findings += lowered(self.module, self.dialects)
         return self.analysis
 
     def _computing(self, functions: list[Function]) -> list[Function]:
@@ -141,6 +147,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for node, finding in memory.findings.items():
             if node in memory.late and finding[3] not in graph:
                 continue  # it stays Python, which reads at once
+            self._refuse([finding])
+
+    def _refuse(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
             self.analysis.findings.append(finding)
             if finding[3] in self.module.functions:
                 self.analysis.outcomes[finding[3]] = Outcome.REFUSED

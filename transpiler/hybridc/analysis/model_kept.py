@@ -69,21 +69,26 @@ class ModelKept(ModelSharing):
         value, notation = getattr(statement, "value", None), self.models.notation
         if value is None or not (notation.mutable and isinstance(held, ast.Attribute) and self._is_own(held.value)):
             return
-        if self._is_authors(statement, held.attr) and not any(map(self._writes, calls_in(value))):
+        if self._is_authors(statement) and not any(map(self._writes, calls_in(value))):
             if self.shares_cell(held.attr):
-                self.state.plan.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}})"
+                of_data = ", data=True" if self._is_data_of_buffer(statement, held.attr) else ""
+                self.state.plan.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}}{of_data})"
 
-    def _is_authors(self, statement: ast.stmt, name: str) -> bool:
-        """The file sets the attribute there. `.data` of a buffer is that of all who have the buffer."""
+    def _is_authors(self, statement: ast.stmt) -> bool:
+        """The file sets the attribute there."""
         origins = self.state.plan.structured.origins
         original = origins.original(statement)
         if statement in origins.made or statement in origins.telling or type(original) is not type(statement):
             return False
+        return isinstance(statement, ast.Assign) or self.models.notation.rebinds
+
+    def _is_data_of_buffer(self, statement: ast.stmt, name: str) -> bool:
+        """`.data` of a buffer is that of all who have the buffer, but not of views of what it was."""
+        original = self.state.plan.structured.origins.original(statement)
         targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
         is_data = any(isinstance(t, ast.Attribute) and self._is_data(t) for t in targets)
-        if is_data and self.models.is_registered(self.state.function.owner, name):
-            return False
-        return isinstance(statement, ast.Assign) or self.models.notation.rebinds
+        is_buffer = self.models.is_registered(self.state.function.owner, name) or name in self.state.attributes_kept()
+        return is_data and is_buffer
 
     def _writes(self, call: ast.Call) -> bool:
         """`self.mean = self.mean.add_(x)`"""

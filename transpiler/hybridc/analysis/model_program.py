@@ -177,7 +177,9 @@ class HostForming:
         self.forming = forming
         self.models = models
         self.module = forming.module
-        self.writers = Writers(forming.module, forming.dialects, forming.callees, models, frozenset(copied))
+        self.writers = Writers(
+            forming.module, forming.dialects, forming.callees, models, forming.reached, frozenset(copied)
+        )
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
         """What becomes of a function that stays Python: names of the runtime, and new arrays for written ones.
@@ -205,6 +207,7 @@ class HostForming:
             set(), frozenset(),
         )  # fmt: skip
         state.callees = forming.callees
+        state.attributes_kept = forming.attributes_kept
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
         HostInterpreter(state, self.models, self.writers, is_called).block(function.node.body)

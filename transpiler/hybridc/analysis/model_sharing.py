@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from hybridc.analysis.demand import lookup_method
+from hybridc.analysis.callees_writing import PASSING
+from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.model_attributes import ModelAttributes
 from hybridc.analysis.models import ModelClass
 from hybridc.analysis.module import Function
@@ -41,16 +42,24 @@ class ModelSharing(ModelAttributes):
         owner = self.state.function.owner
         family = [self.models.classes[c] for c in self.models.families.get(owner or "", ())]
         mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
-        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_parameter, mine))
+        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_cell_of_own, mine))
+        is_cell |= name in self.state.attributes_kept()
         if not is_cell and not any((self._root(m) or "").startswith("self.") for m in mine):
             return False
         others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
         shown = any(self._root(self._given(m)) == f"self.{name}" for m in others)
-        return shown or any(map(self._root, map(self._given, mine))) or self._refers
+        return shown or any(map(self._root, map(self._given, mine))) or self._refers or name in self._named_outside
 
     def _given(self, made: ast.expr) -> ast.expr:
         """`b` of `nn.Parameter(b)`"""
         return made.args[0] if isinstance(made, ast.Call) and made.args and self._makes_parameter(made) else made
+
+    def _makes_cell_of_own(self, made: ast.expr) -> bool:
+        """`nn.Parameter(w)`, `self.create_parameter([3])`."""
+        match made:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=method)):
+                return method in self.models.notation.makers
+        return self._makes_parameter(made)
 
     @cached_property
     def _refers(self) -> bool:
@@ -60,12 +69,54 @@ class ModelSharing(ModelAttributes):
         called = (v.func for v in values if isinstance(v, ast.Call))
         return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
 
+    @cached_property
+    def _named_outside(self) -> frozenset[str]:
+        """Attributes that code around models gives names to, keeps or hands to functions: `old = net.mean`."""
+        module = self.state.module
+        compiled = {id(n) for m in self.models.computing for n in walk(module.functions[m].node)}
+        values: list[ast.expr | None] = []
+        for node in (n for n in walk(module.tree) if id(n) not in compiled):
+            match node:
+                case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Return() | ast.Yield():
+                    values += _parts(node.value)
+                case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                    values += parts
+                case ast.ListComp(elt=value) | ast.GeneratorExp(elt=value) | ast.Lambda(body=value):
+                    values.append(value)
+                case ast.DictComp(value=value) | ast.SetComp(elt=value):
+                    values.append(value)
+                case ast.Call(func=called) if not self._only_computes(called):
+                    values += all_given(node)
+        return frozenset(name for value in values if (name := self._attribute_shown(value)) is not None)
+
+    def _only_computes(self, called: ast.expr) -> bool:
+        """What it is given it keeps nowhere."""
+        name = self.state.module.qualified_name(called)
+        if name is not None:
+            is_of_python = name.startswith("builtins.") and not name.endswith(PASSING)
+            return is_of_python or any(not e.is_part for e in lookup(self.state.dialects, name))
+        return isinstance(called, ast.Attribute) and bool(lookup_method(self.state.dialects, called.attr))
+
+    def _attribute_shown(self, value: ast.expr | None) -> str | None:
+        """The attribute whose array the value is, or a view of it."""
+        match value:
+            case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)) | ast.Starred(value=inner):
+                is_view = not isinstance(value, ast.Call) or self._is_view(value.func.attr)  # type: ignore[attr-defined]
+                return self._attribute_shown(inner) if is_view else None
+            case ast.Attribute(value=inner, attr=name):
+                return self._attribute_shown(inner) if self._is_view(name) else name
+        return None
+
+    def _is_view(self, name: str) -> bool:
+        lines = lookup_method(self.state.dialects, name)
+        return any(e.is_view or e.is_held for e in lines)
+
     def _shows(self, made: ast.expr, name: str) -> bool:
         """What an attribute is set to is the array of another, a view of it, or holds one."""
         match made:
             case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
                 return True
-            case _ if not self.models.makers(self.state.function.owner, name):  # a buffer, which views refer to
+            case _ if self._is_referred_to(name):
                 return False
             case ast.Subscript(value=inner):
                 return self._shows(inner, name)
@@ -75,6 +126,10 @@ class ModelSharing(ModelAttributes):
             case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
                 return any(self._shows(part, name) for part in parts)
         return False
+
+    def _is_referred_to(self, name: str) -> bool:
+        """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
+        return not self.models.makers(self.state.function.owner, name) or name in self.state.attributes_kept()
 
     def _registered_as(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
         """An attribute that has the array of a buffer, or a view of it, or is the buffer that has this one's."""

@@ -349,6 +349,8 @@ class ModelWrites(ModelUnnamed):
             is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
             if is_masked and self.state.plan.updates[statement] is Update.AT_SET:
                 self.ask(statement, target)
+            elif self.state.plan.updates[statement] is Update.AT_SET:
+                self.note_window(statement, target)
             self.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
             return
         if self._is_in_pythons_dict(target):
@@ -360,6 +362,8 @@ class ModelWrites(ModelUnnamed):
         super().write_element(target, value, statement)
         if self.state.plan.updates.get(statement) is Update.AT_CAST:
             self.state.plan.updates[statement] = self._set_whole(statement)
+        if self.state.plan.updates.get(statement) is Update.AT_SET:
+            self.note_window(statement, target)
 
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         """`self.counts[i] += v`, which is what `self.counts[i] = self.counts[i] + v` is."""
@@ -372,6 +376,8 @@ class ModelWrites(ModelUnnamed):
                 is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
                 if is_masked and self.is_askable(statement):
                     self.ask(statement, target)
+                elif self.is_askable(statement):
+                    self.note_window(statement, target)
                 form = text_of(held)
                 self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)
                 return

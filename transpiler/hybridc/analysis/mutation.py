@@ -13,6 +13,7 @@ from hybridc.analysis.masked_writes import may_be_mask
 from hybridc.analysis.places import Place, Setting, hole
 from hybridc.analysis.placing import around, place_of_name
 from hybridc.analysis.plans import Update
+from hybridc.analysis.proven_arrays import holds_no_made_array, may_be_number
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
     BOOL,
@@ -240,7 +241,10 @@ class Mutation(Writes):
         if keeps and not isinstance(statement.op, ast.MatMult):
             update = Update.REBIND
         else:
-            update = Update.CAST if old.is_array else Update.KEEP
+            place = place_of_name(self.state, name)
+            may_be_given = may_be_number(self.state, place, [name], statement) and holds_no_made_array(self.state, name)
+            is_array = old.is_array and not may_be_given
+            update = Update.CAST if is_array else Update.KEEP
         self.state.plan.updates[statement] = update
         if old.is_array:
             self.state.environment[name] = replace(old.traced(), place=self.state.environment[name].place)
@@ -249,8 +253,9 @@ class Mutation(Writes):
             shape = old.shape if result.shape == old.shape else unknown()
             place = self.state.environment[name].place
             self.state.environment[name] = replace(
-                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place
-            )
+                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place,
+                is_element=old.is_element,
+            )  # fmt: skip
 
     def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
         if old.form.is_numeric and value.form.is_numeric:

@@ -96,7 +96,7 @@ class Mapping:
     entry: Entry
     places: tuple[str, ...] = ()
     is_method: bool = False
-    wraps: frozenset[int] = frozenset()  # positional arguments that are lists where JAX wants arrays
+    wraps: frozenset[int] = frozenset()  # arguments, as they stand, that are lists where JAX wants arrays
     is_stacked: bool = False  # makes an array of what is one
     adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
     made_by: str = ""  # what makes an array of it that all write who have it
@@ -184,6 +184,7 @@ class FunctionPlan:
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
     rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
+    made_arrays: frozenset[str] = frozenset()  # parameters that may be lists, and become arrays at first
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
@@ -213,6 +214,7 @@ class FunctionPlan:
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
+    windows: set[ast.Slice] = field(default_factory=set)  # `p:p + n`, where only the length is known
     beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
     guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes

@@ -4,6 +4,7 @@ analysis, in which what may be one array, or hold it, is one class, whatever ord
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import NamedTuple
 
 Key = tuple[object, ...]  # a name in its scope, an attribute, a call, what a function returns
@@ -30,6 +31,8 @@ class Classes:
         self._given: Counter[Key] = Counter()
         self._computed: list[tuple[Key, Key]] = []
         self._found: set[Key] = set()
+        self._joined: set[Key] = set()
+        self.counts = True  # what is joined has several ways to it
 
     def of(self, key: Key) -> Key:
         above = self._above
@@ -44,6 +47,8 @@ class Classes:
             return
         if not is_plain:
             self.reach(one)
+        if one != other and self.counts:
+            self._joined |= {one, other}
         first, second = self.of(one), self.of(other)
         if first != second:
             self._above[second] = first
@@ -59,8 +64,18 @@ class Classes:
         if key is not None:
             self._written.append((key, when))
 
-    def is_written(self, key: Key) -> bool:
-        return self.of(key) in {self.of(written) for written, _ in self._written}
+    def is_written(self, key: Key, but: Collection[int] = (), apart: Collection[When] = ()) -> bool:
+        """By a function that is none of these, and at another place."""
+        found = {k for k, when in self._written if when.function not in but and when not in apart}
+        return self.of(key) in set(map(self.of, found))
+
+    def is_joined(self, key: Key) -> bool:
+        """Something else may be it."""
+        return key in self._joined
+
+    def is_kept(self, key: Key) -> bool:
+        """All that have it write it: `kept` found it."""
+        return self.of(key) in self._found
 
     def contain(self, key: Key | None) -> None:
         """It is a list or dict, or what runs over one."""

@@ -15,6 +15,7 @@ from hybridc.analysis.directives import Directives
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.exits.handing import gives_value
 from hybridc.analysis.languages import models_of_others
+from hybridc.analysis.lists_given import ListsGiven
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Group
@@ -78,6 +79,7 @@ class ProgramAnalysis(Settling):
         self.untold: set[str] = set()
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
+        self.lists: dict[str, tuple[frozenset[str], ListsGiven]] = {}
 
     def run(self) -> Analysis:
         raise NotImplementedError

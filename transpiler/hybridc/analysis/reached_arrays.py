@@ -9,14 +9,14 @@ from hybridc.analysis.dataflow import blocks, names_captured
 from hybridc.analysis.demand import lookup
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Module
-from hybridc.analysis.reached_calls import ReachedCalls
-from hybridc.analysis.reached_scopes import ANY_ATTRIBUTE, Scope
+from hybridc.analysis.reached_attributes import ReachedAttributes
+from hybridc.analysis.reached_scopes import ANY_ATTRIBUTE
 from hybridc.dialects.table import Dialect
 
 _RAISED = ("raised",)
 
 
-class ReachedArrays(ReachedCalls):
+class ReachedArrays(ReachedAttributes):
     """Reads one file. `kept`: where the calls stand whose arrays are written by one way, and reached by others.
     `writing`: the functions that do."""
 
@@ -26,6 +26,7 @@ class ReachedArrays(ReachedCalls):
         for held, value in self.stores:
             if self.classes.is_contained(held):
                 self.classes.join(held, value)
+        self._join_own()
         self._join_any_attribute()
         writing = set(map(self.classes.of, self.parts))
         for called, given, when in self.runs:
@@ -33,6 +34,7 @@ class ReachedArrays(ReachedCalls):
                 self.classes.write(given, when)
                 self.classes.reach(given)
         self.kept = self.classes.kept()
+        self.attributes = frozenset(n for n in self.plain if self.classes.is_kept(("attr", n)))
         self.writing = self._writing(self.classes.writing())
 
     def _join_any_attribute(self) -> None:
@@ -155,19 +157,11 @@ class ReachedArrays(ReachedCalls):
                     self.classes.join(("attr", target.attr), found, is_plain=True)
                 elif found is not None and self.classes.of(found) not in self._fresh:
                     self._bound(target, found)
+                else:
+                    self._set_own(target.attr, found)
             case ast.Attribute(value=ast.Name(id="self")), ast.Name() | ast.Attribute() if self._is_of_model():
-                self._value(value)
+                self._set_own(target.attr, self._value(value))
             case ast.Attribute(attr=attr), _ if self._holds_cell(value):
                 self.classes.join(("attr", attr), self._value(value), is_plain=True)
             case _:
                 self._bound(target, self._value(value))
-
-    def _is_of_model(self) -> bool:
-        scope: Scope | None = self.scope
-        while scope is not None and not scope.is_class:
-            node = next((n for n, (s, _) in self.infos.items() if s is scope), None)
-            owner = None if node is None else self.infos[node][1]
-            if owner is not None:
-                return owner.name in self.models.classes
-            scope = scope.around
-        return False

@@ -26,6 +26,7 @@ class ReachedValues(ReachedScopes):
                 self._value(value)
                 if self._is_view(attr):
                     self.classes.join(self._value(value), held)
+                    self.classes.write(self._value(value), self._when(target))  # `x.data = v`, `z.real = v`
                 else:
                     self.classes.join(("attr", attr), held)
             case ast.Subscript(value=value, slice=index):

@@ -115,8 +115,12 @@ class State:
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
     wanted: Wanted = NOTHING_WANTED  # checks
     callees: WritingCallees | None = None  # what writes that nothing compiles
+    attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
     small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     any_dtype: bool = False  # all that are unknown may
+    lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
+    is_called: bool = False  # by compiled functions of the file
+    proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""

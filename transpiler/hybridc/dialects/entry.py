@@ -62,6 +62,7 @@ class Entry:
     counts: bool = False
     is_entered: bool = False
     cuts: bool = False
+    lowers: tuple[str, ...] = ()
     is_operator: bool = False
     views_blocks: bool = False
     is_of_integers: bool = False

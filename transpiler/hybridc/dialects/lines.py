@@ -72,6 +72,8 @@ Facts, all optional, after ` : `:
     held              the result is what a cell of a model holds: writing into it is writing into the cell
     outside           the result is Python's or NumPy's, and no array of the framework
     cuts              it ends gradients
+    lowers=NAMES      the framework computes in fewer bits there, unless arguments say otherwise, which have these names in
+                      their order: `enabled`, `dtype`, `level`, or `cast_inputs`, without which it does not
     blocks            of `__getitem__`: parts that lie together (`x[1]`, `x[2:5]`) are views, others may be copies
     operator          the line takes the place of the operator of its name, `__gt__` or `__getitem__`, which JAX has otherwise
     integers          so does the line where an operand is an array of integers, or may be one, or of truths beside a number
@@ -123,7 +125,7 @@ _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "only", "plain", "writes_if", "items", "makes", "casts", "unproven",
-    "items_if", "decorates", "places", "places_if", "checked", "shares",
+    "items_if", "lowers", "decorates", "places", "places_if", "checked", "shares",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
@@ -199,6 +201,7 @@ def read_line(line: str) -> Entry:
         counts="counts" in facts,
         is_entered="entered" in facts,
         cuts="cuts" in facts,
+        lowers=tuple(facts["lowers"].split(",")) if "lowers" in facts else (),
         is_operator="operator" in facts,
         views_blocks="blocks" in facts,
         is_of_integers="integers" in facts,

@@ -48,6 +48,13 @@ class Dialect:
                 lines.setdefault(name, []).append(line.strip())
         return lines
 
+    @cached_property
+    def lowering(self) -> frozenset[str]:
+        """The last parts of names in whose scope the framework computes in fewer bits."""
+        return frozenset(
+            n.rpartition(".")[2] for n, lines in self._lines.items() if any(" lowers=" in x for x in lines)
+        )
+
     def lookup(self, qualified_name: str) -> tuple[Entry, ...]:
         """The lines for a name, in order. Raises TableError for one that does not follow the notation."""
         lines = self._lines.get(qualified_name)

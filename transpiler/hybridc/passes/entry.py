@@ -9,7 +9,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import FunctionPlan, WritesBack
 from hybridc.passes.base import numbers_expected
-from hybridc.templates import expression
+from hybridc.templates import expression, statement
 
 
 class Entry:
@@ -24,6 +24,10 @@ class Entry:
             node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
         if plan.pythons:
             node = _with_check(node, sorted(plan.pythons), "no_arrays")
+        if plan.made_arrays:
+            node = _begun_with(
+                node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(plan.made_arrays)]
+            )
         if not plan.is_decorated:
             return node
         decorators = [_decorator(plan)]
@@ -36,9 +40,14 @@ class Entry:
 
 def _with_check(node: cst.FunctionDef, names: Sequence[str], what: str = "numbers") -> cst.FunctionDef:
     """The check that parameters are numbers, or no arrays, after the docstring."""
+    return _begun_with(node, [numbers_expected(names, what)])
+
+
+def _begun_with(node: cst.FunctionDef, statements: Sequence[cst.SimpleStatementLine]) -> cst.FunctionDef:
+    """The function with statements before its own, after the docstring."""
     position = 0 if node.get_docstring() is None else 1
     body = [*node.body.body]
-    body.insert(position, numbers_expected(names, what))
+    body[position:position] = statements
     return node.with_changes(body=node.body.with_changes(body=body))
 
 

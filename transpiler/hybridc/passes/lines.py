@@ -24,14 +24,16 @@ def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpressi
     several: list[cst.Arg] = []
     for index, (argument, place) in enumerate(zip(positional, mapping.places, strict=True)):
         if place == variadic:
-            several.append(argument)
+            wrapped = array_of(argument.value) if index in mapping.wraps else argument.value
+            several.append(argument.with_changes(value=wrapped))
         else:
             parts[place] = array_of(argument.value) if index in mapping.wraps else _axes(place, argument.value)
     if variadic is not None:
         parts[variadic] = _tuple_of(several)
-    for argument in call.args:
+    for index, argument in enumerate(call.args):
         if argument.keyword is not None:
-            parts[argument.keyword.value] = _axes(argument.keyword.value, argument.value)
+            place, value = argument.keyword.value, argument.value
+            parts[place] = array_of(value) if index in mapping.wraps else _axes(place, value)
     return parts
 
 
@@ -73,7 +75,7 @@ def keyword(name: str, value: str) -> cst.Arg:
 def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
     if isinstance(node, cst.GeneratorExp):
         node = cst.ListComp(node.elt, node.for_in)
-    return expression("jnp.array({x})", x=node)
+    return expression("jnp.asarray({x})" if isinstance(node, cst.Name) else "jnp.array({x})", x=node)
 
 
 def _tuple_of(arguments: list[cst.Arg]) -> cst.BaseExpression:

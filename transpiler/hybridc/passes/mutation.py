@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import itertools
+from collections.abc import Iterator
 from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.dataflow import row_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
 from hybridc.analysis.walking import walk
@@ -45,7 +48,7 @@ class Mutation(Pass):
             return []
         update = self.plan.updates.get(tree)
         target, place = assign.targets[0].target, tree.targets[0]
-        if update is None and isinstance(place, ast.Name) and tree in self.plan.structured.origins.rows:
+        if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
             return [*self._expected(tree), self._written(tree, place, target, assign.value)]
         if update is None:
             return [*self._expected(tree), updated]
@@ -80,7 +83,7 @@ class Mutation(Pass):
         array, new = self._put_back(place, node, new)
         if is_apart:
             new = _apart(new)
-        if (row := self.plan.structured.origins.rows.get(tree)) is not None:  # its dimensions are known while tracing
+        if (row := row_of(tree)) is not None:  # its dimensions are known while tracing
             return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
         return statement("{x} = {v}", x=array, v=new)
 
@@ -124,7 +127,7 @@ class Mutation(Pass):
         if update is Update.PUT:
             return _put(target, value)
         if update is Update.AT_ASKED:
-            return self._asked(target, value, self._has_parts(tree))
+            return self._asked(tree, target, value, self._has_parts(tree))
         if update is Update.WHOLE:
             return value
         if update is Update.FILL:
@@ -156,10 +159,16 @@ class Mutation(Pass):
             return expression(f"{part}({{x}})", x=unparenthesized(array))
 
     def _asked(
-        self, target: cst.Subscript, value: cst.BaseExpression, reads: bool, method: str = "set"
+        self,
+        tree: ast.stmt,
+        target: cst.Subscript,
+        value: cst.BaseExpression,
+        reads: bool,
+        method: str = "set",
     ) -> cst.BaseExpression:
         """The write by an index that may be a mask; where the value reads by it as well, a function of that."""
-        place = cst.Subscript(expression("control.at({x})", x=unparenthesized(target.value)), target.slice)
+        index = [_in_window(each) if part in self.plan.windows else each for part, each in _parts(tree, target)]
+        place = cst.Subscript(expression("control.at({x})", x=unparenthesized(target.value)), index)
         if not reads:
             return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))
         with self.context.names.scope("part") as (part,):
@@ -222,8 +231,8 @@ class Mutation(Pass):
         """What the array is after the operator changed an element."""
         if update is Update.AT_ASKED:
             if not self._has_parts(tree) and tree not in self.plan.operators:
-                return self._asked(target, value, False, _ASKED[type(tree.op)])
-            return self._asked(target, self._computed(tree, self._part(target.value), value), reads=True)
+                return self._asked(tree, target, value, False, _ASKED[type(tree.op)])
+            return self._asked(tree, target, self._computed(tree, self._part(target.value), value), reads=True)
         place = _at(target)
         if update in (Update.WHOLE, Update.WHOLE_KEEP):
             new = self._computed(tree, target.value, value)
@@ -293,3 +302,22 @@ def _assigns_itself(node: cst.Assign) -> bool:
         and isinstance(node.value, cst.Name)
         and target.value == node.value.value
     )
+
+
+def _parts(tree: ast.stmt, target: cst.Subscript) -> Iterator[tuple[ast.expr | None, cst.SubscriptElement]]:
+    """The parts of the index that a statement writes by."""
+    place = tree.targets[0] if isinstance(tree, ast.Assign) else getattr(tree, "target", None)
+    index = place.slice if isinstance(place, ast.Subscript) else None
+    parts: list[ast.expr | None] = [*index.elts] if isinstance(index, ast.Tuple) else [index]
+    return itertools.zip_longest(parts[: len(target.slice)], target.slice)
+
+
+def _in_window(part: cst.SubscriptElement) -> cst.SubscriptElement:
+    """`p:p + n` is `control.window(p, n)`."""
+    bounds = cst.ensure_type(part.slice, cst.Slice)
+    end = cst.ensure_type(bounds.upper, cst.BinaryOperation)
+    start = bounds.lower
+    assert start is not None
+    length = end.left if end.right.deep_equals(start) else end.right
+    made = expression("control.window({p}, {n})", p=unparenthesized(start), n=unparenthesized(length))
+    return part.with_changes(slice=cst.Index(made))

@@ -4,6 +4,7 @@ from hybridc.rules.argument_mutation import ArgumentMutation
 from hybridc.rules.array_identity import ArrayIdentity
 from hybridc.rules.assumed_turn import AssumedTurn
 from hybridc.rules.attribute_write import AttributeWrite
+from hybridc.rules.automatic_precision import AutomaticPrecision
 from hybridc.rules.base import Rule, catalogue
 from hybridc.rules.boolean_arithmetic import BooleanArithmetic
 from hybridc.rules.branch_structure import BranchStructure
@@ -121,6 +122,7 @@ RULES = catalogue(
     UnmappedArgument,
     UncutGradient,
     LeftOutTraining,
+    AutomaticPrecision,
     UnknownCall,
     UnsupportedFramework,
     TrainingLoop,
@@ -165,6 +167,7 @@ __all__ = [
     "ArrayIdentity",
     "AssumedTurn",
     "AttributeWrite",
+    "AutomaticPrecision",
     "BooleanArithmetic",
     "BranchStructure",
     "CapturedAttribute",

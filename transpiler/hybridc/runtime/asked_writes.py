@@ -9,6 +9,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.windows import InWindow, Window
+
 __all__ = ["at"]
 
 
@@ -22,6 +24,8 @@ class at:
     def __getitem__(self, index: Any) -> Write:
         parts = index if isinstance(index, tuple) else (index,)
         masks = [n for n, part in enumerate(parts) if _is_traced_mask(part)]
+        if any(isinstance(part, Window) for part in parts):
+            return ByWindow(self._array, parts)
         return ByMask(self._array, parts, masks[0]) if masks else Write(self._array, index)
 
 
@@ -89,6 +93,22 @@ class Write:
 
     def _written(self, new: Any) -> jax.Array:
         return self._array.at[self._index].set(jnp.asarray(new).astype(self._array.dtype))
+
+
+class ByWindow(Write):
+    """By a slice whose start only running tells, and whose length is known."""
+
+    def __init__(self, array: jax.Array, parts: tuple[Any, ...]) -> None:
+        self._parts = parts
+        self._window = InWindow(array, parts)
+        super().__init__(array, self._window.index)
+
+    def part(self, array: Any) -> Any:
+        return InWindow(jnp.asarray(array), self._parts).read()
+
+    def _written(self, new: Any) -> jax.Array:
+        rows = self._window.written(new)
+        return rows if rows.shape == self._array.shape else super()._written(rows)
 
 
 class ByMask(Write):

@@ -18,12 +18,12 @@ from hybridc.runtime.references import Reference
 
 class Unshared:
     """What takes the place of an array that stays what it is for all others who have it. `self.mean += unshared(x)`
-    is `self.mean = unshared(self.mean + x)`."""
+    is `self.mean = unshared(self.mean + x)`. `data`: it is a buffer's data, which whoever has the buffer sees."""
 
-    __slots__ = ("array",)
+    __slots__ = ("array", "data")
 
-    def __init__(self, array: Any) -> None:
-        self.array = array
+    def __init__(self, array: Any, data: bool = False) -> None:
+        self.array, self.data = array, data
 
 
 def _computed(compute: Callable[[Any, Any], Any]) -> Callable[[Unshared, Any], Unshared]:
@@ -40,6 +40,8 @@ class Cell(Mutable):
 
     refers: ClassVar[type[Reference]] = Reference  # what others refer to it by
     _lies: Reference | None = None  # where, if anything else refers to it
+    is_shown = False  # code around the model may have it under a name of its own
+    _stands_for: object = None  # what programs know it by, if it took another one's place
 
     def __new__(cls, *args: Any, **options: Any) -> Self:
         cell = super().__new__(cls)
@@ -94,9 +96,22 @@ class Cell(Mutable):
         """Another cell in the same memory."""
         lies = self.reference()
         new = self.__class__.__new__(self.__class__)
-        new.__dict__.update(self.__dict__)
+        new.__dict__.update(self.__dict__, _stands_for=None)
         lies.memory.join(new, lies.views)
         return new
+
+    def successor(self) -> Self:
+        """A cell that takes this one's place in a model, for the same programs; who has this one keeps it."""
+        new = self.__class__.__new__(self.__class__)
+        new.__dict__.update(self.__dict__, _lies=None, is_shown=False, _stands_for=self.stands_for)
+        return new
+
+    @property
+    def stands_for(self) -> object:
+        """Cells of which one took the place of the other have the same."""
+        if self._stands_for is None:
+            self._stands_for = object()
+        return self._stands_for
 
     def part(self) -> None:
         """It shares its memory no longer; who refers to the array that it had keeps that."""
@@ -218,7 +233,7 @@ class Cell(Mutable):
     def __deepcopy__(self, memo: dict[int, Any]) -> Cell:
         """Another cell; the array, which never changes, is the same."""
         new = self.__class__.__new__(self.__class__)
-        new.__dict__.update(self.__dict__, _lies=None)
+        new.__dict__.update(self.__dict__, _lies=None, is_shown=False, _stands_for=None)
         memo[id(self)] = new
         return new
 
@@ -247,6 +262,8 @@ class Parameter(Cell):
 
 class Buffer(Cell):
     """What a model keeps beside its parameters: running statistics, masks, positions."""
+
+    is_plain = False  # an attribute that is no buffer, whose array code around the model writes as well
 
     def __init__(self, array: Any, persistent: bool = True) -> None:
         super().__init__(array, requires_grad=False)

@@ -73,6 +73,8 @@ class CompiledCalls:
             if len(self.entries) >= _MOST:
                 self.entries.pop(next(iter(self.entries)))
             entry = self.entries[found.key] = Entry(self, found)
+        else:
+            entry.find_cells()
         entry.structure = structure
         self.entry = entry
         is_quick = self.is_active and self.sharing is None and not found.changeable
@@ -105,10 +107,11 @@ class CompiledCalls:
             if run.overwrites:
                 module._expect_unread(run, {}, args, kwargs)
             module._expect_as_framework(run, {}, args, kwargs)
-        for cell in run.parted:
+        for cell in run.parted.keys() - run.exchanged:
             cell.part()
+        exchanged = {cell: module.exchange(cell) for cell in run.exchanged}
         for cell in run.written:
-            cell.held = run.values[cell]
+            exchanged.get(cell, cell).held = run.values[cell]
         for (owner, name), value in attributes.items():
             owner.__dict__[name] = value
             clock.structure += 1

@@ -51,6 +51,7 @@ from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, truth
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
+from hybridc.runtime.windows import window
 from hybridc.runtime.written_back import gives_numpy, writes_back
 
 __all__ = [
@@ -75,6 +76,7 @@ __all__ = [
     "truth",
     "unset",
     "while_loop",
+    "window",
     "with_imag",
     "with_real",
     "writes_back",

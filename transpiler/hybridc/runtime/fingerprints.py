@@ -35,12 +35,18 @@ class Fingerprint:
         modules = list(root.named_modules(remove_duplicate=False))
         registries = [m.__dict__[r] for _, m in modules for r in ("_parameters", "_buffers")]
         self.parts = {id(m) for _, m in modules} | {id(cell) for cells in registries for cell in cells.values()}
+        order: dict[int, int] = {}  # names of one cell, and names of two of which one took the other's place
         for path, module in modules:
             own = module.__dict__
             held = [(n, c) for r in ("_parameters", "_buffers") for n, c in own[r].items()]
             lying = [c.sharing_by() if isinstance(c, Cell) else None for _, c in held]
             self.kept += [lies for lies in lying if lies is not None]
-            cells = tuple((n, id(c), id(lies)) for (n, c), lies in zip(held, lying, strict=True))
+            known = [c.stands_for if isinstance(c, Cell) else c for _, c in held]
+            self.kept += known
+            places = [order.setdefault(id(c), len(order)) for _, c in held]
+            cells = tuple(
+                (n, i, id(k), id(lies)) for (n, _), i, k, lies in zip(held, places, known, lying, strict=True)
+            )
             parts.append((path, id(module), type(module), cells))
             self.kept.append(module)
             for name, value in own.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+import jax
 import jax.numpy as jnp
 
 from hybridc.runtime import clock, handed, outliving, runs
@@ -12,6 +13,7 @@ from hybridc.runtime.called_by_name import compile_by_name
 from hybridc.runtime.calling import Calling
 from hybridc.runtime.cells import Buffer, Cell, Parameter, Unshared
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.references import Reference
 from hybridc.runtime.registry import Registry, expect_own
 from hybridc.runtime.state import State
 from hybridc.runtime.trace_checks import TraceCheck
@@ -79,6 +81,7 @@ class Module(State, Calling):
             self._modules[name] = value
         elif isinstance(value, Buffer):
             self._forget(name, "_buffers")
+            value.is_shown = True
             self._buffers[name] = value
         elif name in self._parameters:
             cell = self._parameters[name]
@@ -107,6 +110,11 @@ class Module(State, Calling):
         run = runs.current()
         if run is not None:
             run.note_attribute(self, name)
+        elif isinstance(value, Reference) and value.is_alone() and descriptor is None:
+            self._forget(name, "_buffers")
+            cell = self._buffers[name] = self.buffers_are(value, persistent=False)
+            cell.is_plain = True
+            return
         else:
             outliving.expect_within(value, self, f"`{name}` of a model")
             clock.structure += 1
@@ -114,23 +122,30 @@ class Module(State, Calling):
 
     def _set_buffer(self, name: str, value: Any) -> None:
         cell, run = self._buffers[name], runs.current()
+        if getattr(cell, "is_plain", False) and not isinstance(value, jax.Array | Mutable | Unshared):
+            self._outside_of_runs(f"`{name}`, which is an array, becomes something else")
+            del self._buffers[name]
+            self._set_plain(name, value)
+            return
         if value is None or cell is None:
             self._outside_of_runs(f"the buffer `{name}` comes or goes")
             self._buffers[name] = None if value is None else self.buffers_are(value)
         elif run is None:
             # What others have of the one before stays theirs.
-            self._only_as(name, cell, self).data = value
+            if cell.is_shown or sum(held is cell for held in self._buffers.values()) > 1:
+                cell = self._buffers[name] = cell.successor()
+            cell.data = value
         elif isinstance(value, Unshared):
-            cell = self._only_as(name, cell, run.root)
+            cell = cell if value.data else self._only_as(name, cell, run.root)
             run.part(cell)
+            run.exchanged |= set() if value.data else {cell}
             run.write(cell, handed.array(value.array))
         else:
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
     def _only_as(self, name: str, cell: Cell, root: Module) -> Cell:
-        """The buffer's cell, or one in the same memory, that goes by no other name in the module, or below it."""
-        owners = [m._buffers for m in root.modules()] if root is not self else [self._buffers]
-        names = sum(held is cell for buffers in owners for held in buffers.values())
+        """The buffer's cell, or one in the same memory, that goes by no other name in the model that runs."""
+        names = sum(held is cell for m in root.modules() for held in m._buffers.values())
         if names > 1:
             run = runs.current()
             if run is not None and run.is_pure:
@@ -195,7 +210,7 @@ class Module(State, Calling):
         """Keeps an array with the model that is not learned; not in the state dict unless persistent."""
         self._forget(name, "_buffers")
         if isinstance(tensor, Buffer):
-            tensor.persistent = persistent
+            tensor.persistent, tensor.is_shown = persistent, True
             self._buffers[name] = tensor
         else:
             self._buffers[name] = None if tensor is None else self.buffers_are(tensor, persistent)
@@ -239,7 +254,7 @@ class Module(State, Calling):
         wanted = next((found for found in map(_dtype, (dtype, *args)) if found is not None), None)
         if wanted is not None:
             for cell in self.named_cells().values():
-                if jnp.issubdtype(cell.dtype, jnp.inexact):
+                if not getattr(cell, "is_plain", False) and jnp.issubdtype(cell.dtype, jnp.inexact):
                     cell.data = cell.held.astype(wanted)
         return self
 
@@ -271,6 +286,7 @@ class Module(State, Calling):
 def _read(cell: Cell) -> Any:
     run = runs.current()
     if run is None or not cell.is_initialized:
+        cell.is_shown = True
         return cell
     return run.read(cell)
 

@@ -36,13 +36,17 @@ class Entry:
         self.fingerprint = fingerprint
         self.structure = self.data = -1
         self.is_checked = False  # no layer writes into what is read afterwards
-        # What has no array yet the model did not use when it ran on shapes.
-        self.cells = tuple(cell for cell in calls.module.named_cells().values() if cell.is_initialized)
+        self.find_cells()
         self.transposed = multiplied(calls.module)
         self.leaves: list[jax.Array] = []
         self.variants: dict[Hashable, Variant] = {}
         self.quick: dict[Any, Variant] = {}  # by the types of the arguments, or the type of one: arrays or None
         self.of_numpy: set[Any] = set()  # those of `quick` with arrays of NumPy's
+
+    def find_cells(self) -> None:
+        """Those that hold the model's arrays now. What has no array yet the model did not use when it ran on shapes."""
+        self.cells = tuple(cell for cell in self.calls.module.named_cells().values() if cell.is_initialized)
+        self.data = -1
 
     def is_unchanged(self) -> bool:
         return not self.fingerprint.changeable or self.fingerprint.is_unchanged()
@@ -107,10 +111,20 @@ class Entry:
             variant.check_trace(self.leaves, state, arrays)
         result, effects = apart(result)
         if effects is not None:
-            for cell in variant.parted:
-                cell.part()
+            for place in variant.parted:
+                self.cells[place].part()
+            self.exchange(variant.exchanged)
             self.take(effects)
         return without_fixed(result) if variant.has_fixed else result
+
+    def exchange(self, places: Set[int]) -> None:
+        """What code around the model has of these cells it keeps."""
+        is_current, cells = self.structure == clock.structure, list(self.cells)
+        for place in places:
+            cells[place] = self.calls.module.exchange(cells[place])
+        if places:
+            self.cells = tuple(cells)
+            self.structure = clock.structure if is_current else self.structure
 
     def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any, Any]) -> None:
         """What the model wrote becomes what it holds."""
@@ -151,7 +165,8 @@ class Variant:
         self.is_unchecked = False  # what the framework asks of the program, since it was traced last
         self.overwrites = False  # a layer was asked to write into its input
         self.shown: dict[int, Any] | None = None  # which results are what code around the model gave; once asked for
-        self.parted: frozenset[Cell] = frozenset()  # cells that share their memory no longer once it has run
+        self.parted: frozenset[int] = frozenset()  # cells that share their memory no longer once it has run
+        self.exchanged: frozenset[int] = frozenset()  # buffers that are set: what others have of them stays theirs
         self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
         self.program = jax.jit(self.traced)
 
@@ -259,7 +274,9 @@ class Variant:
         calls, name = self.entry.calls, type(self.entry.calls.module).__name__
         result, has_fixed = with_fixed(result, name)
         self.has_fixed |= has_fixed
-        self.parted = frozenset(run.parted)
+        places = [(place, c) for place, c in enumerate(self.entry.cells) if c in run.parted]
+        self.exchanged = frozenset(place for place, c in places if c in run.exchanged)
+        self.parted = frozenset(place for place, c in places if c not in run.exchanged)
         cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
         if any(attributes[each] is runs.MISSING for each in calls.state):
             calls.keep_fixed()

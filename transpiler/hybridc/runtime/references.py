@@ -74,6 +74,10 @@ class Reference(Mutable):
         is_plain = runs.current() is not None or self.is_contiguous() or has_strides((*self.views, view), self.memory)
         return super()._moved(read, back) if is_plain else self._new(read(self.held))
 
+    def is_alone(self) -> bool:
+        """The whole of memory that no cell has."""
+        return not self.views and not self.memory.holders
+
     def is_contiguous(self) -> bool:
         if not self.views:
             return True

@@ -62,6 +62,7 @@ class Run:
         self.matrices: dict[Cell, Matrix] = {}
         self.written: set[Cell] = set()
         self.parted: dict[Cell, Any] = {}  # those that share their memory no longer, and what that holds
+        self.exchanged: set[Cell] = set()  # those of them that code around the model may go on having as they were
         self.deferred: list[Any] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
         self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed

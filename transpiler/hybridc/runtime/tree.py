@@ -61,7 +61,10 @@ class Tree(OfThisRuntime):
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Buffer]]:
-        return self._named_cells("_buffers", prefix, recurse, remove_duplicate)
+        for name, cell in self._named_cells("_buffers", prefix, recurse, remove_duplicate):
+            cell.is_shown = True
+            if not cell.is_plain:
+                yield name, cell
 
     def buffers(self, recurse: bool = True) -> Iterator[Buffer]:
         return (cell for _, cell in self.named_buffers(recurse=recurse))
@@ -78,6 +81,17 @@ class Tree(OfThisRuntime):
                 if remove_duplicate:
                     seen.add(id(cell))
                 yield (f"{path}.{name}" if path else name), cell
+
+    def exchange(self, cell: Cell) -> Cell:
+        """Who has the cell, or what it refers to, keeps that: what the model has in its place from now on."""
+        if not cell.is_shown:
+            cell.part()
+            return cell
+        new = cell.successor()
+        for module in self.modules():
+            for name in [n for n, held in module._buffers.items() if held is cell]:
+                module._buffers[name] = new
+        return new
 
     def named_cells(self) -> dict[str, Cell]:
         """All cells by their first name: parameters and buffers, module by module as in a state dict."""
@@ -105,7 +119,9 @@ class Tree(OfThisRuntime):
 
     def get_buffer(self, target: str) -> Buffer:
         """The buffer of a dotted name. Raises AttributeError where there is none."""
-        return self._cell("_buffers", target)  # type: ignore[no-any-return]
+        cell: Buffer = self._cell("_buffers", target)
+        cell.is_shown = True
+        return cell
 
     def _cell(self, registry: str, target: str) -> Any:
         path, _, name = target.rpartition(".")

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from hybridc.analysis.dataflow import names_written
+from hybridc.analysis.dataflow import names_written, row_of
 from hybridc.analysis.walking import copied
 
 Tree = TypeVar("Tree", bound=ast.AST)
@@ -30,7 +30,6 @@ class Origins:
         self.writing: set[ast.AST] = set()  # calls that write in place and whose value is assigned
         # assignments of what a call made of arrays that it was given, by their names
         self.received: dict[ast.AST, frozenset[str]] = {}
-        self.rows: dict[ast.AST, str] = {}  # writes of what may be a number, and then are none
         self.given_back: dict[ast.AST, frozenset[str]] = {}  # nested functions, by arrays of others that they return
         self.telling: set[ast.AST] = set()  # assignments that bring a name up to date, which stays the array that it is
         self.choices: set[str] = set()  # names of what decides between arrays
@@ -56,8 +55,6 @@ class Origins:
                     for told in (self.synced, self.received, self.given_back):
                         if old_node in told:
                             told[new_node] = told[old_node]
-                    if old_node in self.rows:
-                        self.rows[new_node] = self.rows[old_node]
             result.append(new)
         return result
 
@@ -86,8 +83,8 @@ class Origins:
         for told in (self.synced, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
-        if node in self.rows:
-            self.rows[new] = self.rows[node]
+        if (row := row_of(node)) is not None:
+            new.row = row  # type: ignore[attr-defined]
         return new
 
 

@@ -94,7 +94,7 @@ class _Added(Blocks):
             new = self.origins.make(ast.Assign([target], value), statement)
             self.origins.synced[new] = sync.names | written
             if row is not None:
-                self.origins.rows[new] = row
+                new.row = row  # type: ignore[attr-defined]
             if isinstance(value, ast.IfExp):
                 self.origins.telling.add(new)
             made.append(new)

@@ -41,9 +41,12 @@ LINES = (
     paddle.static.InputSpec                      -> nn.InputSpec : static
     paddle.jit.not_to_static                     -> ! HYB402 : gone
     paddle.jit.ignore_module                     -> ! HYB402 : gone
-    paddle.amp.auto_cast                         -> ! HYB402 : gone
-    paddle.amp.autocast                          -> ! HYB402 : gone
-    paddle.autocast                              -> ! HYB402 : gone
+    paddle.amp.auto_cast(enable=True, custom_white_list=None, custom_black_list=None, level='O1', dtype='float16', use_promote=True) -> contextlib.nullcontext() : gone static lowers=enable,custom_white_list,custom_black_list,level,dtype
+    paddle.amp.auto_cast                         -> ! HYB402 : gone lowers=enable,custom_white_list,custom_black_list,level,dtype
+    paddle.amp.autocast(enable=True, custom_white_list=None, custom_black_list=None, level='O1', dtype='float16', use_promote=True) -> contextlib.nullcontext() : gone static lowers=enable,custom_white_list,custom_black_list,level,dtype
+    paddle.amp.autocast                          -> ! HYB402 : gone lowers=enable,custom_white_list,custom_black_list,level,dtype
+    paddle.autocast(enable=True, custom_white_list=None, custom_black_list=None, level='O1', dtype='float16', use_promote=True) -> contextlib.nullcontext() : gone static lowers=enable,custom_white_list,custom_black_list,level,dtype
+    paddle.autocast                              -> ! HYB402 : gone lowers=enable,custom_white_list,custom_black_list,level,dtype
     paddle.static.amp.fp16_guard                 -> ! HYB402 : gone
     paddle.LazyGuard                             -> ! HYB402 : gone
     paddle.framework.in_dynamic_mode()           -> True : static

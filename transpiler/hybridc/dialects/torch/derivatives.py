@@ -10,7 +10,7 @@ LINES = f"""
     torch.autograd.function.BackwardCFunction       -> autograd.Context : static
     torch.autograd.function.once_differentiable     -> ! HYB402 : gone
     torch.autograd.function.InplaceFunction         -> ! HYB402 {_IN_PLACE}
-    torch.amp.custom_fwd                            -> ! HYB402 : gone
+    torch.amp.custom_fwd                            -> ! HYB402 : gone lowers=fwd,device_type,cast_inputs
     torch.amp.custom_bwd                            -> ! HYB402 : gone
 
     Context.saved_tensors                           -> self.saved_tensors : dtype=? shape=?

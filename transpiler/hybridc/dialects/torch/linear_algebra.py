@@ -21,6 +21,7 @@ LINES = with_numpy_names("""
     torch.tensordot(a, b, dims=2)                              -> jnp.tensordot(a, b, axes=dims)    : dtype=promote statics=dims number
     torch.einsum(equation, a, b, /)                            -> jnp.einsum(...)                   : dtype=? statics=equation number
     torch.einsum(equation, a, b, c, /)                         -> jnp.einsum(...)                   : dtype=? statics=equation number
+    torch.einsum(equation, operands, /)                        -> tensors.einsum(...)               : dtype=? statics=equation view number
     torch.einsum(equation, *operands)                          -> jnp.einsum(...)                   : dtype=? statics=equation view number lists
     torch.kron(input, other)                                   -> jnp.kron(input, other)            : dtype=promote
     torch.cross(input, other, dim=None)                        -> tensors.cross(...)                : dtype=promote statics=dim

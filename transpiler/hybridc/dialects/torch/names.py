@@ -67,10 +67,15 @@ LINES = """
     torch.inference_mode                         -> contextlib.nullcontext : gone cuts
     torch.enable_grad                            -> contextlib.nullcontext : gone
     torch.set_grad_enabled                       -> contextlib.nullcontext : gone cuts
-    torch.autocast                               -> ! HYB402 : gone
-    torch.amp.autocast                           -> ! HYB402 : gone
-    torch.cuda.amp.autocast                      -> ! HYB402 : gone
-    torch.cuda.amp.custom_fwd                    -> ! HYB402 : gone
+    torch.autocast(device_type, dtype=None, enabled=True, cache_enabled=None) -> contextlib.nullcontext() : gone static lowers=device_type,dtype,enabled
+    torch.autocast                               -> ! HYB402 : gone lowers=device_type,dtype,enabled
+    torch.amp.autocast(device_type, dtype=None, enabled=True, cache_enabled=None) -> contextlib.nullcontext() : gone static lowers=device_type,dtype,enabled
+    torch.amp.autocast                           -> ! HYB402 : gone lowers=device_type,dtype,enabled
+    torch.cuda.amp.autocast(enabled=True, dtype=None, cache_enabled=True) -> contextlib.nullcontext() : gone static lowers=enabled,dtype
+    torch.cuda.amp.autocast                      -> ! HYB402 : gone lowers=enabled,dtype
+    torch.cpu.amp.autocast(enabled=True, dtype=None, cache_enabled=True) -> contextlib.nullcontext() : gone static lowers=enabled,dtype
+    torch.cpu.amp.autocast                       -> ! HYB402 : gone lowers=enabled,dtype
+    torch.cuda.amp.custom_fwd                    -> ! HYB402 : gone lowers=fwd,cast_inputs
     torch.cuda.amp.custom_bwd                    -> ! HYB402 : gone
     torch.profiler.record_function               -> ! HYB402 : gone
     torch.autograd.profiler.record_function      -> ! HYB402 : gone

@@ -103,7 +103,7 @@ from hybridc.runtime.torch.tensors.orders import (
     topk,
 )
 from hybridc.runtime.torch.tensors.parts import chunk, narrow, select, split, tensor_split
-from hybridc.runtime.torch.tensors.products import addbmm, addmm, addmv, addr, baddbmm, chain_matmul, cross
+from hybridc.runtime.torch.tensors.products import addbmm, addmm, addmv, addr, baddbmm, chain_matmul, cross, einsum
 from hybridc.runtime.torch.tensors.promoting import add, mul, remainder, sub, true_divide
 from hybridc.runtime.torch.tensors.reductions import (
     all,
@@ -248,6 +248,7 @@ __all__ = [
     "dist",
     "div",
     "dsplit",
+    "einsum",
     "expand",
     "exponential_like",
     "fft",

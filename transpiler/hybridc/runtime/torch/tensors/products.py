@@ -11,7 +11,7 @@ from hybridc.runtime.torch.tensors.dims import axis_of
 
 Array = jax.Array
 
-__all__ = ["addbmm", "addmm", "addmv", "addr", "baddbmm", "chain_matmul", "cross"]
+__all__ = ["addbmm", "addmm", "addmv", "addr", "baddbmm", "chain_matmul", "cross", "einsum"]
 
 
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: float = 1, alpha: float = 1) -> Array:
@@ -62,3 +62,8 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Array:
     axis = shape.index(3) if dim is None else axis_of(input, dim)
     one, two = (jnp.broadcast_to(array, shape) for array in (input, other))
     return jnp.cross(one, two, axis=axis)
+
+
+def einsum(equation: str, operands: Array | list[Array] | tuple[Array, ...]) -> Array:
+    """Of one array, or of those in a list."""
+    return jnp.einsum(equation, *(operands if isinstance(operands, list | tuple) else [operands]))
