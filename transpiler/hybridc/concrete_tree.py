@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import TypeVar
 
 import libcst as cst
+from libcst._nodes.internal import CodegenState
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
@@ -20,6 +22,7 @@ _SKIPPED = frozenset(
 )
 _SKIPPED_PREFIXES = ("whitespace", "lines_after", "header", "footer", "lbracket", "rbracket", "lbrace", "rbrace")
 _MODULE = cst.Module([])
+_NOTHING = nullcontext()
 
 
 @cache
@@ -79,5 +82,19 @@ def names_in(node: cst.CSTNode) -> list[str]:
     return found
 
 
-def text_of(node: cst.CSTNode) -> str:
-    return _MODULE.code_for_node(node)
+class _Writing(CodegenState):
+    """Nobody asks where nodes come to stand, and noting it takes a third of the time."""
+
+    def record_syntactic_position(self, *_: object, **__: object) -> AbstractContextManager[None]:  # type: ignore[override]
+        return _NOTHING
+
+
+def text_of(node: cst.CSTNode, module: cst.Module = _MODULE) -> str:
+    """The code of a node, as a part of the module, or of the module itself."""
+    state = _Writing(module.default_indent, module.default_newline)
+    node._codegen(state)
+    return "".join(state.tokens)
+
+
+def code_of(module: cst.Module) -> str:
+    return text_of(module, module)

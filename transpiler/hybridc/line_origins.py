@@ -31,7 +31,7 @@ class LineOrigins:
         """Nodes of the original, or of its structured form, with what they are in Python's tree, which has places."""
         self._known.update(pairs)
         for node, tree in pairs.items():
-            if isinstance(node, cst.FunctionDef | cst.ClassDef):
+            if node.__class__ is cst.FunctionDef or node.__class__ is cst.ClassDef:
                 self._known[node.name] = tree  # which is handed on, whatever becomes of the definition
 
     def stands_for(self, node: cst.CSTNode, tree: ast.AST) -> None:

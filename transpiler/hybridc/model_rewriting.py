@@ -11,6 +11,7 @@ from hybridc.analysis.left_out import is_main, lost_names
 from hybridc.analysis.module import MODULE, definition_name
 from hybridc.analysis.plans import FunctionPlan, Program, Reason
 from hybridc.analysis.walking import walk
+from hybridc.concrete_tree import code_of, text_of
 from hybridc.correspondence import Pairs, pair_block
 from hybridc.kept_statements import Block
 from hybridc.line_origins import LineOrigins
@@ -83,11 +84,11 @@ class ModelRewriting:
             lowered, below = joined_comments(self.lowering(plan).statements_of([*trees], [node]))
             is_empty = all(map(is_pass, lowered)) and not isinstance(tree, ast.Pass)
             if is_empty:  # nothing is left to run
-                return "".join(module.code_for_node(line) for n in lowered for line in n.leading_lines).strip("\n")
+                return "".join(text_of(line, module) for n in lowered for line in n.leading_lines).strip("\n")
             new = [*lowered]
             module = module.with_changes(footer=[*below, *module.footer])
         self.origins.write(new)
-        return module.with_changes(body=new).code
+        return code_of(module.with_changes(body=new))
 
     def _left_out(self, tree: ast.stmt, node: cst.CSTNode, module: cst.Module, text: str) -> str:
         """A statement as a comment, with what its names stand for now; what runs when the file is started raises."""
@@ -97,10 +98,10 @@ class ModelRewriting:
             self.origins.learn({node: tree})
             self.origins.stands_for(why.body[0], tree)
             self.origins.write([new := branch_that_raises(node, why)])
-            return module.with_changes(body=[new]).code
+            return code_of(module.with_changes(body=[new]))
         lines = self._standing_in(tree, reason)
         self.origins.write(lines)
-        return "\n".join([*left_out(text, reason.code), *(module.code_for_node(line).rstrip("\n") for line in lines)])
+        return "\n".join([*left_out(text, reason.code), *(text_of(line, module).rstrip("\n") for line in lines)])
 
     def _standing_in(self, tree: ast.stmt, reason: Reason) -> list[cst.SimpleStatementLine]:
         lines = [standing_for(n, self.refusals, reason, self.place) for n in lost_names(tree, self.program)]

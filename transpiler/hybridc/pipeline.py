@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hybridc import rules
 from hybridc.analysis.dataflow import forget
 from hybridc.analysis.hidden_draws import hidden_draws
+from hybridc.analysis.host_code import scopes_without
 from hybridc.analysis.languages import active_dialects
 from hybridc.analysis.left_out import is_main
 from hybridc.analysis.program import Analysis
@@ -93,6 +94,7 @@ def _apart() -> Iterator[None]:
             forget()
             hidden_draws.cache_clear()
             taken_apart.cache_clear()
+            scopes_without.cache_clear()
 
 
 @_apart()

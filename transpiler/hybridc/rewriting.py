@@ -11,6 +11,7 @@ import libcst as cst
 from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.overlapping import note_overlapping_writes
 from hybridc.analysis.plans import FunctionPlan, Insertion, Program
+from hybridc.concrete_tree import code_of
 from hybridc.dialects import ALL
 from hybridc.kept_statements import KeptStatements
 from hybridc.keyword_spaces import parsed
@@ -133,7 +134,7 @@ class _Rewriting:
         new = Entry().function(new, plan) if self.with_entry else new
         self.origins.learn({node: tree})
         self.origins.write([new])
-        return module.with_changes(body=[new]).code
+        return code_of(module.with_changes(body=[new]))
 
     def _made(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         """A function made of the one that stands there: with other parameters, and the comments of its body."""
@@ -167,7 +168,7 @@ class _Rewriting:
         if (tree := self.program.module.globals[name].statement) is not None:
             self.origins.learn({made: tree})
         self.origins.write([made])
-        return module.with_changes(body=[line.with_changes(body=[made])]).code
+        return code_of(module.with_changes(body=[line.with_changes(body=[made])]))
 
 
 def _with_insertions(rows: list[str], insertions: Iterable[Insertion]) -> list[str]:

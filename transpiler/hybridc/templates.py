@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import libcst as cst
 
-from hybridc.concrete_tree import is_node, semantic_fields, text_of
+from hybridc.concrete_tree import children, is_expression, is_node, semantic_fields, text_of
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 
@@ -76,38 +76,55 @@ def _parsed_statement(template: str) -> cst.SimpleStatementLine | cst.BaseCompou
 
 def expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
     """An expression from a template, with parentheses around parts only where they are needed."""
-    return _filled(_parsed_expression(template), parts)
+    node = _parsed_expression(template)
+    return _filled(node, parts, _holders(node))
 
 
 def new_expression(template: str, **parts: cst.BaseExpression) -> cst.BaseExpression:
     """As `expression`, and no other expression of the same text has nodes of this one: each stands for its own tree."""
-    return _filled(_parsed_expression(template).deep_clone(), parts)
+    node = _parsed_expression(template).deep_clone()
+    return _filled(node, parts, _holders_in(node))
 
 
 def statement(template: str, **parts: cst.BaseExpression) -> cst.SimpleStatementLine:
     """A statement of one line from a template."""
-    node = _filled(_parsed_statement(template), parts)
+    template_ = _parsed_statement(template)
+    node = _filled(template_, parts, _holders(template_))
     assert isinstance(node, cst.SimpleStatementLine)
     return node
 
 
-def _filled(node: Node, parts: Mapping[str, cst.BaseExpression]) -> Node:
-    result = _replace(node, parts, 0)
+def _holders_in(node: cst.CSTNode) -> frozenset[cst.CSTNode]:
+    """The nodes of a template in which something is filled in."""
+    inside = frozenset[cst.CSTNode]().union(*map(_holders_in, children(node)))
+    is_one = type(node) is cst.Name and node.value.startswith(_PREFIX)
+    return inside | {node} if inside or is_one else inside
+
+
+_holders = lru_cache(maxsize=512)(_holders_in)
+
+
+def _filled(node: Node, parts: Mapping[str, cst.BaseExpression], holders: frozenset[cst.CSTNode]) -> Node:
+    result = _replace(node, parts, 0, holders)
     return result  # type: ignore[return-value]
 
 
-def _replace(node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: int) -> cst.CSTNode:
+def _replace(
+    node: cst.CSTNode, parts: Mapping[str, cst.BaseExpression], power: int, holders: frozenset[cst.CSTNode]
+) -> cst.CSTNode:
+    if node not in holders:
+        return node
     if type(node) is cst.Name and node.value.startswith(_PREFIX):
         return at_least(parts[node.value.removeprefix(_PREFIX)], power)
     changes: dict[str, object] = {}
     for name in semantic_fields(type(node)):
         child = getattr(node, name)
         if is_node(child.__class__):
-            new = _replace(child, parts, _needed(node, name))
+            new = _replace(child, parts, _needed(node, name), holders)
             if new is not child:
                 changes[name] = new
         elif isinstance(child, list | tuple) and child:
-            items = [_replace(c, parts, 1) if is_node(c.__class__) else c for c in child]
+            items = [_replace(c, parts, 1, holders) if is_node(c.__class__) else c for c in child]
             if any(a is not b for a, b in zip(items, child, strict=True)):
                 changes[name] = items
     return node.with_changes(**changes) if changes else node
@@ -143,7 +160,7 @@ def held_together(before: cst.CSTNode, node: cst.CSTNode) -> cst.CSTNode:
     changes: dict[str, object] = {}
     for field in semantic_fields(type(node)):
         child = getattr(node, field)
-        if isinstance(child, cst.BaseExpression) and child is not getattr(before, field):
+        if is_expression(child.__class__) and child is not getattr(before, field):
             new = at_least(child, _needed(node, field))
             if new is not child:
                 changes[field] = new

@@ -167,14 +167,12 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         """A private helper that only compiled functions call needs no `jit` of its own."""
         compiled = self.program.plans.keys() - self.program.kept
         called_by_graph = {c for n in compiled for c in self.evidence[n].calls}
-        called_elsewhere = {
-            n.id
-            for statement in _outside(self.module.tree, compiled)
-            for n in walk(statement)
-            if isinstance(n, ast.Name)
-        }
+        inner = {name for name in self.program.plans if name.startswith("_") and name in called_by_graph}
+        if inner:
+            outer = _outside(self.module.tree, compiled)
+            inner -= {n.id for statement in outer for n in walk(statement) if isinstance(n, ast.Name)}
         for name, plan in self.program.plans.items():
-            private = name.startswith("_") and name in called_by_graph and name not in called_elsewhere
+            private = name in inner
             plan.is_decorated = not (private or name in self.program.made)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import BOOL, FLOAT, INT, WEAK_FLOAT, WEAK_INT, Form, Value, merge, opaque
@@ -28,13 +27,13 @@ def widened(initial: Value, head: Value, out: Value | None) -> Value:
     if initial.items and out.items and len(initial.items) == len(out.items) and initial.keys == out.keys:
         heads = head.items if head.items is not None else initial.items
         items = tuple(widened(i, h, o) for i, h, o in zip(initial.items, heads, out.items, strict=True))
-        return replace(out.traced(), items=items, memory=head.memory | out.memory, is_bound=True, place=None)
+        return out.traced().but(items=items, memory=head.memory | out.memory, is_bound=True, place=None)
     if initial.form is Form.UNSET:
         wider = out if head.form is Form.UNSET else merge(head, out)
-        return replace(wider.traced(), is_bound=True)
+        return wider.traced().but(is_bound=True)
     if initial.dtype and initial.dtype <= _WEAK and initial.shape == out.shape and head.form.is_numeric:
-        return replace(out.traced(), memory=head.memory | out.memory, is_bound=True, place=None)
-    return replace(merge(head, out.traced()), is_bound=True)
+        return out.traced().but(memory=head.memory | out.memory, is_bound=True, place=None)
+    return merge(head, out.traced()).but(is_bound=True)
 
 
 def is_uncertain(initial: Value, head: Value) -> bool:

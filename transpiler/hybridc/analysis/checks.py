@@ -6,17 +6,12 @@ import ast
 from collections.abc import Sequence
 
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.walking import walk
 
 
 def only_checks(function: Function, module: Module) -> bool:
     """It raises or returns None, and changes nothing: Python's `raise` and `assert` are all that it is for."""
-    return _checks(function.node, module)
-
-
-def _checks(node: ast.FunctionDef, module: Module) -> bool:
-    found = any(isinstance(n, ast.Raise | ast.Assert) for n in walk(node))
-    return found and _is_block_of_checks(node.body, node, module)
+    found = function.of_any(ast.Raise, ast.Assert)
+    return bool(found) and _is_block_of_checks(function.node.body, function.node, module)
 
 
 def _is_block_of_checks(statements: Sequence[ast.stmt], within: ast.FunctionDef, module: Module) -> bool:
@@ -32,6 +27,6 @@ def _is_check(statement: ast.stmt, within: ast.FunctionDef, module: Module) -> b
         case ast.Assign(targets=[ast.Name()]):
             return True
         case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if name in module.functions:
-            called = module.functions[name].node
-            return called is not within and _checks(called, module)
+            called = module.functions[name]
+            return called.node is not within and only_checks(called, module)
     return False

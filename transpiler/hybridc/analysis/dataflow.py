@@ -9,17 +9,21 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from hybridc.analysis.walking import children, default_values, walk
+from hybridc.analysis.walking import BLOCKS, children, default_values, walk
 
 Names = frozenset[str]
 NONE: Names = frozenset()
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
+_BINDING = frozenset((ast.Name, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef, *_COMPREHENSIONS))
+# Of which the parts alone define names, by `:=`.
+_PLAIN = frozenset((ast.Expr, ast.Return, ast.If, ast.While, ast.Raise, ast.Assert, ast.Pass, ast.Break, ast.Continue))
+
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads):
+    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads, bound_in):
         each.cache_clear()
 
 
@@ -47,7 +51,9 @@ def names_read(node: ast.AST | None) -> Names:
     todo = [] if node is None else [node]
     while todo:
         each = todo.pop()
-        if isinstance(each, ast.Name):
+        if each.__class__ not in _BINDING:
+            todo += children(each)
+        elif isinstance(each, ast.Name):
             if isinstance(each.ctx, ast.Load):
                 found.add(each.id)
         elif isinstance(each, ast.Lambda):
@@ -57,8 +63,6 @@ def names_read(node: ast.AST | None) -> Names:
             found |= _comprehension_reads(each)
         elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
             found |= free_names(each)
-        else:
-            todo += children(each)
     return frozenset(found)
 
 
@@ -148,6 +152,8 @@ def _written_by(statement: ast.stmt) -> Names:
 def definitions(statement: ast.stmt) -> Names:
     """Names that the statement itself defines, not counting the blocks in it."""
     match statement:
+        case _ if statement.__class__ in _PLAIN:
+            own = NONE
         case ast.Assign(targets=targets):
             own = union(targets_bound(t) for t in targets)
         case ast.AugAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
@@ -179,11 +185,11 @@ def names_captured(pattern: ast.pattern) -> Names:
 
 def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
     """The blocks of a compound statement; a function's or class's body is not one."""
-    if isinstance(statement, _SCOPES):
+    held = BLOCKS[statement.__class__]
+    if not held or isinstance(statement, _SCOPES):
         return
     for name in ("body", "orelse", "finalbody"):
-        block = getattr(statement, name, None)
-        if isinstance(block, list):
+        if name in held and (block := getattr(statement, name, None)) is not None:
             yield block
     for handler in getattr(statement, "handlers", ()):
         yield handler.body
@@ -256,6 +262,7 @@ def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) ->
     return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}
 
 
+@cache
 def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> frozenset[str]:
     """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
     names: set[str] = set()

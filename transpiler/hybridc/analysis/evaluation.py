@@ -90,6 +90,8 @@ class Evaluation:
 def _operands(node: ast.expr) -> tuple[ast.expr, ...]:
     """What Python evaluates whatever else the expression does, before it does it."""
     match node:
+        case ast.Name() | ast.Constant():
+            return ()
         case ast.Call(func=func, args=args, keywords=keywords):
             called = func.value if isinstance(func, ast.Attribute) else func
             return (called, *args, *(k.value for k in keywords))

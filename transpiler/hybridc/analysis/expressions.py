@@ -52,7 +52,7 @@ class Expressions(Elements):
                 )
             if value.form is Form.UNSET:
                 return opaque()
-            return value if value.place is None else replace(value, place=None)
+            return value if value.place is None else value.but(place=None)
         if node.id in state.function.locals:
             self.report(rules.MaybeUndefined, node, name=node.id, where="later")
             return opaque()

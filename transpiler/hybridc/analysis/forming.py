@@ -38,7 +38,7 @@ from hybridc.analysis.signature import evident_parameters, parameter_values, ran
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
 from hybridc.analysis.values import Form, Value, either, is_open, memory_in, static
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import is_same, walk
 from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
 
@@ -247,7 +247,7 @@ class Forming:
 
 
 def _if_changed(plan: FunctionPlan, structure: Structured) -> Structured | None:
-    return structure if ast.dump(structure.node) != ast.dump(plan.structured.node) else None
+    return None if is_same(structure.node, plan.structured.node) else structure
 
 
 def written(plan: FunctionPlan) -> Structured | None:

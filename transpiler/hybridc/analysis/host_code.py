@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hybridc.analysis.dataflow import blocks, bound_in, expressions, parameters
 from hybridc.analysis.plans import Program
@@ -24,18 +25,26 @@ class HostScope:
     hidden: frozenset[str]
 
 
-def host_scopes(program: Program) -> Iterator[HostScope]:
-    return _scopes(program.module.tree, frozenset(), program)
+def host_scopes(program: Program) -> Sequence[HostScope]:
+    """Those of the file, which are found once for as long as the same functions are compiled."""
+    functions = program.module.functions
+    return scopes_without(program.module.tree, frozenset(functions[name].node for name in program.compiled))
 
 
-def _scopes(node: Scope, around: frozenset[str], program: Program) -> Iterator[HostScope]:
+@lru_cache(maxsize=4)
+def scopes_without(tree: ast.Module, compiled: frozenset[ast.stmt]) -> tuple[HostScope, ...]:
+    """The scopes of a file, those of compiled functions left out."""
+    return tuple(_scopes(tree, frozenset(), compiled))
+
+
+def _scopes(node: Scope, around: frozenset[str], compiled: frozenset[ast.stmt]) -> Iterator[HostScope]:
     own = frozenset() if isinstance(node, ast.Module) else _bound(node)
     statements = tuple(own_statements(node.body))
     yield HostScope(node, statements, around | own)
     inner = around if isinstance(node, ast.Module | ast.ClassDef) else around | own
     for statement in statements:
-        if isinstance(statement, SCOPES) and not program.is_compiled(statement):
-            yield from _scopes(statement, inner, program)
+        if isinstance(statement, SCOPES) and statement not in compiled:
+            yield from _scopes(statement, inner, compiled)
 
 
 def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import replace
 
 from hybridc import rules
@@ -28,6 +27,23 @@ from hybridc.analysis.tables import axes_of
 from hybridc.analysis.values import Binding, Form, Value, either, opaque
 from hybridc.analysis.walking import walk
 
+_HANDLERS: dict[type[ast.stmt], str] = {
+    ast.Expr: "_expression",
+    ast.Assign: "assign",
+    ast.AnnAssign: "_annotated",
+    ast.AugAssign: "augmented",
+    ast.Return: "_return",
+    ast.If: "_if",
+    ast.While: "while_loop",
+    ast.For: "for_loop",
+    ast.Break: "_exit",
+    ast.Continue: "_exit",
+    ast.Assert: "_assert",
+    ast.Raise: "_raise",
+    ast.FunctionDef: "nested_function",
+    ast.Match: "_match",
+}
+
 
 class Interpreter(Branching):
     """Interprets a graph function, statement by statement."""
@@ -37,30 +53,14 @@ class Interpreter(Branching):
             self.statement(statement)
 
     def statement(self, statement: ast.stmt) -> None:
-        handlers: dict[type[ast.stmt], Callable[..., None]] = {
-            ast.Expr: self._expression,
-            ast.Assign: self.assign,
-            ast.AnnAssign: self._annotated,
-            ast.AugAssign: self.augmented,
-            ast.Return: self._return,
-            ast.If: self._if,
-            ast.While: self.while_loop,
-            ast.For: self.for_loop,
-            ast.Break: self._exit,
-            ast.Continue: self._exit,
-            ast.Assert: self._assert,
-            ast.Raise: self._raise,
-            ast.FunctionDef: self.nested_function,
-            ast.Match: self._match,
-        }
         self.current = statement
         if isinstance(statement, ast.Pass):
             return
-        handler = handlers.get(type(statement))
+        handler = _HANDLERS.get(type(statement))
         if handler is not None:
             self._note_walrus(statement)
             operands = operands_of(self.state, statement)
-            handler(statement)
+            getattr(self, handler)(statement)
             note_result(self.state, statement, operands)
             self.state.note_set(names_written([statement]))
             return

@@ -54,7 +54,8 @@ def _note_given(program: Program) -> None:
 
 
 def _given_whole(plan: FunctionPlan) -> frozenset[str]:
-    return dict_parameters(plan.function) & seen_whole(plan.function)
+    dicts = dict_parameters(plan.function)
+    return dicts & seen_whole(plan.function) if dicts else dicts
 
 
 def _handed(plan: FunctionPlan, name: str, callee: FunctionPlan, wanted: frozenset[str]) -> frozenset[str]:

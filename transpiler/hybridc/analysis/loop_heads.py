@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from hybridc import rules
@@ -16,7 +16,7 @@ from hybridc.analysis.carries import (
     same_as_far_as_known,
     widened,
 )
-from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.dataflow import names_bound_in, names_read, names_written
 from hybridc.analysis.exits.leaving import ends_every_turn
 from hybridc.analysis.iteration import Iteration
 from hybridc.analysis.liveness import upward_exposed
@@ -25,7 +25,7 @@ from hybridc.analysis.sharing import exchanged, shares_no_more
 from hybridc.analysis.state import Environment, either_environment
 from hybridc.analysis.turns import takes_a_turn
 from hybridc.analysis.values import Binding, Form, Value, is_open, opaque, open_type, unknown
-from hybridc.analysis.walking import statements
+from hybridc.analysis.walking import holds_loops, statements
 
 
 class LoopHeads(Iteration):
@@ -34,17 +34,26 @@ class LoopHeads(Iteration):
     def block(self, statements: list[ast.stmt]) -> None:
         raise NotImplementedError
 
-    def python_loop(self, statement: ast.For | ast.While, bound: Environment) -> None:
-        """A loop that stays Python and unrolls while tracing."""
+    def python_loop(
+        self,
+        statement: ast.For | ast.While,
+        bound: Environment,
+        known: tuple[Environment, Environment | None] | None = None,
+    ) -> None:
+        """A loop that stays Python and unrolls while tracing. `known`: what holds at its head, and after a turn."""
         state = self.state
         state.plan.loops[statement] = Loop(LoopForm.PYTHON)
         state.note_set(names_written([statement]))
         before = dict(state.environment)
         state.loops.append((statement, False))
         is_first_look = state.findings.is_quiet
-        with state.findings.quiet():
-            after_turn = self.settled_head(statement, bound, is_first_look)
-        if after_turn is not None and is_first_look and isinstance(statement, ast.For):
+        if known is None:
+            with state.findings.quiet():
+                after_turn = self.settled_head(statement, bound, is_first_look)
+        else:
+            state.environment, after_turn = known
+        tests = names_bound_in(statement.test) if isinstance(statement, ast.While) else frozenset()
+        if after_turn is not None and is_first_look and not tests:
             state.environment = after_turn
         else:
             state.environment |= bound
@@ -69,7 +78,7 @@ class LoopHeads(Iteration):
         if not shares_no_more(head, out, carry, self.state.table_sites):
             return joined
         self.state.plan.exchanged += exchanged(head, out, carry)
-        return joined | {n: replace(joined[n], memory=head[n].memory) for n in carry}
+        return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
 
     def settled_head(
         self, statement: ast.For | ast.While, bound: Environment, is_first_look: bool
@@ -114,22 +123,21 @@ class LoopHeads(Iteration):
         entry, names = {**before, **bound, **head}, names_written([statement]) | names_read(statement)
         recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
         head = recalled or head
-        with state.findings.quiet():
-            for _ in range(4):
-                out = self._turn(statement, before, head, bound, test)
-                kept = self._filled(statement, before, out)
-                wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
-                wider = self._as_at_the_head({**before, **head}, wider, out, carry)
-                self._open_uncertain(statement, before, head, wider)
-                if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
-                    if not kept and all(wider[n].place == head[n].place for n in carry):
-                        break
-                head = wider
-            else:
-                looks_again = True
+        is_innermost = not holds_loops(statement)
+        out = None
+        if looks_again and (is_innermost or state.fixpoints.is_sure):
+            # What is looked at for good, and leaves the head as it is, is the last look.
+            last, out = self._carried(statement, before, head, bound, test, are_same, 4 if is_innermost else 1)
+            head = last if out is not None or is_innermost else head
+            state.fixpoints.has_failed |= out is None
+        if out is None and not (looks_again and is_innermost):
+            with state.findings.quiet():
+                head, out = self._carried(statement, before, head, bound, test, are_same, 4)
+            out = None if looks_again else out
         if recalled is None:
-            state.fixpoints.remember(tuple(state.loops), entry, names, head)
-        if looks_again:
+            is_sure = out is not None and all(n in out and out[n].same_type(head[n]) for n in carry)
+            state.fixpoints.remember(tuple(state.loops), entry, names, head, is_sure)
+        if out is None:
             out = self._turn(statement, before, head, bound, test)
         proven = all(
             name in out
@@ -155,6 +163,33 @@ class LoopHeads(Iteration):
         for name in bound:
             state.environment.pop(name, None)
         return proven, carry
+
+    def _carried(
+        self,
+        statement: ast.For | ast.While,
+        before: Environment,
+        head: Environment,
+        bound: Environment,
+        test: ast.expr | None,
+        are_same: Callable[[Value, Value], bool],
+        turns: int,
+    ) -> tuple[Environment, Environment | None]:
+        """What the loop carries at its head, and what holds after a turn that leaves that as it is; None for the latter
+        where none of the turns does. What is found in others is forgotten."""
+        state, carry = self.state, head.keys()
+        for _ in range(turns):
+            noted = state.noted()
+            out = self._turn(statement, before, head, bound, test)
+            kept = self._filled(statement, before, out)
+            wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
+            wider = self._as_at_the_head({**before, **head}, wider, out, carry)
+            self._open_uncertain(statement, before, head, wider)
+            if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
+                if not kept and all(wider[n].place == head[n].place for n in carry):
+                    return head, out
+            state.forget(noted)
+            head = wider
+        return head, None
 
     def _entered_with(
         self,

@@ -24,8 +24,9 @@ class Loops(LoopHeads):
     """Interprets loops."""
 
     def while_loop(self, statement: ast.While) -> None:
-        if self._stays_static(statement):
-            self.python_loop(statement, {})
+        known = self._static_head(statement)
+        if known is not None:
+            self.python_loop(statement, {}, known)
             return
         if statement.orelse:
             self.state.plan.outliving.setdefault(statement, set())
@@ -35,19 +36,23 @@ class Loops(LoopHeads):
         self.report(rules.TracedWhile, statement, form=form)
         self._note_gradient(statement, carry)
 
-    def _stays_static(self, statement: ast.While) -> bool:
-        """The test is known while tracing, at every turn."""
+    def _static_head(self, statement: ast.While) -> tuple[Environment, Environment | None] | None:
+        """What holds at the head of a loop whose test is known while tracing, at every turn, and after a turn."""
+        after_turn = None
         saved = dict(self.state.environment)
         self.state.loops.append((statement, False))
         is_first_look = self.state.findings.is_quiet
         with self.state.findings.quiet():
-            is_static = self.truth(statement.test).is_static  # at the first turn
+            is_traced = self.state.fixpoints.is_traced(self.state.loops)
+            is_static = not is_traced and self.truth(statement.test).is_static  # at the first turn
             if is_static:
-                self.settled_head(statement, {}, is_first_look)
+                after_turn = self.settled_head(statement, {}, is_first_look)
                 is_static = self.truth(statement.test).is_static
+                if not is_static:
+                    self.state.fixpoints.note_traced(self.state.loops)
         self.state.loops.pop()
-        self.state.environment = saved
-        return is_static
+        head, self.state.environment = self.state.environment, saved
+        return (head, after_turn) if is_static else None
 
     def for_loop(self, statement: ast.For) -> None:
         source = self.source(statement, statement.iter)

@@ -201,7 +201,7 @@ class HostInterpreter(HostMethods):
             if entry is not None and entry.target == "False" and not is_of_file:
                 self.state.plan.mappings[node] = Mapping(entry, is_method=True)
                 return constant(False)
-            if entry is None and is_unpacked(node.value, self.state.function.node):
+            if entry is None and isinstance(node.value, ast.Name) and node.value.id in self.state.function.unpacked:
                 of_results = (e for e in lookup(self.state.dialects, f"Unpacked.{node.attr}") if e.parameters is None)
                 entry = next(of_results, None)
             if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
@@ -227,15 +227,6 @@ class HostInterpreter(HostMethods):
         whole = lookup(self.state.dialects, name.rpartition(".")[0])
         is_known = bool(lookup(self.state.dialects, name)) or not isinstance(node, ast.Attribute)
         return not is_known and any(e.is_host and e.parameters is None for e in whole)
-
-
-def is_unpacked(value: ast.expr, tree: ast.AST) -> bool:
-    """It is a name that something is unpacked into: `output, hidden = decoder(x, hidden)`."""
-    if not isinstance(value, ast.Name):
-        return False
-    targets = (target for n in ast.walk(tree) if isinstance(n, ast.Assign) for target in n.targets)
-    unpacked = (each for t in targets if isinstance(t, ast.Tuple | ast.List) for each in ast.walk(t))
-    return any(isinstance(each, ast.Name) and each.id == value.id for each in unpacked)
 
 
 def settle_host(plan: FunctionPlan) -> None:

@@ -15,7 +15,7 @@ from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
 from hybridc.analysis.in_place_calls import asking_when_it_runs
 from hybridc.analysis.masked_writes import may_be_mask
-from hybridc.analysis.model_unnamed import ModelUnnamed
+from hybridc.analysis.model_lists import ModelLists
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
@@ -31,7 +31,7 @@ _CAST = ".astype(self.dtype)"
 _NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
-class ModelWrites(ModelUnnamed):
+class ModelWrites(ModelLists):
     """Interprets writes in methods of models."""
 
     def __init__(self, state: State, models: FileModels) -> None:
@@ -339,6 +339,8 @@ class ModelWrites(ModelUnnamed):
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value
         is_own = isinstance(held, ast.Attribute) and self._is_own(held.value)
+        if self.writes_item(target, value, statement):
+            return
         if is_own and not self.evaluate(held).form.is_numeric:
             self.index(target.slice)  # a list or dict of the object's own
             return

@@ -44,6 +44,12 @@ class Function(walking.Parts):
         """What its branches, loops and conditional expressions test."""
         return [n.test for n in self.nodes if isinstance(n, ast.If | ast.While | ast.IfExp)]
 
+    @cached_property
+    def unpacked(self) -> frozenset[str]:
+        """Names that something is unpacked into: `output, hidden = decoder(x, hidden)`."""
+        targets = (t for n in self.of(ast.Assign) for t in n.targets if isinstance(t, ast.Tuple | ast.List))
+        return frozenset(n.id for t in targets for n in walking.walk(t) if isinstance(n, ast.Name))
+
     @property
     def flags(self) -> frozenset[str]:
         """Parameters that are truth values or text, by their defaults or hints."""
@@ -149,7 +155,7 @@ class Module(walking.Parts):
     @cached_property
     def bound_by_functions(self) -> frozenset[str]:
         """The globals that functions rebind."""
-        return frozenset(bound_from_inside(self.tree))
+        return frozenset(bound_from_inside(self.tree)) if self.of(ast.Global) else frozenset()
 
     @cached_property
     def unsteady(self) -> dict[str, str]:
@@ -220,11 +226,11 @@ def read_module(tree: ast.Module, filename: str | None = None) -> Module:
     _note_settings(module)
     for statement, is_straight in _flow(tree.body, True):
         _read_bindings(module, statement, is_straight)
-    for function in _functions(tree.body, ""):
+    for function in _functions(tree.body, "", bool(module.of(ast.Global))):
         if function.qualified_name in module.functions or (function.owner is None and function.name in module.globals):
             module.globals.setdefault(function.name, Global(function.name)).is_rebound = True
         module.functions[function.qualified_name] = function
-    for name in bound_from_inside(tree):
+    for name in module.bound_by_functions:
         module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
     if module.star_imports:
@@ -243,7 +249,7 @@ def _read_usual_names(module: Module) -> None:
 
 def _note_viewed(module: Module) -> None:
     """Marks, in targets of assignments, what calls of modules give views of: `x` of `np.ravel(x)[0] = 1`."""
-    for statement in walking.statements(module.tree):
+    for statement in module.of_any(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.AsyncFor):
         targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
         for target in targets:
             if not isinstance(target, ast.Subscript | ast.Attribute):
@@ -342,17 +348,19 @@ def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:
     return name not in plain
 
 
-def _functions(statements: list[ast.stmt], prefix: str) -> Iterator[Function]:
+def _functions(statements: list[ast.stmt], prefix: str, declares: bool) -> Iterator[Function]:
+    """`declares`: something in the file says `global`."""
     for statement in statements:
         if isinstance(statement, ast.FunctionDef):
-            declared = frozenset(n for s in walking.statements(statement) if isinstance(s, ast.Global) for n in s.names)
+            inside = walking.statements(statement) if declares else ()
+            declared = frozenset(n for s in inside if isinstance(s, ast.Global) for n in s.names)
             local = (frozenset(parameters(statement)) | names_written(statement.body)) - declared
             yield Function(statement, prefix + definition_name(statement), prefix.rstrip(".") or None, local, declared)
         elif isinstance(statement, ast.ClassDef):
-            yield from _functions(statement.body, f"{prefix}{statement.name}.")
+            yield from _functions(statement.body, f"{prefix}{statement.name}.", declares)
         else:
             for block in blocks(statement):
-                yield from _functions(block, prefix)
+                yield from _functions(block, prefix, declares)
 
 
 def definition_name(node: ast.FunctionDef) -> str:

@@ -63,24 +63,22 @@ def _used(node: ast.AST, function: Function, module: Module, dialects: tuple[Dia
 
 def _of_one_rank(value: ast.expr, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> frozenset[str]:
     """The names of which one being an array makes the value one."""
-
-    def of(node: ast.expr) -> frozenset[str]:
-        match node:
-            case ast.Name(id=name):
-                return frozenset({name})
-            case ast.BinOp(left=left, right=right):
-                return of(left) | of(right)
-            case ast.UnaryOp(operand=operand):
-                return of(operand)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals:
-                is_same = any(entry.shape in _ELEMENTWISE for entry in lookup_method(dialects, method))
-                return frozenset({name}) if is_same else frozenset()
-            case ast.Call(func=ast.Attribute() as called, args=[first, *_]):
-                entries = lookup(dialects, module.qualified_name(called, function.locals))
-                return of(first) if entries and all(entry.shape in _ELEMENTWISE for entry in entries) else frozenset()
-        return frozenset()
-
-    return of(value)
+    known = function, module, dialects
+    match value:
+        case ast.Name(id=name):
+            return frozenset({name})
+        case ast.BinOp(left=left, right=right):
+            return _of_one_rank(left, *known) | _of_one_rank(right, *known)
+        case ast.UnaryOp(operand=operand):
+            return _of_one_rank(operand, *known)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if name in function.locals:
+            is_same = any(entry.shape in _ELEMENTWISE for entry in lookup_method(dialects, method))
+            return frozenset({name}) if is_same else frozenset()
+        case ast.Call(func=ast.Attribute() as called, args=[first, *_]):
+            entries = lookup(dialects, module.qualified_name(called, function.locals))
+            if entries and all(entry.shape in _ELEMENTWISE for entry in entries):
+                return _of_one_rank(first, *known)
+    return frozenset()
 
 
 def _names(nodes: list[ast.expr]) -> set[str]:

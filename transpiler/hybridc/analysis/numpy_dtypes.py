@@ -8,7 +8,7 @@ what Python's numbers are.
 from __future__ import annotations
 
 import ast
-from functools import reduce
+from functools import lru_cache, reduce
 
 from hybridc.analysis.values import Value, is_open
 
@@ -27,6 +27,7 @@ WRAPPING = frozenset(["int8", "int16", "uint8", "uint16"])  # to which NumPy cas
 _INTEGERS = frozenset(n for n, (kind, _) in _KINDS.items() if kind in "iu")
 
 
+@lru_cache(maxsize=4096)
 def name_of(dtype: frozenset[str]) -> str | None:
     """The dtype that a set of atoms surely is; of Python's numbers alone their weak one."""
     strong = dtype - _WEAK.keys()

@@ -23,8 +23,8 @@ _MOST_AXES = 64  # of NumPy's arrays
 def placed(state: State, node: ast.expr, value: Value) -> Value:
     """The value of the expression with its place, which is new where it shares no other's."""
     if not is_array_like(value):
-        return value if value.place is None else replace(value, place=None)
-    return replace(value, place=place_of(state, node) or new_place(_is_contiguous(state, node)))
+        return value if value.place is None else value.but(place=None)
+    return value.but(place=place_of(state, node) or new_place(_is_contiguous(state, node)))
 
 
 def is_array_like(value: Value) -> bool:
@@ -43,7 +43,7 @@ def place_of_name(state: State, name: str) -> Place | None:
     if value is None or not is_array_like(value):
         return None
     if value.place is None:
-        state.environment[name] = value = replace(value, place=new_place())
+        state.environment[name] = value = value.but(place=new_place())
     return value.place if is_valid(state, value.place) else None
 
 

@@ -84,6 +84,7 @@ class Update(enum.Enum):
     AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
     LINE = "x = setitem(x, i, v)"  # what the framework's table says
     PUT = "x = control.put(x, i, v)"
+    ITEM = "x = control.with_item(x, i, v)"  # of a list
     WHOLE = "x = v"
     FILL = "x = jnp.full_like(x, v)"
     WHOLE_KEEP = "x = control.keep_dtype(x + v, x)"

@@ -66,8 +66,8 @@ class Classes:
 
     def is_written(self, key: Key, but: Collection[int] = (), apart: Collection[When] = ()) -> bool:
         """By a function that is none of these, and at another place."""
-        found = {k for k, when in self._written if when.function not in but and when not in apart}
-        return self.of(key) in set(map(self.of, found))
+        target = self.of(key)
+        return any(self.of(k) == target for k, when in self._written if when.function not in but and when not in apart)
 
     def is_joined(self, key: Key) -> bool:
         """Something else may be it."""

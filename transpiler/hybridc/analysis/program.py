@@ -23,7 +23,6 @@ from hybridc.analysis.plans import FunctionPlan, Program
 from hybridc.analysis.settling import Settling
 from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings
-from hybridc.analysis.walking import statements
 from hybridc.analysis.wanted import wanted
 from hybridc.dialects import UNSUPPORTED
 from hybridc.dialects.table import Dialect
@@ -45,6 +44,7 @@ class Analysis:
 class ProgramAnalysis(Settling):
     """Analyses one file, of the kind that the classes derived from it know."""
 
+    called: frozenset[str]  # by those that are interpreted
     named: frozenset[str]  # functions that something in the file calls, or hands on
 
     def __init__(
@@ -111,24 +111,25 @@ class ProgramAnalysis(Settling):
         self.statics = known
 
     def callees_first(self, graph: Mapping[str, Standing]) -> Iterator[Function]:
+        """The functions to interpret; `called` are then the names that they call."""
+        self.called = frozenset().union(*(self.evidence[name].calls for name in graph))
         done: set[str] = set()
-
-        def visit(name: str) -> Iterator[Function]:
-            if name in done or name not in graph:
-                return
-            done.add(name)
-            for callee in sorted(self.evidence[name].calls):
-                yield from visit(callee)
-            yield self.module.functions[name]
-
         for name in graph:
-            yield from visit(name)
+            yield from self._with_callees(name, graph, done)
+
+    def _with_callees(self, name: str, graph: Mapping[str, Standing], done: set[str]) -> Iterator[Function]:
+        if name in done or name not in graph:
+            return
+        done.add(name)
+        for callee in sorted(self.evidence[name].calls):
+            yield from self._with_callees(callee, graph, done)
+        yield self.module.functions[name]
 
     def interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
         original = function
         plan, findings = self.settled(
-            original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan, graph)
+            original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan)
         )
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
@@ -139,9 +140,9 @@ class ProgramAnalysis(Settling):
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
                 findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
-        for parameter in sorted(self._lost(name, plan, graph)):
+        for parameter in sorted(self._lost(name, plan)):
             findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
-        for callee in sorted(self.evidence[name].calls & graph.keys() - self.program.plans.keys() - {name}):
+        for callee in sorted((self.evidence[name].calls & graph.keys()) - self.program.plans.keys() - {name}):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
@@ -157,7 +158,7 @@ class ProgramAnalysis(Settling):
         return self.module.functions.get(function.qualified_name) is function
 
     def _note_unsupported_frameworks(self) -> None:
-        for statement in statements(self.module.tree):
+        for statement in self.module.of_any(ast.Import, ast.ImportFrom):
             if isinstance(statement, ast.Import):
                 names = [a.name for a in statement.names]
             elif isinstance(statement, ast.ImportFrom) and not statement.level:
@@ -183,21 +184,21 @@ class ProgramAnalysis(Settling):
             for name in sorted(plan.mutated.difference(*told) & {*plan.function.parameters}):
                 findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
-    def _gives_back(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> bool:
+    def _gives_back(self, name: str, plan: FunctionPlan) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""
         if self.models is not None:  # with a result of its own it goes on giving others that alone
-            is_called = any(name in self.evidence[caller].calls for caller in graph)
+            is_called = name in self.called
             gives_value_too = gives_value(plan.function.node) or plan.function.owner is not None
             return bool(plan.mutated) and is_called and not gives_value_too
-        if self.returns_mutated or any(name in self.evidence[caller].calls for caller in graph):
+        if self.returns_mutated or name in self.called:
             return bool(plan.mutated - {*given_back(plan)})
         return name in self.named and bool(plan.mutated - returned_whole(plan))
 
-    def _lost(self, name: str, plan: FunctionPlan, graph: Mapping[str, Standing]) -> Set[str]:
+    def _lost(self, name: str, plan: FunctionPlan) -> Set[str]:
         """Parameters whose arrays the function changes and does not return."""
         if self.models is not None:
             return frozenset()
-        if self.returns_mutated and self._gives_back(name, plan, graph):  # it was to return them all, and could not
+        if self.returns_mutated and self._gives_back(name, plan):  # it was to return them all, and could not
             return plan.mutated - returned_whole(plan) - {*plan.gives_back}
         return plan.mutated - (plan.returned_memory - plan.shown_in_turn)
 

@@ -51,9 +51,10 @@ class ReachedAttributes(ReachedCalls):
         for name, made in aliases:
             if self._is_written(name) or self.classes.is_written(made):
                 self.classes.join(("attr", name), made)
+        written = [name for name in sorted(plain) if self._is_written(name)]
+        shared = {n for n in written if self.classes.is_joined(("attr", n)) or self._is_written_by_others(n)}
         for name, made in self._own:
-            is_others = self.classes.is_joined(("attr", name)) or self._is_written_by_others(name)
-            if name in plain and made[0] != "attr" and self._is_written(name) and is_others:
+            if name in shared and made[0] != "attr":
                 self.classes.join(("attr", name), made)
         self.plain = frozenset(plain)
 

@@ -111,15 +111,7 @@ class _Refills:
     @cached_property
     def _statements(self) -> list[_At]:
         found: list[_At] = []
-
-        def note(body: list[ast.stmt], loops: frozenset[ast.stmt]) -> None:
-            for statement in body:
-                found.append(_At(len(found), statement, loops))
-                inside = loops | {statement} if isinstance(statement, ast.For | ast.AsyncFor | ast.While) else loops
-                for block in blocks(statement) if not isinstance(statement, SCOPES) else ():
-                    note(block, inside)
-
-        note(self.scope.node.body, frozenset())
+        _note_statements(self.scope.node.body, frozenset(), found)
         return found
 
     def _is_behind(self, write: _At, call: _At, shown: set[str]) -> bool:
@@ -230,6 +222,14 @@ class _Refills:
                 if one != other:
                     same[one] = other
         return same
+
+
+def _note_statements(body: list[ast.stmt], loops: frozenset[ast.stmt], found: list[_At]) -> None:
+    for statement in body:
+        found.append(_At(len(found), statement, loops))
+        inside = loops | {statement} if isinstance(statement, ast.For | ast.AsyncFor | ast.While) else loops
+        for block in blocks(statement) if not isinstance(statement, SCOPES) else ():
+            _note_statements(block, inside, found)
 
 
 def _attributes_bound(statement: ast.stmt) -> frozenset[str]:

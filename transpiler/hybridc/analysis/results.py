@@ -78,12 +78,12 @@ class Results(Expressions):
             form = Form.NUMBER
         value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
         if entry.shape == "given" and rank == 0:  # an array without axes, which can be written into
-            return replace(value, shape=unknown(), rank=None, memory=self.state.allocate(node))
+            return value.but(shape=unknown(), rank=None, memory=self.state.allocate(node))
         if value.is_scalar:
             return value
         if entry.is_view and first is not None and first.memory:
-            return replace(value, memory=self._memory_seen(node, entry, first))
-        return replace(value, memory=self.state.allocate(node))
+            return value.but(memory=self._memory_seen(node, entry, first))
+        return value.but(memory=self.state.allocate(node))
 
     def _memory_seen(self, node: ast.expr, entry: Entry, first: Value) -> frozenset[str]:
         """What a view sees. What was NumPy's is the framework's from now on."""

@@ -26,6 +26,7 @@ from hybridc.rules.base import Rule
 
 Environment = dict[str, Value]
 Report = Callable[..., None]
+Noted = tuple[dict[tuple[type[Rule], ast.AST], dict[str, str]], set[ast.stmt], set[ast.stmt]] | None
 Finding = tuple[type[Rule], ast.AST, dict[str, str], str | None]  # rule, place, details, function
 
 
@@ -130,6 +131,16 @@ class State:
                 place = value.place and aged(value.place, site, older)
                 self.environment[name] = replace(value, memory=value.memory - {site} | {older}, place=place)
         return frozenset({site})
+
+    def noted(self) -> Noted:
+        """What a look at a turn adds to, unless it is a quiet one."""
+        plan = self.plan
+        return None if self.findings.is_quiet else (dict(self.findings.found), set(plan.to_unroll), set(plan.reformed))
+
+    def forget(self, noted: Noted) -> None:
+        """What was added since: it may not hold once more is known of what the loop carries."""
+        if noted is not None:
+            self.findings.found, self.plan.to_unroll, self.plan.reformed = noted
 
     def note_set(self, names: Iterable[str]) -> None:
         """From here on the names may hold something else: views by them are views by what they held."""

@@ -8,29 +8,50 @@ from typing import TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
 
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
-_LEAVES = frozenset({"ctx", "id", "attr", "kind", "type_comment", "name", "conversion"})
+_OF_STATEMENTS = ("body", "orelse", "finalbody")
+_LEAVES = frozenset(
+    {
+        "ctx", "id", "attr", "kind", "type_comment", "name", "conversion", "arg", "module", "level", "rest", "simple",
+        "is_async", "asname", "tag", "lineno", "str",
+    }
+)  # fmt: skip
+# Those with lists that hold something else than nodes as well: None, or names.
+_MIXED = frozenset((ast.Dict, ast.arguments, ast.Global, ast.Nonlocal, ast.MatchMapping, ast.MatchClass))
 
 
 class _Fields(dict[type[ast.AST], tuple[str, ...]]):
     """The fields of every kind of node that may hold nodes."""
 
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
-        self[kind] = fields = () if kind is ast.Constant else tuple(f for f in kind._fields if f not in _LEAVES)
+        holds_none = kind is ast.Constant or kind is ast.MatchSingleton
+        self[kind] = fields = () if holds_none else tuple(f for f in kind._fields if f not in _LEAVES)
         return fields
 
 
 _FIELDS = _Fields()
 
 
+class _Blocks(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of every kind of node that hold statements, or what does."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        names = (*_OF_STATEMENTS, "handlers", "cases") if not issubclass(kind, ast.expr) else ()
+        self[kind] = fields = tuple(name for name in names if name in kind._fields)
+        return fields
+
+
+BLOCKS = _Blocks()
+
+
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right below, without contexts (`Load`, `Store`)."""
     found: list[ast.AST] = []
-    for field in _FIELDS[node.__class__]:
+    kind = node.__class__
+    for field in _FIELDS[kind]:
         value = getattr(node, field, None)
         if value.__class__ is list:
-            found += [v for v in value if isinstance(v, ast.AST)]
-        elif isinstance(value, ast.AST):
+            found += [v for v in value if isinstance(v, ast.AST)] if kind in _MIXED else value
+        elif value is not None:
             found.append(value)
     return found
 
@@ -39,13 +60,53 @@ def walk(node: ast.AST) -> list[ast.AST]:
     """The node and all below it, outer ones first."""
     found = [node]
     for each in found:  # as `children`, without a call for every node
-        for field in _FIELDS[each.__class__]:
+        kind = each.__class__
+        for field in _FIELDS[kind]:
             value = getattr(each, field, None)
             if value.__class__ is list:
-                found += [v for v in value if isinstance(v, ast.AST)]
-            elif isinstance(value, ast.AST):
+                found += [v for v in value if isinstance(v, ast.AST)] if kind in _MIXED else value
+            elif value is not None:
                 found.append(value)
     return found
+
+
+def copied(tree: Node, copies: dict[int, ast.AST]) -> Node:
+    """As `copy.deepcopy`, several times as fast; `copies` learns the new nodes by what `id` gives for the old ones."""
+    known = copies.get(id(tree))
+    if known is None:
+        known = copies[id(tree)] = tree.__class__.__new__(tree.__class__)
+        for name, value in tree.__dict__.items():
+            if isinstance(value, ast.AST):
+                value = copied(value, copies)
+            elif value.__class__ is list:
+                value = [copied(v, copies) if isinstance(v, ast.AST) else v for v in value]
+            known.__dict__[name] = value
+    return known  # type: ignore[return-value]
+
+
+def holds_loops(loop: ast.stmt) -> bool:
+    """There are loops in the loop."""
+    return any(isinstance(s, ast.For | ast.While) for s in statements(loop))
+
+
+def is_same(one: object, other: object) -> bool:
+    """Both trees are of one text, as `ast.dump` would show it; what they share is not looked at."""
+    todo = [(one, other)]
+    while todo:
+        left, right = todo.pop()
+        if left is right:
+            continue
+        if left.__class__ is not right.__class__:
+            return False
+        if isinstance(left, ast.AST):
+            todo += [(getattr(left, field, None), getattr(right, field, None)) for field in left._fields]
+        elif isinstance(left, list) and isinstance(right, list):
+            if len(left) != len(right):
+                return False
+            todo += zip(left, right, strict=True)
+        elif repr(left) != repr(right):
+            return False
+    return True
 
 
 def all_given(call: ast.Call) -> list[ast.expr]:
@@ -100,8 +161,8 @@ def statements(node: ast.AST) -> list[ast.stmt]:
     todo = [node]
     while todo:
         each = todo.pop()
-        for name in _BLOCKS:
+        for name in BLOCKS[each.__class__]:
             inside = getattr(each, name, ())
             todo += inside
-            found += [s for s in inside if isinstance(s, ast.stmt)]
+            found += inside if name in _OF_STATEMENTS else ()
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.lines import name_of, read_line
@@ -85,6 +85,7 @@ class Dialect:
         """The name, or the one in the tables for what stands at that place: `tensorflow.keras.layers` for `keras.layers`."""
         return self._moved(name) or name
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - dialects are there as long as the program
     def _moved(self, qualified_name: str) -> str | None:
         """The name by which everybody calls what stands at that place."""
         models = self.models

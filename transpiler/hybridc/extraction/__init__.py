@@ -12,7 +12,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import walk
 from hybridc.dialects import ALL
 from hybridc.extraction.candidates import Candidates, Methods, callees_first, candidates
 from hybridc.extraction.functions import Extracted, extracted
@@ -65,7 +64,7 @@ def extract(
         return None
     found = candidates(text, module, frameworks, only, unhinted, known, whole)
     lines = text.split("\n")
-    made = _made(lines, tree, found) if found.uses else []
+    made = _made(lines, module, found) if found.uses else []
     if not made and not found.unfit:
         return None
     result: list[Line] = []
@@ -116,9 +115,9 @@ def _framework_names(tree: ast.Module) -> frozenset[str]:
     return frozenset(names)
 
 
-def _made(lines: list[str], tree: ast.Module, found: Candidates) -> list[Extracted]:
+def _made(lines: list[str], module: Module, found: Candidates) -> list[Extracted]:
     """The functions. Why there is none of others goes to what is unfit."""
-    every = (getattr(n, kind, None) for n in walk(tree) for kind in ("id", "arg", "name"))
+    every = (getattr(n, kind, None) for n in module.nodes for kind in ("id", "arg", "name"))
     taken = {name for name in every if isinstance(name, str)}
     interfaces: dict[str, Interface] = {}
     made: list[Extracted] = []

@@ -68,7 +68,7 @@ def candidates(
             use = Use(function, name, None)
             found[name], nodes[name] = globals_.add_to(use) or use, function
     state = globals_.state
-    classes = _classes(tree)
+    classes = _classes(module)
     unfit = {node.name: cls for node, cls in classes.items() if isinstance(cls, Unfit)}
     shared: dict[str, Unfit] = {}
     for node, cls in classes.items():
@@ -91,14 +91,12 @@ def candidates(
     return Candidates(kept, nodes, unfit, state, globals_.changed_in_place)
 
 
-def _classes(tree: ast.Module) -> dict[ast.ClassDef, PlainClass | Unfit]:
-    nodes = [s for s in tree.body if isinstance(s, ast.ClassDef)]
+def _classes(module: Module) -> dict[ast.ClassDef, PlainClass | Unfit]:
+    nodes = [s for s in module.tree.body if isinstance(s, ast.ClassDef)]
     if not nodes:
         return {}
-    inherited = frozenset(
-        b.id for c in walk(tree) if isinstance(c, ast.ClassDef) for b in c.bases if isinstance(b, ast.Name)
-    )
-    stored = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+    inherited = frozenset(b.id for c in module.of(ast.ClassDef) for b in c.bases if isinstance(b, ast.Name))
+    stored = frozenset(n.attr for n in module.of(ast.Attribute) if isinstance(n.ctx, ast.Store))
     return {node: plain_class(node, inherited, stored) for node in nodes}
 
 
@@ -148,16 +146,16 @@ def _is_of_arrays(node: ast.AST) -> bool:
 def callees_first(found: Mapping[str, Use]) -> Iterator[Use]:
     """In an order in which those that call each other never come, but those that call themselves do."""
     done: set[str] = set()
-
-    def visit(name: str) -> Iterator[Use]:
-        if name in found and name not in done:
-            done.add(name)
-            for called in found[name].calls.values():
-                yield from visit(called)
-            yield found[name]
-
     for name in found:
-        yield from visit(name)
+        yield from _with_callees(name, found, done)
+
+
+def _with_callees(name: str, found: Mapping[str, Use], done: set[str]) -> Iterator[Use]:
+    if name in found and name not in done:
+        done.add(name)
+        for called in found[name].calls.values():
+            yield from _with_callees(called, found, done)
+        yield found[name]
 
 
 def is_delegate(function: ast.FunctionDef, users: Collection[str]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import copied, walk
 from hybridc.extraction.certain import surely_read
 from hybridc.extraction.module_globals import RESERVED
 from hybridc.extraction.state import State, Use, Variable, names_in, nested_nodes
@@ -116,43 +115,50 @@ def _inputs(use: Use, outputs: Sequence[Variable], others: Interfaces) -> tuple[
     variables = dict.fromkeys([*use.variables.values(), *of_callees(use, others), *outputs])
     names = parameter_names(use, variables)
     copies: dict[int, ast.AST] = {}
-    function = copy.deepcopy(use.function, copies)
+    function = copied(use.function, copies)
     reads = {copies[id(n)]: names[v] for n, v in use.variables.items()}
     calls = {copies[id(n)]: [names[v] for v in others[c].inputs] for n, c in use.calls.items()}
     given = {copies[id(n)]: [names[v] for v in others[c].outputs] for n, c in use.calls.items()}
 
     passed = {copies[id(r)]: given[copies[id(r.value)]] for r in returns(use.function) if r.value in use.calls}
-
-    class Renamed(ast.NodeTransformer):
-        def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-            return self._binding(node, [])
-
-        def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-            return self._binding(node, node.targets)
-
-        def _binding(self, node: ast.Expr | ast.Assign, targets: list[ast.expr]) -> ast.stmt:
-            new = [ast.Name(name, ast.Store()) for name in given.get(node.value, ())]
-            self.generic_visit(node)
-            return ast.Assign([*targets, *new], node.value) if new else node
-
-        def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-            self.generic_visit(node)
-            return ast.copy_location(ast.Name(reads[node], node.ctx), node) if node in reads else node
-
-        def visit_Call(self, node: ast.Call) -> ast.expr:
-            self.generic_visit(node)
-            if node not in calls:
-                return node
-            read = [ast.Name(name, ast.Load()) for name in calls[node]]
-            return ast.Call(ast.Constant(None), [*read, *node.args], node.keywords)
-
-    body = Renamed().visit(function).body
+    body = _Renamed(reads, calls, given).visit(function).body
     body.append(ast.Return(ast.Tuple([ast.Name(names[v], ast.Load()) for v in outputs], ast.Load())))
     for statement in [n for s in body for n in ast.walk(s) if isinstance(n, ast.Return)]:
         kept = [ast.Name(names[v], ast.Load()) for v in outputs if names[v] not in passed.get(statement, ())]
         statement.value = ast.Tuple([*([statement.value] if statement.value else []), *kept], ast.Load())
     live = Liveness().block(body, frozenset())
     return tuple(v for v in variables if names[v] in live)
+
+
+@dataclass
+class _Renamed(ast.NodeTransformer):
+    """Puts names in the place of attributes, and calls of functions made in that of those of their originals."""
+
+    reads: dict[ast.AST, str]
+    calls: dict[ast.AST, list[str]]
+    given: dict[ast.AST, list[str]]
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        return self._binding(node, [])
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        return self._binding(node, node.targets)
+
+    def _binding(self, node: ast.Expr | ast.Assign, targets: list[ast.expr]) -> ast.stmt:
+        new = [ast.Name(name, ast.Store()) for name in self.given.get(node.value, ())]
+        self.generic_visit(node)
+        return ast.Assign([*targets, *new], node.value) if new else node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        return ast.copy_location(ast.Name(self.reads[node], node.ctx), node) if node in self.reads else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if node not in self.calls:
+            return node
+        read = [ast.Name(name, ast.Load()) for name in self.calls[node]]
+        return ast.Call(ast.Constant(None), [*read, *node.args], node.keywords)
 
 
 def free_name(name: str, use: Use, others: Iterable[str]) -> str:

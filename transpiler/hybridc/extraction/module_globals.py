@@ -48,7 +48,7 @@ def changing_globals(
     if not names:
         return Globals()
     bindings = _bindings(tree, candidates)
-    handed = candidates & bindings.keys() - _not_handed(tree, candidates)
+    handed = candidates & bindings.keys() - _not_handed(module, candidates)
     handed -= {n for n in handed if bindings[n].is_deleted or any(map(_is_container, bindings[n].values))}
     hints: dict[Variable, str] = {}
     numbers: set[Variable] = set()
@@ -153,10 +153,10 @@ def _is_container(value: ast.expr) -> bool:
     return isinstance(value, _CONTAINERS)
 
 
-def _not_handed(tree: ast.Module, names: AbstractSet[str]) -> frozenset[str]:
+def _not_handed(module: Module, names: AbstractSet[str]) -> frozenset[str]:
     """Names that stand for what no compiled function takes: what is called, objects with attributes, containers."""
     found: set[str] = set()
-    for node in walk(tree):
+    for node in module.of_any(ast.Call, ast.Attribute):
         match node:
             case ast.Call(func=ast.Name(id=name)):
                 found.add(name)
@@ -176,7 +176,8 @@ def _changed(tree: ast.Module, names: AbstractSet[str]) -> frozenset[str]:
         rebound |= {n for s in own if isinstance(s, ast.Global) for n in s.names}
         shadowed: set[str] = set()
         if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
-            stored = {n.id for s in own for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            nodes = (n for s in scope.body for n in walk(s))
+            stored = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
             shadowed = {*parameters(scope), *stored} - {n for s in own if isinstance(s, ast.Global) for n in s.names}
         found |= {n for s in own for n in changed_in_place(s) - shadowed}
     for statement in reversed(tree.body):  # `PART = BASE[1:]`

@@ -7,6 +7,7 @@ import re
 import tokenize
 from collections.abc import Collection, Sequence
 
+from hybridc.analysis.walking import is_same
 from hybridc.layout.blank_lines import blank_lines
 from hybridc.layout.leaves import Unsplittable, leaves_of
 from hybridc.layout.logical import Kind, LogicalLine, logical_lines
@@ -81,11 +82,11 @@ _HEADERS = frozenset(
 def _is_same(old: Sequence[str], new: Sequence[str]) -> bool:
     """Both are one program, as far as a statement or a header shows it."""
     trees = [_tree("\n".join(rows).lstrip(" ")) for rows in (old, new)]
-    return trees[0] is not None and trees[0] == trees[1]
+    return trees[0] is not None and is_same(*trees)
 
 
-def _tree(text: str) -> str | None:
-    """A statement's tree as text. A header gets a body, and what it goes on from."""
+def _tree(text: str) -> ast.Module | None:
+    """A statement's tree. A header gets a body, and what it goes on from."""
     first = text.split(maxsplit=1)[0]
     if first == "elif":
         text = text[2:]
@@ -95,7 +96,7 @@ def _tree(text: str) -> str | None:
         text = f"{text}\ndef f(): pass"
     for body in ("", "\n    pass"):
         try:
-            return ast.dump(ast.parse(text + body))
+            return ast.parse(text + body)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
     return None

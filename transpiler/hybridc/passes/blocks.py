@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeGuard
 
 import libcst as cst
 
-from hybridc.concrete_tree import children, names_in, text_of, with_children
+from hybridc.concrete_tree import Node, children, names_in, text_of, with_children
 from hybridc.passes.base import Context, Statement
 from hybridc.passes.comments import without_blank_lines
 from hybridc.templates import at_least, expression, names
@@ -135,14 +135,19 @@ def function(
 def _without_unread(unpacking: Statement, rest: Sequence[Statement]) -> Statement:
     """`a, b = carry` with `_` for what the rest sets anew, or does not know."""
     read = {name for statement in rest for name in _names_read(statement)}
-
-    def shown(node: cst.CSTNode) -> cst.CSTNode:
-        if isinstance(node, cst.Name):
-            return node if node.value in read else cst.Name("_")
-        return with_children(node, shown)
-
     assign = cst.ensure_type(cst.ensure_type(unpacking, cst.SimpleStatementLine).body[0], cst.Assign)
-    return unpacking.with_changes(body=[assign.with_changes(targets=[with_children(assign.targets[0], shown)])])
+    return unpacking.with_changes(body=[assign.with_changes(targets=[_with_read_alone(assign.targets[0], read)])])
+
+
+def _with_read_alone(node: Node, read: Collection[str]) -> Node:
+    """What is bound, with `_` for the names that nothing reads."""
+
+    def shown(child: cst.CSTNode) -> cst.CSTNode:
+        if isinstance(child, cst.Name):
+            return child if child.value in read else cst.Name("_")
+        return _with_read_alone(child, read)
+
+    return with_children(node, shown)
 
 
 def _names_read(node: cst.CSTNode) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import ClassVar
 
 import libcst as cst
@@ -11,7 +11,7 @@ import libcst as cst
 from hybridc.analysis.dataflow import bound_in, parameters
 from hybridc.analysis.star_imports import is_of_models
 from hybridc.analysis.walking import children, statements, walk
-from hybridc.concrete_tree import text_of
+from hybridc.concrete_tree import code_of, text_of
 from hybridc.passes.base import Statement
 from hybridc.passes.import_order import ImportOrder, is_docstring
 from hybridc.standalone import redirected
@@ -54,11 +54,11 @@ class Imports:
         tree = ast.parse(code)
         lines = code.split("\n")
         end = _end_of_imports(tree, lines)
-        read = _names_read(tree)
+        read = _names_read(tree, {*self.known, *(n.asname or n.name.partition(".")[0] for n in _aliases(tree))})
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
         top = with_header(self._tidied(top, tree, read, frameworks, x64), origin)
         below = self._without_others(tree, read, lines, end, frameworks)
-        return top.code + _below(below)
+        return code_of(top) + _below(below)
 
     def _redirected(self, text: str) -> str:
         return text if self.standalone is None else redirected(text, self.standalone)
@@ -122,8 +122,27 @@ class Imports:
         return kept
 
 
-def _names_read(tree: ast.AST) -> set[str]:
-    """Names that the file reads; what a function imports by itself it does not read from outside."""
+def _aliases(tree: ast.Module) -> Iterator[ast.alias]:
+    """What the top level imports."""
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from node.names
+
+
+def _names_read(tree: ast.Module, wanted: Set[str]) -> Set[str]:
+    """Those names that the file reads; what a function binds by itself it does not read from outside."""
+    nodes = walk(tree)
+    functions = [n for n in nodes if isinstance(n, ast.FunctionDef)]
+    bound = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    bound.update(*(parameters(n) for n in functions), *(_imported(n) for n in functions))
+    bound |= {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    if wanted.isdisjoint(bound):
+        return wanted & {n.id for n in nodes if isinstance(n, ast.Name)}
+    return wanted & _read_from_outside(tree)
+
+
+def _read_from_outside(tree: ast.AST) -> set[str]:
+    """Names that a file reads, or a part of it."""
     found: set[str] = set()
     todo: list[ast.AST] = [tree]
     while todo:
@@ -132,7 +151,7 @@ def _names_read(tree: ast.AST) -> set[str]:
             found.add(node.id)
         if isinstance(node, ast.FunctionDef):
             own = {*parameters(node), *bound_in(node), *_imported(node)} - _declared(node)
-            found.update(*(_names_read(child) - own for child in node.body))
+            found.update(*(_read_from_outside(child) - own for child in node.body))
             todo += [child for child in children(node) if not isinstance(child, ast.stmt)]
         else:
             todo += children(node)

@@ -11,7 +11,7 @@ import libcst as cst
 
 from hybridc.analysis.plans import LoopForm
 from hybridc.concrete import concrete_body
-from hybridc.concrete_tree import is_expression, text_of, with_children
+from hybridc.concrete_tree import is_expression, semantic_fields, text_of, with_children
 from hybridc.correspondence import Pairs, is_kept, pair, pair_block
 from hybridc.passes.base import Context, Pass, Statement
 from hybridc.passes.blocks import returned_directly, statements_of
@@ -284,7 +284,10 @@ class Lowering:
         return held_together(node, with_children(node, self._child))
 
     def _child(self, node: cst.CSTNode) -> cst.CSTNode:
-        return self.expression(node) if is_expression(type(node)) else self._children(node)  # type: ignore[arg-type]
+        kind = type(node)
+        if is_expression(kind):
+            return self.expression(node)  # type: ignore[arg-type]
+        return self._children(node) if semantic_fields(kind) else node
 
 
 @cache

@@ -126,6 +126,8 @@ class Mutation(Pass):
             return self._masked(target, value, update)
         if update is Update.PUT:
             return _put(target, value)
+        if update is Update.ITEM:
+            return _put(target, value, "with_item")
         if update is Update.AT_ASKED:
             return self._asked(tree, target, value, self._has_parts(tree))
         if update is Update.WHOLE:
@@ -272,10 +274,10 @@ def _looked_at(new: cst.BaseExpression, old: cst.BaseExpression) -> cst.BaseExpr
     return expression("overwriting.written({new}, {old})", new=unparenthesized(new), old=old)
 
 
-def _put(target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:
+def _put(target: cst.Subscript, value: cst.BaseExpression, function: str = "put") -> cst.BaseExpression:
     elements = [cst.Element(cst.ensure_type(e.slice, cst.Index).value) for e in target.slice]
     index = elements[0].value if len(elements) == 1 else cst.Tuple(elements)
-    return expression("control.put({x}, {i}, {v})", x=target.value, i=index, v=unparenthesized(value))
+    return expression(f"control.{function}({{x}}, {{i}}, {{v}})", x=target.value, i=index, v=unparenthesized(value))
 
 
 def _at(target: cst.Subscript) -> cst.BaseExpression:

@@ -48,7 +48,7 @@ from hybridc.runtime.inplace import (
 )
 from hybridc.runtime.key_order import in_order
 from hybridc.runtime.read_numbers import read
-from hybridc.runtime.sequences import is_false, rows, truth
+from hybridc.runtime.sequences import is_false, rows, truth, with_item
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.windows import window
@@ -78,6 +78,7 @@ __all__ = [
     "while_loop",
     "window",
     "with_imag",
+    "with_item",
     "with_real",
     "writes_back",
 ]

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["is_false", "rows", "truth"]
+__all__ = ["is_false", "rows", "truth", "with_item"]
 
 
 def is_false(x: Any) -> Any:
@@ -34,6 +34,15 @@ def rows(xs: Any) -> jax.Array:
     if array.ndim == 0:
         raise TypeError("iteration over a 0-d array")
     return array
+
+
+def with_item(items: list[Any], place: Any, value: Any) -> list[Any]:
+    """Another list, with the value in this place. Raises TypeError for what is no list."""
+    if type(items) is not list:
+        raise TypeError(f"an element of a {type(items).__name__} is set where a list was expected")
+    new = [*items]
+    new[place] = value
+    return new
 
 
 def truth(x: Any) -> Any:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from hybridc.analysis.dataflow import names_written, row_of
+from hybridc.analysis.walking import copied
 
 Tree = TypeVar("Tree", bound=ast.AST)
 Statement = TypeVar("Statement", bound=ast.stmt)
@@ -45,7 +45,7 @@ class Origins:
         """Copies, with facts of their own."""
         result = []
         for tree in trees:
-            new = copy.deepcopy(tree)
+            new = copied(tree, {})
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
                     self.of[new_node] = self.original(old_node)
@@ -67,7 +67,7 @@ class Origins:
 
     def remade(self, tree: Tree) -> Tree:
         """A copy that stands for nothing that was there."""
-        new = copy.deepcopy(tree)
+        new = copied(tree, {})
         self.made.update(ast.walk(new))
         return new
 
