@@ -225,7 +225,7 @@ def cases(entry):
     for case in chosen or []:
         arguments, keywords = case if len(case) == 2 and isinstance(case[1], dict) else (case, {})
         bound = entry.bind(len(arguments), keywords)
-        if bound is not None:
+        if bound is not None and (entry.only is None or str(keywords.get(entry.only[0])) == entry.only[1]):
             found.append((arguments, keywords, bound[0]))
     return found
 

@@ -76,7 +76,7 @@ def f(x):
 """,
     "of an argument": """
 def f(x):
-    a, b = x.T
+    a, b = x[::-1]
     a += 1
     return np.cos(b), x
 """,

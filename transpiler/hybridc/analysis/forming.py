@@ -79,7 +79,9 @@ class Forming:
 
     def attributes_kept(self) -> frozenset[str]:
         """Attributes of models, no parameters or buffers, whose arrays are written by all that have them."""
-        return frozenset() if self.models is None else self.reached.attributes
+        if self.models is None or not self.models.notation.mutable:
+            return frozenset()
+        return self.reached.attributes
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""

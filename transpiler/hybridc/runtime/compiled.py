@@ -109,7 +109,7 @@ class CompiledCalls:
             module._expect_as_framework(run, {}, args, kwargs)
         for cell in run.parted.keys() - run.exchanged:
             cell.part()
-        exchanged = {cell: module.exchange(cell) for cell in run.exchanged}
+        exchanged = {cell: module._exchange(cell) for cell in run.exchanged}
         for cell in run.written:
             exchanged.get(cell, cell).held = run.values[cell]
         for (owner, name), value in attributes.items():

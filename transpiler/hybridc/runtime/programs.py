@@ -121,7 +121,7 @@ class Entry:
         """What code around the model has of these cells it keeps."""
         is_current, cells = self.structure == clock.structure, list(self.cells)
         for place in places:
-            cells[place] = self.calls.module.exchange(cells[place])
+            cells[place] = self.calls.module._exchange(cells[place])
         if places:
             self.cells = tuple(cells)
             self.structure = clock.structure if is_current else self.structure

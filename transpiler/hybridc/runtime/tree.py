@@ -82,7 +82,7 @@ class Tree(OfThisRuntime):
                     seen.add(id(cell))
                 yield (f"{path}.{name}" if path else name), cell
 
-    def exchange(self, cell: Cell) -> Cell:
+    def _exchange(self, cell: Cell) -> Cell:
         """Who has the cell, or what it refers to, keeps that: what the model has in its place from now on."""
         if not cell.is_shown:
             cell.part()
