@@ -1,8 +1,7 @@
 """Parameters for which callers may give lists or tuples: NumPy's functions make arrays of such, JAX's raise TypeError.
 
 For most parameters of array code that would be said in vain. It is said where the text tells of lists: by a hint, a
-default or a call of the file that gives one; and where a function does nothing with a parameter but what it might do
-with a list, and hands it to a function of NumPy's that reduces or combines: `def size(dims): return np.prod(dims)`.
+default, a call of the file or an example in a docstring that gives one, or a name that shapes have.
 What is written is right for arrays and lists, so nothing is assumed by that; where it is not, lists raise in JAX.
 """
 
@@ -10,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hybridc.analysis.demand import lookup
@@ -19,13 +18,14 @@ from hybridc.analysis.walking import children, walk
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 
+_EXAMPLES = re.compile(r"^\s*>>> (.+)$", re.MULTILINE)
+_SHAPES = frozenset({"shape", "dims", "size", "sizes", "axes"})
 _LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
 # What NumPy's functions of several arrays call those behind the first.
 ARRAYS_BESIDE = frozenset(
     ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
      "prepend", "append")
 )  # fmt: skip
-_OF_SEVERAL = frozenset({"len", "sum", "min", "max", "sorted", "enumerate", "zip", "reversed", "list", "tuple"})
 _ELEMENTWISE = frozenset({"elementwise", "same"})
 _JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else
 _NOTHING: frozenset[str] = frozenset()
@@ -51,10 +51,9 @@ def lists_given(
     at_first: set[str] = set()
     at_calls: set[str] = set()
     for name, found in uses.items():
-        is_told = name in told or _tells_of_lists(function, name)
-        if any(use.is_set for use in found) or not (is_told or _may_be_list(name, found)):
+        if any(use.is_set for use in found) or not (name in told or _tells_of_lists(function, name)):
             continue
-        if all(use.is_argument or (is_told and use.is_operand) for use in found):
+        if all(use.is_argument or use.is_operand for use in found):
             if len([use for use in found if use.raises or use.is_operand]) > 1:
                 at_first.add(name)
                 continue
@@ -67,10 +66,8 @@ class _Use:
     """What is done with a parameter at one place."""
 
     is_argument: bool = False  # a function of NumPy's is given it
-    reduces: bool = False  # and is none that computes element by element
     raises: bool = False  # JAX's raises for a list
     is_operand: bool = False  # of an operator that lists do not have, unless the other side is an array
-    is_read: bool = False  # element by element, as lists are
     is_set: bool = False
 
 
@@ -78,23 +75,15 @@ def _use(name: ast.Name, node: ast.AST, function: Function, module: Module, dial
     if not isinstance(name.ctx, ast.Load):
         return _Use(is_set=True)
     match node:
-        case ast.Call(func=ast.Name(id=called), args=arguments) if called in _OF_SEVERAL:
-            return _Use(is_read=True, reduces=called == "sum" and len(arguments) == 1)
         case ast.Call(func=ast.Attribute() as called, args=arguments) if name in arguments:
             entries = lookup(dialects, module.qualified_name(called, function.locals))
             if any(entry.writes for entry in entries):
                 return _Use(is_set=True)
             if not any(_is_array(entry, arguments.index(name)) for entry in entries):
                 return _Use()
-            raises = not any(entry.takes_lists for entry in entries)
-            reduces = raises and not any(e.shape in _ELEMENTWISE for e in entries)
-            return _Use(is_argument=True, raises=raises, reduces=reduces)
-        case ast.For(iter=run) | ast.comprehension(iter=run) if run is name:
-            return _Use(is_read=True)
-        case ast.Subscript(value=value, slice=index, ctx=context) if value is name:
-            if not isinstance(context, ast.Load):
-                return _Use(is_set=True)
-            return _Use(is_read=not isinstance(index, ast.Tuple | ast.Slice))
+            return _Use(is_argument=True, raises=not any(entry.takes_lists for entry in entries))
+        case ast.Subscript(value=value, ctx=context) if value is name:
+            return _Use(is_set=not isinstance(context, ast.Load))
         case ast.BinOp(op=operator):
             return _Use(is_operand=not isinstance(operator, _JOINING))
     return _Use()
@@ -108,23 +97,19 @@ def _is_array(entry: Entry, place: int) -> bool:
     return place < len(parameters) and parameters[place].name in ARRAYS_BESIDE
 
 
-def _may_be_list(name: str, uses: Iterable[_Use]) -> bool:
-    """Nothing is done with it that would raise for a list, but in JAX. One letter stands for an array, as in formulas:
-    `np.sum(x)` says `jnp.sum(x)`."""
-    return len(name) > 1 and all(use.is_argument or use.is_read for use in uses) and any(use.reduces for use in uses)
-
-
 def _tells_of_lists(function: Function, name: str) -> bool:
     default = function.default_of(name)
-    return bool(_LISTS.match(function.annotation_of(name))) or isinstance(default, ast.List | ast.Tuple)
+    is_default = isinstance(default, ast.List | ast.Tuple)
+    return is_default or name in _SHAPES or bool(_LISTS.match(function.annotation_of(name)))
 
 
 def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
-    """By functions of the file, the parameters for which calls in it give lists or tuples, or names that hold them."""
+    """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists or
+    tuples, or names that hold them."""
     held = {name for name, value in _bound(module) if _is_list(value)}
     held -= {name for name, value in _bound(module) if not _is_list(value)}
     found: dict[str, set[str]] = {}
-    for call in module.of(ast.Call):
+    for call in (*module.of(ast.Call), *_examples(module)):
         if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
             given = [*zip(function.positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
             for parameter, argument in given:
@@ -132,6 +117,16 @@ def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
                 if parameter is not None and (is_held or _is_list(argument)):
                     found.setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(parameters) for name, parameters in found.items()}
+
+
+def _examples(module: Module) -> Iterator[ast.Call]:
+    """Calls in docstrings, as doctest reads them, that stand in one line."""
+    for function in module.functions.values():
+        for line in _EXAMPLES.findall(ast.get_docstring(function.node) or ""):
+            try:
+                yield from (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call))
+            except (SyntaxError, ValueError):  # its first line alone is none
+                continue
 
 
 def _bound(module: Module) -> Iterator[tuple[str, ast.expr]]:
