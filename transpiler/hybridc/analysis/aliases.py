@@ -11,7 +11,7 @@ from hybridc.analysis.evident import asked_what_it_is
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
-from hybridc.analysis.proven_arrays import are_of_numbers, may_be_number, surely_arrays
+from hybridc.analysis.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Value, ways_of
 
@@ -63,6 +63,7 @@ def _apart_from_numbers(
 ) -> frozenset[str]:
     """Those of the others that are no part of what is written if the function is given a number for the array."""
     found: set[str] = set()
+    is_array = name in surely_arrays(state, statement)
     for other in others:
         steps, pairs = [], zip(places[name].steps, places[other].steps, strict=False)
         for one, same in pairs:
@@ -71,7 +72,12 @@ def _apart_from_numbers(
             steps.append(one)
         shared = replace(places[name], steps=tuple(steps))
         asked = [n for n in (name, other) if are_of_numbers(places[n].steps, by_methods=True)]
-        if places[name].root == places[other].root and may_be_number(state, shared, asked, statement):
+        if places[name].root != places[other].root:  # which one test or another makes it
+            shared, asked, steps = places[other], [other], []
+        behind = places[name].steps[len(steps) :]
+        if is_array and (not behind or has_elements(behind)):
+            continue  # what the name shows is an array as well
+        if may_be_number(state, shared, asked, statement):
             found.add(other)
     return frozenset(found)
 

@@ -45,6 +45,14 @@ class Function(walking.Parts):
         return [n.test for n in self.nodes if isinstance(n, ast.If | ast.While | ast.IfExp)]
 
     @cached_property
+    def bound(self) -> frozenset[str]:
+        """Local names that it binds. Those of which it writes elements alone are globals."""
+        found = {*self.parameters, *(n.id for n in self.of(ast.Name) if isinstance(n.ctx, ast.Store))}
+        for kind in (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef):
+            found.update(*(definitions(node) for node in self.of(kind) if node is not self.node))
+        return self.locals & found
+
+    @cached_property
     def unpacked(self) -> frozenset[str]:
         """Names that something is unpacked into: `output, hidden = decoder(x, hidden)`."""
         targets = (t for n in self.of(ast.Assign) for t in n.targets if isinstance(t, ast.Tuple | ast.List))
@@ -380,18 +388,9 @@ def _read_mutations(module: Module) -> None:
     for function in module.functions.values():
         if names.isdisjoint(n.id for n in function.of(ast.Name)):
             continue
-        shadowed = function.locals - _only_elements(function)
         for statement in _top_level(function.node.body):
-            for name in changed_in_place(statement) & names - shadowed:
+            for name in changed_in_place(statement) & names - function.bound:
                 module.globals[name].mutated_at = module.globals[name].mutated_at or statement
     for statement in _top_level([s for s in module.tree.body if not isinstance(s, ast.FunctionDef | ast.ClassDef)]):
         for name in changed_in_place(statement) & names:
             module.globals[name].mutated_at = module.globals[name].mutated_at or statement
-
-
-def _only_elements(function: Function) -> frozenset[str]:
-    """Names that a function writes elements of without ever binding them: they are globals."""
-    bound = {*function.parameters, *(n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store))}
-    for kind in (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef):
-        bound.update(*(definitions(node) for node in function.of(kind) if node is not function.node))
-    return function.locals - bound

@@ -28,13 +28,30 @@ def proven(body: Sequence[ast.stmt]) -> Mapping[ast.stmt, Names]:
 
 
 def may_be_number(state: State, place: Place | None, names: Iterable[str], statement: ast.stmt) -> bool:
-    """What lies at this place of a parameter, and has these names, may be a number that the function is given."""
+    """What lies at this place of a parameter, or of what is computed from some, and has these names, may be a number:
+    one that the function is given, or computes of such."""
     if place is None or state.has_views_of_elements or not are_of_numbers(place.steps):
         return False
-    parameter = place.root.removeprefix("param:")
-    if parameter == place.root or parameter not in state.function.parameters:
+    asked = {*names}
+    if place.root.startswith("param:"):
+        parameter = place.root.removeprefix("param:")
+        if parameter not in state.function.parameters:
+            return False
+        asked.add(parameter)
+    elif not asked or not all(_is_of_parameters(state, name) for name in asked):
         return False
-    return not {parameter, *names} & surely_arrays(state, statement)
+    return not asked & surely_arrays(state, statement)
+
+
+def _is_of_parameters(state: State, name: str) -> bool:
+    """What the name holds has dimensions only if parameters have, of which nothing shows that where the function
+    begins; it was computed, which gives numbers of numbers, and not made an array."""
+    value = state.environment.get(name)
+    if value is None or value.rank is not None or not value.shape:
+        return False
+    known = surely_arrays(state, state.function.node.body[0]) if state.function.node.body else _NOTHING
+    unknown = {f"of:{p}" for p in state.function.parameters if p not in known}
+    return value.shape <= unknown and holds_no_made_array(state, name)
 
 
 def surely_arrays(state: State, statement: ast.stmt) -> Names:
@@ -49,16 +66,33 @@ def are_of_numbers(steps: Iterable[str], by_methods: bool = False) -> bool:
     return all(_gives_numbers(step) and (not by_methods or step.startswith(HOLE)) for step in steps)
 
 
+def has_elements(steps: Iterable[str]) -> bool:
+    """One of these steps leads to elements, which numbers do not have."""
+    indices = (n.slice for n in (ast.parse(step, mode="eval").body for step in steps) if isinstance(n, ast.Subscript))
+    return any(_is_of_dimensions(index) or isinstance(index, ast.Name) for index in indices)
+
+
 def holds_no_made_array(state: State, name: str) -> bool:
-    """All that binds the name, if anything does, is a name or a view by which a number stays one."""
+    """All that binds the name, if anything does, gives a number where it computes with numbers."""
     kept = {node.target for node in state.function.of(ast.AugAssign)}
     given = {n.targets[0]: n.value for n in state.function.of(ast.Assign) if len(n.targets) == 1}
     stores = (n for n in state.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store) and n not in kept)
-    return all(n in given and _leads_from_name(given[n]) for n in stores)
+    return all(n in given and _keeps_numbers(state, given[n]) for n in stores)
 
 
-def _leads_from_name(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) or _gives_numbers(ast.unparse(node))
+def _keeps_numbers(state: State, node: ast.expr) -> bool:
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.BinOp() | ast.UnaryOp() | ast.Compare():
+            return True
+        case ast.IfExp(body=one, orelse=other):
+            return _keeps_numbers(state, one) and _keeps_numbers(state, other)
+        case ast.Call(func=ast.Attribute()):
+            mapping = state.plan.mappings.get(node)
+            is_method = mapping is not None and mapping.entry.name.startswith("ndarray.")
+            return is_method or (mapping is not None and mapping.entry.shape == "elementwise")
+    return _gives_numbers(ast.unparse(node))
 
 
 def _gives_numbers(step: str) -> bool:

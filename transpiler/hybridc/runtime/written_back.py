@@ -143,9 +143,9 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
         return _of_numpy(value)
     name = source if isinstance(source, str) else next(iter(inspect.signature(source).parameters))
     held = given(name)
-    if not isinstance(held, np.ndarray):
-        return _of_numpy(value)
-    return held if isinstance(source, str) else source(held)
+    shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
+    # an element of a vector is a number, and stays what it was, where that of a matrix is a row that changes with it
+    return shown if isinstance(shown, np.ndarray) else _of_numpy(value)
 
 
 def _of_numpy(result: Any) -> Any:
