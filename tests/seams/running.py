@@ -56,15 +56,15 @@ class Run:
 def inputs(program: Program) -> Iterator[list[Any]]:
     random = np.random.default_rng(program.seed)
     for shapes in program.shapes:
+        if () in shapes and ("[...]" in program.source or "asarray" in program.source):
+            continue  # what they give of a number is an array of its own, as nothing else is
         for turn in range(TURNS):
             low = 0 if program.kind == "uint8" else -6
             arrays = [np.asarray(random.integers(low, 7, shape)) for shape in shapes]
             if program.kind.startswith("float"):
                 arrays = [array / 2 for array in arrays]
             given = [np.array(array, program.kind) for array in arrays]
-            if turn and not ("[...]" in program.source or "asarray" in program.source):
-                # numbers, which `x[...]` and `np.asarray(x)` copy where of an array they are views
-                given = [array if array.shape else array[()] for array in given]
+            given = [array if array.shape else array[()] for array in given]  # which counts as a number
             yield [*given, [2, 1, 3][turn]]
 
 

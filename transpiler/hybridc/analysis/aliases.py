@@ -44,7 +44,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         asked = _of_numbers(telling.places, name, apart)
         if asked is None or not apart >= names & live:
             return None
-        assignments = tuple((t, v, asked if base_name(t) in apart else r) for t, v, r in assignments)
+        assignments = tuple((t, v, asked if r is None and base_name(t) in apart else r) for t, v, r in assignments)
     return Sync(assignments, names, names & live - told, frozenset(telling.unnamed))
 
 
@@ -66,8 +66,8 @@ def _apart_from_numbers(
     is_array = name in surely_arrays(state, statement)
     for other in others:
         steps, pairs = [], zip(places[name].steps, places[other].steps, strict=False)
-        for one, same in pairs:
-            if one != same:
+        for one, step in pairs:
+            if one != step:
                 break
             steps.append(one)
         shared = replace(places[name], steps=tuple(steps))
@@ -77,7 +77,8 @@ def _apart_from_numbers(
         behind = places[name].steps[len(steps) :]
         if is_array and (not behind or has_elements(behind)):
             continue  # what the name shows is an array as well
-        if may_be_number(state, shared, asked, statement):
+        same = [n for n, p in places.items() if p.root == shared.root and p.steps == shared.steps]
+        if may_be_number(state, shared, {*asked, *same}, statement):
             found.add(other)
     return frozenset(found)
 

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridc.analysis.places import HOLE, Place
+from hybridc.analysis.same_objects import pairs
 from hybridc.analysis.state import State
 from hybridc.analysis.walking import children, walk
 
@@ -75,7 +76,7 @@ def has_elements(steps: Iterable[str]) -> bool:
 def holds_no_made_array(state: State, name: str) -> bool:
     """All that binds the name, if anything does, gives a number where it computes with numbers."""
     kept = {node.target for node in state.function.of(ast.AugAssign)}
-    given = {n.targets[0]: n.value for n in state.function.of(ast.Assign) if len(n.targets) == 1}
+    given = dict(pair for n in state.function.of(ast.Assign) for t in n.targets for pair in pairs(t, n.value))
     stores = (n for n in state.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store) and n not in kept)
     return all(n in given and _keeps_numbers(state, given[n]) for n in stores)
 

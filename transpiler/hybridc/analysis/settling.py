@@ -67,6 +67,13 @@ class Settling(Forming):
             if giving.mutated <= mutated:
                 break
             mutated = mutated | giving.mutated
+        if giving.mutated and (numbers := mutated - giving.mutated):  # which nobody sees change
+            fewer = tuple(p for p in changed if p not in numbers)
+            giving_structure = giving_back(structure(), fewer)
+            function = original.in_form(giving_structure.node)
+            other = self.look(function, giving_structure, giving.numbers | numbers)
+            if other[0].mutated <= {*fewer}:
+                changed, (giving, found) = fewer, other
         if not giving.mutated:  # what it changes was taken for numbers
             self.assuming.add(original.qualified_name)
             return self._started(original, structure())
