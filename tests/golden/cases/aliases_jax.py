@@ -102,7 +102,7 @@ def splat(points, weights):
     image, _ = lax.scan(
         step, image, (control.rows(points)[:length], control.rows(weights)[:length])
     )
-    image = add(image, 0, 0, jnp.sum(jnp.asarray(weights)))
+    image = add(image, 0, 0, jnp.sum(weights))
     return image
 
 
@@ -111,7 +111,7 @@ def snapshot(u):
     u = jnp.sin(u)
     before, same = u, u
     same = same * 2
-    u = same
+    u = same if jnp.ndim(same) else u
     return before, u
 
 

@@ -27,7 +27,7 @@ def histogram(values, edges, size):
     counts = jnp.zeros(size)
 
     def step(counts, v):
-        place = jnp.searchsorted(jnp.asarray(edges), v).astype(int)
+        place = jnp.searchsorted(edges, v).astype(int)
         counts = counts.at[checks.index(counts, "checked_indices.py:15")[place]].set(
             counts[checks.index(counts, "checked_indices.py:15")[place]] + 1
         )

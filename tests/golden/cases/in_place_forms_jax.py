@@ -96,8 +96,8 @@ def winsorise(x, low, high):
 @jax.jit
 def standardise(x):
     x = x.astype(jnp.float32)
-    x = (x - x.mean(axis=0)).astype(x.dtype)
-    x = (x / (x.std(axis=0) + 1e-8)).astype(x.dtype)
+    x = control.keep_dtype(x - x.mean(axis=0), x)
+    x = control.keep_dtype(x / (x.std(axis=0) + 1e-8), x)
     return x
 
 

@@ -67,7 +67,7 @@ class Settling(Forming):
             if giving.mutated <= mutated:
                 break
             mutated = mutated | giving.mutated
-        if giving.mutated and (numbers := mutated - giving.mutated):  # which nobody sees change
+        if giving.mutated and (numbers := giving.numbers & mutated - giving.mutated):  # which nobody sees change
             fewer = tuple(p for p in changed if p not in numbers)
             giving_structure = giving_back(structure(), fewer)
             function = original.in_form(giving_structure.node)
