@@ -149,3 +149,29 @@ def test_what_nobody_writes_is_made_by_jax() -> None:
         "def show():  # hybridc: host\n    print(BASE, len(BASE), BASE[0] * 2, read(BASE), f'{BASE.max()}')\n"
     )
     assert "BASE = jnp.arange(4.0)\n" in hybridc.convert(source).code
+
+
+DEFAULTS = {
+    "the array": "def read(x, w=BASE):\n    return np.sum(x) + w.sum()\n\n\ndef change():\n    BASE[1:] = 3.0\n",
+    "a view of it": "def read(x, w=BASE[1:]):\n    return np.sum(x) + w.sum()\n\n\ndef change():\n    fill(BASE)\n",
+    "what a function gives": "def read(x, w=give()):\n    return np.sum(x) + w.sum()\n\n\ndef change():\n    BASE[1:] = 3.0\n",
+}
+
+
+@pytest.mark.parametrize("default", DEFAULTS)
+def test_a_default_that_changes_is_no_constant(default: str) -> None:
+    source = (
+        "import numpy as np\n\nBASE = np.zeros(4)\n\n\ndef give():  # hybridc: host\n    return BASE\n\n\n"
+        "def fill(t):  # hybridc: host\n    t[1:] = 3.0\n\n\n"
+        + DEFAULTS[default].replace("change():", "change():  # hybridc: host")
+    )
+    assert {"HYB603"} == {d.code for d in hybridc.convert(source).refusals}
+
+
+def test_a_default_stays_where_other_arrays_for_it_change() -> None:
+    source = (
+        "import numpy as np\n\nBASE = np.zeros(4)\n\n\ndef read(x, w=BASE):\n    return np.sum(x) + w.sum()\n\n\n"
+        "def change():  # hybridc: host\n    a = np.ones(4)\n    a[0] = 3.0\n    return read(a), read(a, a)\n"
+    )
+    generated = load(hybridc.convert(source).code, "generated")
+    assert [float(v) for v in generated.change()] == [6.0, 12.0]

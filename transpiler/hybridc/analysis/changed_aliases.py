@@ -14,12 +14,12 @@ from hybridc.analysis.dataflow import names_captured, parameters, targets_bound
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.in_place import CHANGING_METHODS, WRITING_OPERATORS, changed_in_place, given_to_write
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.same_objects import given_objects, is_new, pairs, same_objects
+from hybridc.analysis.name_classes import ANY, NUMBERS, NameClasses
+from hybridc.analysis.same_objects import pairs
 from hybridc.analysis.walking import all_given, walk, with_defaults
 from hybridc.dialects.table import Dialect
 
-_NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "str", "complex", "round", "abs"))
-_READING = _NUMBERS | frozenset(
+_READING = NUMBERS | frozenset(
     f"builtins.{n}"
     for n in (
         "print", "repr", "range", "isinstance", "issubclass", "type", "id", "hash", "format", "callable", "hasattr",
@@ -28,7 +28,6 @@ _READING = _NUMBERS | frozenset(
     )
 )  # fmt: skip
 _NAMESPACES = frozenset({"sys.modules", *(f"builtins.{n}" for n in ("globals", "vars", "locals", "exec", "eval"))})
-_ANY = "*"  # what is held where no name follows
 _CHANGING = CHANGING_METHODS | WRITING_OPERATORS | {"byteswap", "setfield"}
 
 
@@ -38,33 +37,43 @@ def note_changed_aliases(module: Module, dialects: tuple[Dialect, ...]) -> None:
     steady = [n for n in steady if not module.globals[n].is_rebound and module.globals[n].mutated_at is None]
     classes = _Classes(module, dialects)
     candidates = [n for n in steady if not classes.is_number(module.globals[n].value)]
-    if not candidates:
+    known_to_change = [(n, g.mutated_at) for n, g in module.globals.items() if g.mutated_at is not None]
+    if not candidates and not known_to_change:
         return
     classes.read()
-    changed: dict[str, ast.AST] = {classes.of(name): statement for name, statement in reversed(classes.changed)}
-    for name, known in module.globals.items():  # `PART = BASE[1:]` sees what is written into `BASE` itself
-        if known.mutated_at is not None:
-            changed.setdefault(classes.of(name), known.mutated_at)
+    changed = classes.all_changed([*classes.changed, *known_to_change])
     for name in candidates:
         module.globals[name].mutated_at = changed.get(classes.of(name))
+    for function in module.functions.values():
+        held = [(a.arg, d) for a, d in with_defaults(function.node.args) if not classes.is_number(d)]
+        names = [name for name, default in held if classes.is_one_of(default, changed)]
+        if names:
+            module.changed_defaults[function.qualified_name] = frozenset(names)
 
 
-class _Classes:
-    """Names of the file, those of functions and attributes apart, by what they may hold."""
+class _Classes(NameClasses):
+    """Reads the file once: what is bound, given and kept, and what is changed."""
 
     def __init__(self, module: Module, dialects: tuple[Dialect, ...]) -> None:
-        self.module = module
-        self.dialects = dialects
+        super().__init__(module, dialects)
         self.changed: list[tuple[str, ast.AST]] = []
-        self._leaders: dict[str, str] = {}
+        self._given: list[tuple[str, str]] = []  # parameters, and what calls and defaults give them
         called = {call.func for call in module.of(ast.Call)}
         self._values = {n.id for n in module.of(ast.Name) if n not in called} & module.functions.keys()
 
-    def of(self, name: str) -> str:
-        """The one that stands for the class of the name."""
-        while (leader := self._leaders.get(name, name)) != name:
-            name = leader
-        return name
+    def all_changed(self, at: Iterable[tuple[str, ast.AST]]) -> dict[str, ast.AST]:
+        """The classes of these names, which are changed there, and of what parameters of such classes are given."""
+        found: dict[str, ast.AST] = {}
+        given: dict[str, list[str]] = {}
+        for parameter, argument in self._given:
+            given.setdefault(self.of(parameter), []).append(argument)
+        waiting = [*at][::-1]
+        while waiting:
+            name, node = waiting.pop()
+            if (leader := self.of(name)) not in found:
+                found[leader] = node
+                waiting += [(argument, node) for argument in given.get(leader, ())]
+        return found
 
     def read(self) -> None:
         own = {f.node for f in self.module.functions.values()}
@@ -76,21 +85,20 @@ class _Classes:
         for function in self.module.functions.values():
             self._scope([*function.nodes], function)
             self._parameters(function)
-        if any(
-            self.module.qualified_name(n) in _NAMESPACES
-            for n in (*self.module.of(ast.Name), *self.module.of(ast.Attribute))
+        if not _NAMESPACES.isdisjoint(
+            {self.module.qualified_name(n) for n in (*self.module.of(ast.Name), *self.module.of(ast.Attribute))}
         ):
             for name in self.module.globals:
-                self._join(name, _ANY)
-            self.changed.append((_ANY, self.module.tree))
+                self._join(name, ANY)
+            self.changed.append((ANY, self.module.tree))
 
     def _parameters(self, function: Function) -> None:
         """Those of functions that may be called by any name; what these give, any name may hold as well."""
         is_method = "." in function.qualified_name
         if is_method or function.node.decorator_list or function.qualified_name in self._values:
             for name in function.parameters[is_method:]:
-                self._join(f"{function.qualified_name}:{name}", _ANY)
-            self._join(f"{function.qualified_name}()", _ANY)
+                self._join(f"{function.qualified_name}:{name}", ANY)
+            self._join(f"{function.qualified_name}()", ANY)
             self._join(f".{function.name}", f"{function.qualified_name}()")  # of a property
 
     def _attributes(self, cls: ast.ClassDef) -> None:
@@ -103,29 +111,9 @@ class _Classes:
                 ):
                     self._join(f".{name}", source)
 
-    def is_number(self, value: ast.expr | None, depth: int = 0) -> bool:
-        """It is a number, text or the like, of which nothing changes."""
-        match value:
-            case ast.Constant() | ast.Lambda() | ast.JoinedStr():
-                return True
-            case ast.UnaryOp(operand=operand):
-                return self.is_number(operand, depth)
-            case ast.BinOp(left=left, right=right):
-                return self.is_number(left, depth) and self.is_number(right, depth)
-            case ast.Name(id=name) if name in self.module.globals and depth < 9:
-                return self.is_number(self.module.globals[name].value, depth + 1)
-            case ast.Attribute():
-                return self.module.qualified_name(value) is not None
-            case ast.Call(func=function, args=arguments):
-                called = self.module.qualified_name(function)
-                is_elementwise = any(e.shape == "elementwise" for e in lookup(self.dialects, called))
-                is_of_numbers = is_elementwise and all(self.is_number(a, depth) for a in arguments)
-                return called is not None and (called in _NUMBERS or called.startswith("math.") or is_of_numbers)
-        return False
-
     def _scope(self, nodes: list[ast.AST], function: Function | None) -> None:
         own = None if function is None else function.node
-        returned = _ANY if function is None else f"{function.qualified_name}()"
+        returned = ANY if function is None else f"{function.qualified_name}()"
         for node in nodes:
             match node:
                 case ast.Assign(targets=targets, value=value):
@@ -144,7 +132,7 @@ class _Classes:
                     for name in (n for case in cases for n in names_captured(case.pattern)):
                         self._join_all(self._key(name, function), self._sources(subject, function))
                 case ast.ExceptHandler(name=str() as name):
-                    self._join(self._key(name, function), _ANY)
+                    self._join(self._key(name, function), ANY)
                 case (
                     ast.Return(value=ast.expr() as value)
                     | ast.Yield(value=ast.expr() as value)
@@ -165,15 +153,16 @@ class _Classes:
     ) -> None:
         """Parameters hold their defaults; those of functions in functions, what anybody gives."""
         for argument, default in with_defaults(node.args):
-            self._join_all(self._key(argument.arg, function), self._sources(default, None if is_own else function))
+            own = self._sources(default, None if is_own else function)
+            self._given += ((self._key(argument.arg, function), source) for source in own)
         if is_own:
             return
         for name in parameters(node):
-            self._join(self._key(name, function), _ANY)
+            self._join(self._key(name, function), ANY)
         if isinstance(node, ast.Lambda):
             self._let_go([node.body], function)
         elif function is not None:
-            self._join(f"{function.qualified_name}()", _ANY)
+            self._join(f"{function.qualified_name}()", ANY)
 
     def _changed_by(self, node: ast.stmt, function: Function | None) -> None:
         self.changed += ((self._key(name, function), node) for name in sorted(changed_in_place(node)))
@@ -195,29 +184,6 @@ class _Classes:
         for source in self._sources(value, function):
             for name in names:
                 self._join(name, source)
-
-    def _sources(self, value: ast.expr, function: Function | None) -> Iterator[str]:
-        waiting: list[ast.expr] = [*same_objects(value)]
-        while waiting:
-            match waiting.pop():
-                case ast.Name(id=name):
-                    yield self._key(name, function)
-                case ast.Attribute(value=holder, attr=name):
-                    yield f".{name}"
-                    waiting += same_objects(holder)  # `W.T`, `W.flat`
-                case ast.Call(func=called) as call:
-                    if isinstance(called, ast.Name) and called.id in self.module.functions:
-                        yield f"{called.id}()"
-                    elif not is_new(call, self._qualified(called, function), self.dialects):
-                        waiting += given_objects(call)
-                        if self._is_of_file(called, function):
-                            yield _ANY
-
-    def _is_of_file(self, called: ast.expr, function: Function | None) -> bool:
-        """It may be a function of the file, whatever it is called by."""
-        if self._qualified(called, function) is not None:
-            return False
-        return not isinstance(called, ast.Attribute) or called.attr in self.module.method_names
 
     def _call(self, call: ast.Call, function: Function | None) -> None:
         called, given = call.func, all_given(call)
@@ -250,29 +216,15 @@ class _Classes:
         given += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
         is_spread = any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
         for name, value in given:
-            self._join_all(f"{callee.qualified_name}:{name}", self._sources(value, function))
+            self._given += ((f"{callee.qualified_name}:{name}", s) for s in self._sources(value, function))
         if is_spread or len(call.args) > len(callee.positional):
             self._let_go(all_given(call), function)
             for name in callee.parameters:
-                self._join(f"{callee.qualified_name}:{name}", _ANY)
+                self._join(f"{callee.qualified_name}:{name}", ANY)
 
     def _let_go(self, values: Iterable[ast.expr], function: Function | None) -> None:
         for value in values:
-            self._join_all(_ANY, self._sources(value, function))
-
-    def _join_all(self, one: str, others: Iterable[str]) -> None:
-        for other in others:
-            self._join(one, other)
-
-    def _qualified(self, called: ast.expr, function: Function | None) -> str | None:
-        return self.module.qualified_name(called, function.locals if function is not None else frozenset())
-
-    def _key(self, name: str, function: Function | None) -> str:
-        is_local = function is not None and name in function.bound
-        return f"{function.qualified_name}:{name}" if is_local and function is not None else name
-
-    def _join(self, one: str, other: str) -> None:
-        self._leaders[self.of(one)] = self.of(other)
+            self._join_all(ANY, self._sources(value, function))
 
 
 def _parts(target: ast.expr) -> Iterator[ast.expr]:

@@ -12,6 +12,7 @@ from hybridc.analysis import walking
 from hybridc.analysis.changing import bound_from_inside, users
 from hybridc.analysis.dataflow import blocks, definitions, is_none, names_written, parameters
 from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.namespaces import Namespaces
 from hybridc.analysis.star_imports import names_brought
 from hybridc.dialects import ALL
 
@@ -125,6 +126,7 @@ class Module(walking.Parts):
     functions: dict[str, Function] = field(default_factory=dict)  # by qualified name
     globals: dict[str, Global] = field(default_factory=dict)
     classes: frozenset[str] = frozenset()
+    changed_defaults: dict[str, frozenset[str]] = field(default_factory=dict)  # parameters whose array somebody changes
     star_imports: list[str] = field(default_factory=list)  # modules of which all is imported
     filename: str | None = None
 
@@ -240,6 +242,10 @@ def read_module(tree: ast.Module, filename: str | None = None) -> Module:
         module.functions[function.qualified_name] = function
     for name in module.bound_by_functions:
         module.globals.setdefault(name, Global(name)).is_rebound = True
+    own = module.globals.keys() | module.functions.keys()
+    for bound in Namespaces(module.nodes, frozenset(module.imports), module.qualified_name).bound():
+        for name in own if bound is None else own & {bound}:
+            module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)
     if module.star_imports:
         _read_usual_names(module)

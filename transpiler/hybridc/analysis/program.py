@@ -12,6 +12,7 @@ from hybridc.analysis.changed_arguments import given_back, returned_whole
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
+from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.exits.handing import gives_value
 from hybridc.analysis.languages import models_of_others
@@ -137,6 +138,10 @@ class ProgramAnalysis(Settling):
         for parameter in sorted(p for p in plan.numbers if p not in plan.evident or _is_by_default(function, p)):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
+        for parameter in sorted(self.module.changed_defaults.get(name, ())):
+            default = original.default_of(parameter)
+            assert default is not None
+            findings.report(rules.MutatedGlobal, default, name=text_of(default))
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
                 findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
