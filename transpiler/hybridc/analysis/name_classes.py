@@ -43,6 +43,11 @@ class NameClasses:
                 return self.is_number(left, depth) and self.is_number(right, depth)
             case ast.Name(id=name) if name in self.module.globals and depth < 9:
                 return self.is_number(self.module.globals[name].value, depth + 1)
+            case ast.Name():  # `int`
+                return (self.module.qualified_name(value) or "").startswith("builtins.")
+            case ast.Attribute(value=ast.Call(func=function)):  # `np.finfo(float).eps`
+                entries = lookup(self.dialects, self.module.qualified_name(function))
+                return bool(entries) and all(e.is_static for e in entries)
             case ast.Attribute():
                 return self.module.qualified_name(value) is not None
             case ast.Call(func=function, args=arguments):
