@@ -14,11 +14,11 @@ class InPlaceOperator(Rule):
     it could change:
 
         # before
-        y = x.astype(np.float32)
+        y = x[1:].astype(np.float32)
         y += w
 
         # after
-        y = x.astype(jnp.float32)
+        y = x[1:].astype(jnp.float32)
         y = (y + w).astype(y.dtype)
     """
 
@@ -42,7 +42,7 @@ class InPlaceOperator(Rule):
 
 
             def g(x, w):
-                y = x.astype(np.float32)
+                y = x[1:].astype(np.float32)
                 y += w
                 return y
         """),
