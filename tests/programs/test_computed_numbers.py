@@ -7,7 +7,7 @@ import pytest
 
 import hybridc
 from closeness import assert_close
-from differential import assert_same, load
+from differential import assert_same, graph_function, load
 
 BODIES = {
     "an operator": "x = x * 2\nc = x\nc += 2",
@@ -31,8 +31,7 @@ GIVEN = [
 
 @pytest.mark.parametrize("name", BODIES)
 def test_numbers_stay_and_arrays_change(name: str) -> None:
-    lines = "".join(f"    {line}\n" for line in BODIES[name].split("\n"))
-    source = f"import numpy as np\n\n\ndef f(x, y, k):\n{lines}    return c, x, y, np.sum(x), np.sum(y)\n"
+    source = graph_function("x, y, k", BODIES[name] + "\nreturn c, x, y, np.sum(x), np.sum(y)")
     original, generated = load(source).f, load(hybridc.convert(source).code, "generated").f
     for (x, y), k in ((given, k) for given in GIVEN for k in (1, 3)):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from differential import assert_same, converted, load
+from differential import assert_same, converted, graph_function, load
 
 GIVEN = ([1.0, -2.0, 3.0], (1, 2, 3), [1, 2.5, 3], np.array([1.0, 2.0, 4.0]))
 NESTED = ([[1.0, 2.0], [3.0, 4.0]], ((1, 2), (3, 5)), [np.array([1.0, 2.0]), np.array([0.5, 4.0])], np.eye(2))
@@ -82,8 +82,7 @@ def test_lists_in_lists_stay_what_they_are_to_the_function() -> None:
     ],
 )
 def test_without_such_a_word_calls_stand_as_they_were(body: str) -> None:
-    lines = "".join(f"    {line}\n" for line in body.split("\n"))
-    code = converted(f"import numpy as np\n\n\ndef f(xs):  # hybridc: graph\n{lines}", return_mutated=True)
+    code = converted(graph_function("xs", body), return_mutated=True)
     assert "asarray" not in code
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from differential import assert_same, converted, load
+from differential import assert_same, converted, graph_function, load
 
 _SUM = "return np.sum(x)"
 _VIEWS = ("x", "x.T", "x.real", "x[...]", "x[None]", "np.atleast_1d(x)", "np.squeeze(x)", "np.expand_dims(x, 0)")
@@ -27,8 +27,7 @@ GIVEN = (3, 2.5, True, np.float32(1.5), np.int32(7), np.uint8(200), np.bool_(Tru
 
 @pytest.mark.parametrize("body", PROGRAMS)
 def test_a_number_is_changed_for_its_name_alone(body: str) -> None:
-    lines = "".join(f"    {line}\n" for line in body.split("\n"))
-    source = f"import numpy as np\n\n\ndef f(x, t=1.0):  # hybridc: graph\n{lines}"
+    source = graph_function("x, t=1.0", body)
     code = converted(source, return_mutated=True)
     original, generated = load(source).f, load(code).f
     agreed = 0
@@ -63,8 +62,7 @@ SHOWN = {  # an array with dimensions, as numbers would raise: what is written n
 
 @pytest.mark.parametrize("shown", SHOWN)
 def test_what_is_shown_to_have_dimensions_is_not_asked(shown: str) -> None:
-    lines = "".join(f"    {line}\n" for line in SHOWN[shown].split("\n"))
-    code = converted(f"import numpy as np\n\n\ndef f(x, t):  # hybridc: graph\n{lines}", return_mutated=True)
+    code = converted(graph_function("x, t", SHOWN[shown]), return_mutated=True)
     assert "ndim" not in code and "keep_dtype" not in code
 
 
@@ -78,6 +76,5 @@ NOT_SHOWN = (  # only on the way that is not taken, behind what leaves, or of an
 
 @pytest.mark.parametrize("body", NOT_SHOWN)
 def test_what_other_ways_show_is_asked(body: str) -> None:
-    lines = "".join(f"    {line}\n" for line in body.split("\n"))
-    code = converted(f"import numpy as np\n\n\ndef f(x, t=None):  # hybridc: graph\n{lines}", return_mutated=True)
+    code = converted(graph_function("x, t=None", body), return_mutated=True)
     assert "keep_dtype" in code and "if jnp.ndim(v) else x" in code

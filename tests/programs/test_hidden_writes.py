@@ -59,6 +59,15 @@ class Box:
     def base(self):
         return BASE
 
+    def __add__(self, other):
+        other[1:] = 3.0
+
+    def __setitem__(self, place, value):
+        value[1:] = 3.0
+
+    def __contains__(self, value):
+        value[1:] = 3.0
+
 
 @contextlib.contextmanager
 def opened():
@@ -122,6 +131,17 @@ WAYS = {
     "another file": "other_writer.write(BASE)",
     "what is handed to a function": "run(fill, BASE)",
     "a closure": "later(BASE)()",
+    "the file by its name": "import generated_file\ngenerated_file.BASE[1:] = 3.0",
+    "a name of the file": "from generated_file import BASE as table\ntable[1:] = 3.0",
+    "the names of a function": "fill.__globals__['BASE'][1:] = 3.0",
+    "a dict that is computed": "d = {k: v for k, v in [('a', BASE)]}\nd['a'][1:] = 3.0",
+    "a class in a function": "class Local:\n    a = BASE\nLocal.a[1:] = 3.0",
+    "a result by its place": "np.add(BASE, 3.0, BASE)",
+    "a result by options": "np.add(BASE, 3.0, **{'out': BASE})",
+    "an operator of the file": "Box(None) + BASE",
+    "a place of an object": "Box(None)[0] = BASE",
+    "a question to an object": "BASE in Box(None)",
+    "a view of bytes": "np.frombuffer(BASE)[1:] = 3.0",
 }
 
 
@@ -131,12 +151,13 @@ def _other_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_compiled_code_reads_has_been_written(way: str) -> None:
+def test_what_compiled_code_reads_has_been_written(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for read in ("PART", "BASE"):
         lines = "".join(f"    {line}\n" for line in WAYS[way].split("\n"))
         source = HEAD.replace("{read}", read) + f"def change():  # hybridc: host\n{lines}"
         original, generated = load(source), load(hybridc.convert(source).code, "generated")
         for module in (original, generated):
+            monkeypatch.setitem(sys.modules, "generated_file", module)
             assert float(module.read(np.ones(2))) == 2.0
             module.change()
         expected = float(original.read(np.ones(2)))

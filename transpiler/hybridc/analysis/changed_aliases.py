@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridc.analysis.dataflow import names_captured, parameters, targets_bound
-from hybridc.analysis.demand import lookup, lookup_method
+from hybridc.analysis.demand import fitting, lookup, lookup_method
 from hybridc.analysis.in_place import CHANGING_METHODS, WRITING_OPERATORS, changed_in_place, given_to_write
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.name_classes import ANY, NUMBERS, NameClasses
@@ -27,7 +27,9 @@ _READING = NUMBERS | frozenset(
         "iter", "next", "set", "dict",
     )
 )  # fmt: skip
-_NAMESPACES = frozenset({"sys.modules", *(f"builtins.{n}" for n in ("globals", "vars", "locals", "exec", "eval"))})
+_NO_OPERATORS = frozenset(
+    f"__{n}__" for n in ("init", "new", "post_init", "repr", "str", "len", "call", "enter", "exit")
+)
 _CHANGING = CHANGING_METHODS | WRITING_OPERATORS | {"byteswap", "setfield"}
 
 
@@ -59,6 +61,7 @@ class _Classes(NameClasses):
         self.changed: list[tuple[str, ast.AST]] = []
         self._given: list[tuple[str, str]] = []  # parameters, and what calls and defaults give them
         called = {call.func for call in module.of(ast.Call)}
+        self._has_operators = any(n.startswith("__") and n not in _NO_OPERATORS for n in module.method_names)
         self._values = {n.id for n in module.of(ast.Name) if n not in called} & module.functions.keys()
 
     def all_changed(self, at: Iterable[tuple[str, ast.AST]]) -> dict[str, ast.AST]:
@@ -81,13 +84,15 @@ class _Classes(NameClasses):
             if not isinstance(statement, ast.ClassDef) and statement not in own:
                 self._scope([*walk(statement)], None)
             elif isinstance(statement, ast.ClassDef):
-                self._attributes(statement)
+                self._attributes(statement, None)
         for function in self.module.functions.values():
             self._scope([*function.nodes], function)
             self._parameters(function)
-        if not _NAMESPACES.isdisjoint(
-            {self.module.qualified_name(n) for n in (*self.module.of(ast.Name), *self.module.of(ast.Attribute))}
-        ):
+        for node in self.module.of(ast.Attribute):  # `import config; config.TABLE`, where that may be the file itself
+            if isinstance(node.value, ast.Name) and node.attr in self.module.globals:
+                if node.value.id in self.module.imports:
+                    self._join(f".{node.attr}", node.attr)
+        if self.module.namespaces.is_reached:
             for name in self.module.globals:
                 self._join(name, ANY)
             self.changed.append((ANY, self.module.tree))
@@ -101,15 +106,14 @@ class _Classes(NameClasses):
             self._join(f"{function.qualified_name}()", ANY)
             self._join(f".{function.name}", f"{function.qualified_name}()")  # of a property
 
-    def _attributes(self, cls: ast.ClassDef) -> None:
+    def _attributes(self, cls: ast.ClassDef, function: Function | None) -> None:
         """What the body of a class binds is reached as an attribute."""
         for statement in cls.body:
-            if isinstance(statement, ast.Assign):
-                bound = (pair for target in statement.targets for pair in pairs(target, statement.value))
-                for name, source in (
-                    (n, s) for t, v in bound for n in targets_bound(t) for s in self._sources(v, None)
-                ):
-                    self._join(f".{name}", source)
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+                targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+                for target, value in (pair for t in targets for pair in pairs(t, statement.value)):
+                    for name in targets_bound(target):
+                        self._join_all(f".{name}", self._sources(value, function))
 
     def _scope(self, nodes: list[ast.AST], function: Function | None) -> None:
         own = None if function is None else function.node
@@ -143,6 +147,15 @@ class _Classes(NameClasses):
                     self._call(node, function)
                 case ast.Attribute(value=value, attr=name) if name in _CHANGING:  # called here, or later
                     self._change([value], node, function)
+                case ast.BinOp(left=left, right=right) if self._has_operators:
+                    self._let_go([left, right], function)
+                case ast.Compare(left=left, comparators=others) if self._has_operators:
+                    self._let_go([left, *others], function)
+                case ast.ClassDef():
+                    self._attributes(node, function)
+                case ast.ImportFrom(names=names):
+                    for alias in (a for a in names if a.name in self.module.globals):
+                        self._join(self._key(alias.asname or alias.name, function), alias.name)
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                     self._defined(node, function, is_own=node is own)
             if isinstance(node, ast.stmt):
@@ -170,6 +183,8 @@ class _Classes(NameClasses):
         for part in (p for target in targets if target is not None for p in _parts(target)):
             if isinstance(part, ast.Subscript):
                 self._change([part.value], node, function)
+                if self._has_operators and isinstance(node, ast.Assign):
+                    self._let_go([node.value], function)
             elif isinstance(part, ast.Attribute) and isinstance(node, ast.AugAssign):
                 self._change([part], node, function)
 
@@ -197,8 +212,11 @@ class _Classes(NameClasses):
             return
         name = self._qualified(called, function)
         entries = lookup(self.dialects, name)
+        found = fitting(entries, call)
+        is_known = found is not None and found[0].refusal is None
         if name is None and isinstance(called, ast.Attribute):
             entries = lookup_method(self.dialects, called.attr)
+            is_known = any(e.refusal is None for e in entries)
             if called.attr in self.module.method_names:
                 self._let_go([called.value, *given], function)
                 return
@@ -207,7 +225,7 @@ class _Classes(NameClasses):
         hands_on = any(isinstance(a, ast.Lambda) or (isinstance(a, ast.Name) and a.id in self._values) for a in given)
         if hands_on or (name is None and not isinstance(called, ast.Attribute)):
             self._let_go(given, function)
-        if not (name in _READING or any(e.refusal is None for e in entries)) and not isinstance(called, ast.Lambda):
+        if not (name in _READING or is_known or isinstance(called, ast.Lambda)):
             self._change(given, call, function)
 
     def _give(self, callee: Function, call: ast.Call, function: Function | None) -> None:

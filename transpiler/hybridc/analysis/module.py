@@ -131,6 +131,11 @@ class Module(walking.Parts):
     filename: str | None = None
 
     @cached_property
+    def namespaces(self) -> Namespaces:
+        """The ways in which code of the file reaches its names by text."""
+        return Namespaces(self.nodes, frozenset(self.imports), self.qualified_name)
+
+    @cached_property
     def calls(self) -> dict[str, list[ast.Call]]:
         """The calls of names, by the name."""
         found: dict[str, list[ast.Call]] = {}
@@ -243,7 +248,7 @@ def read_module(tree: ast.Module, filename: str | None = None) -> Module:
     for name in module.bound_by_functions:
         module.globals.setdefault(name, Global(name)).is_rebound = True
     own = module.globals.keys() | module.functions.keys()
-    for bound in Namespaces(module.nodes, frozenset(module.imports), module.qualified_name).bound():
+    for bound in module.namespaces.bound():
         for name in own if bound is None else own & {bound}:
             module.globals.setdefault(name, Global(name)).is_rebound = True
     _read_mutations(module)

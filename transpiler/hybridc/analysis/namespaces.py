@@ -49,19 +49,31 @@ class Namespaces:
                 case ast.AugAssign(target=ast.Name(id=name)) if name in self.namespaces:
                     yield None
 
-    def _is_module(self, node: ast.expr) -> bool:
+    @property
+    def is_reached(self) -> bool:
+        """The namespace or the module is looked up, or text is run that may name whatever it has."""
+        return any(self._is_namespace(n) or self._is_looked_up(n) or self._runs_text(n) for n in self.nodes)
+
+    def _runs_text(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and self.qualified_name(node.func) in ("builtins.exec", "builtins.eval")
+
+    def _is_looked_up(self, node: ast.AST) -> bool:
         match node:
-            case ast.Name(id=name):
-                return name in self.modules
             case ast.Subscript(value=held):
                 return self.qualified_name(held) == "sys.modules"
             case ast.Call(func=called):
                 return self.qualified_name(called) in ("importlib.import_module", "builtins.__import__")
-            case ast.Attribute():  # `package.module`
-                return self.qualified_name(node) is not None
         return False
 
-    def _is_namespace(self, node: ast.expr) -> bool:
+    def _is_module(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Name(id=name):
+                return name in self.modules
+            case ast.Attribute():  # `package.module`
+                return self.qualified_name(node) is not None
+        return self._is_looked_up(node)
+
+    def _is_namespace(self, node: ast.AST) -> bool:
         match node:
             case ast.Name(id=name):
                 return name in self.namespaces

@@ -67,10 +67,29 @@ def are_of_numbers(steps: Iterable[str], by_methods: bool = False) -> bool:
     return all(_gives_numbers(step) and (not by_methods or step.startswith(HOLE)) for step in steps)
 
 
-def has_elements(steps: Iterable[str]) -> bool:
-    """One of these steps leads to elements, which numbers do not have."""
-    indices = (n.slice for n in (ast.parse(step, mode="eval").body for step in steps) if isinstance(n, ast.Subscript))
-    return any(_is_of_dimensions(index) or isinstance(index, ast.Name) for index in indices)
+def has_elements(steps: Sequence[str]) -> bool:
+    """What these steps lead to has elements that numbers do not have, if it has dimensions.
+
+    One of them takes such elements, or leaves no dimension of one element alone.
+    """
+    return any(
+        _takes_elements(step) or (_is_plain_squeeze(step) and are_of_numbers(steps[place:]))
+        for place, step in enumerate(steps)
+    )
+
+
+def _takes_elements(step: str) -> bool:
+    match ast.parse(step, mode="eval").body:
+        case ast.Subscript(slice=index):
+            return _is_of_dimensions(index) or isinstance(index, ast.Name)
+    return False
+
+
+def _is_plain_squeeze(step: str) -> bool:
+    match ast.parse(step, mode="eval").body:
+        case ast.Call(func=ast.Attribute(attr="squeeze", value=ast.Name(id=name)), args=arguments, keywords=[]):
+            return len(arguments) == (name != HOLE)  # the array itself, of the function
+    return False
 
 
 def holds_no_made_array(state: State, name: str) -> bool:

@@ -40,7 +40,7 @@ def same_objects(value: ast.expr) -> Iterator[ast.Name | ast.Attribute | ast.Cal
         case ast.NamedExpr(target=ast.Name() as name, value=inner):
             yield name
             yield from same_objects(inner)
-        case ast.ListComp(elt=inner) | ast.SetComp(elt=inner) | ast.GeneratorExp(elt=inner):
+        case ast.ListComp(elt=inner) | ast.SetComp(elt=inner) | ast.GeneratorExp(elt=inner) | ast.DictComp(value=inner):
             yield from same_objects(inner)
         case ast.BinOp(left=left, right=right) if isinstance(left, _DISPLAYS) or isinstance(right, _DISPLAYS):
             yield from (*same_objects(left), *same_objects(right))
