@@ -277,11 +277,12 @@ def test_an_argument_that_cannot_be_returned_is_not_forgotten():
         assert {*result.functions[0].returned_mutated} == {"u", "w"}
 
 
-def test_what_is_taken_for_a_number_is_looked_at_where_nothing_else_comes_of_it():
+def test_what_may_be_a_number_is_returned_as_it_is_afterwards():
     body = "w[0] = 1.0\nif n > 1:\n    v = u\n    v -= w[2]\nreturn w[1:]"
-    code = converted(returning(body).replace("n: int", "n"), return_mutated=True)
-    with pytest.raises(TypeError, match="was converted as a number"):
-        load(code, "generated").f(V.copy(), N.copy(), 3)
+    source = returning(body).replace("n: int", "n")
+    assert_returns_what_it_changes(source)
+    w, u, _ = load(converted(source, return_mutated=True), "generated").f(2.5, N.copy(), 3)
+    assert_same([2.5, load(source).f(2.5, N.copy(), 3)], [u, w])
 
 
 @pytest.mark.parametrize(

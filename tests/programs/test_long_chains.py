@@ -47,6 +47,8 @@ PROGRAMS = {
     "list": lambda count: f"    y = np.stack([{', '.join(f'y * {i}' for i in range(count))}])\n",
     "numbers": lambda count: f"    y = y * np.array([{', '.join(map(str, range(count)))}]).sum()\n",
     "statements": lambda count: "".join(f"    y = y + {i}\n" for i in range(count)),
+    "operators": lambda count: "    t = y\n" + "".join(f"    t {'+-*'[i % 3]}= {i}\n" for i in range(count)),
+    "operators of arrays": lambda count: "    t = y\n" + "    t += x\n" * count,
     "writes": lambda count: "".join(f"    y[{i}] += y[{i} + 1]\n" for i in range(count)),
     "prints": lambda count: "".join(f"    print(y[{i}])\n" for i in range(count)),
     "texts in a row": lambda count: "    print(" + 'f"{s}" ' * count + ")\n",

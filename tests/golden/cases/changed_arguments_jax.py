@@ -74,9 +74,12 @@ def gram_schmidt(vectors):
 
         basis = lax.fori_loop(0, i, inner_body, basis)
         result, changed = scale_to_unit(basis[i])
-        return lax.optimization_barrier(basis.at[i].set(changed)), lengths.at[i].set(
-            result
+        basis = (
+            lax.optimization_barrier(basis.at[i].set(changed))
+            if jnp.ndim(basis[i])
+            else basis
         )
+        return basis, lengths.at[i].set(result)
 
     return lax.fori_loop(0, len(basis), body, (basis, lengths))
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
-from hybridc.analysis.dataflow import base_name, names_read
-from hybridc.analysis.evident import asked_what_it_is
+from hybridc.analysis import ranks
+from hybridc.analysis.dataflow import PLACE, base_name, names_read, row_of
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
-from hybridc.analysis.placing import around, is_array_like, name_around, place_of_name
+from hybridc.analysis.placing import arguments_given, around, is_array_like, name_around, place_of_name
 from hybridc.analysis.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
 from hybridc.analysis.state import State
-from hybridc.analysis.values import Value, ways_of
+from hybridc.analysis.values import ways_of
 
 
 def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
@@ -26,7 +26,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         return None
     live = state.liveness.after.get(statement, frozenset())
     beside = _beside(state, name)
-    row = name if _may_be_number(state, name, statement) else None
+    row = name if writes_numbers(state, name, statement) else None
     telling = _Telling(state, name, statement, place, beside, row)
     telling.tell()
     if place.root not in telling.bases:
@@ -48,14 +48,14 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     return Sync(assignments, names, names & live - told, frozenset(telling.unnamed))
 
 
-def _may_be_number(state: State, name: str, statement: ast.stmt) -> bool:
-    """What the operator changes may be a number, which is no part of the array."""
-    if state.has_views_of_elements or not isinstance(statement, ast.AugAssign):
+def writes_numbers(state: State, name: str, statement: ast.stmt) -> bool:
+    """What the operator or the call changes may be a number, which is no part of the array."""
+    if state.has_views_of_elements or name in surely_arrays(state, statement):
         return False
-    value = state.environment[name]
-    if not isinstance(statement.target, ast.Name) or not (value.is_element or _is_asked_for(state, value)):
-        return False
-    return name not in surely_arrays(state, statement)
+    if isinstance(statement, ast.Assign):
+        return row_of(statement) == name
+    is_operator = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
+    return is_operator and ranks.may_be_number(state.environment[name])
 
 
 def _apart_from_numbers(
@@ -98,10 +98,36 @@ def _of_numbers(places: Mapping[str, Place], name: str, others: frozenset[str]) 
     return next((n for n in names if not any("squeeze" in step for step in places[n].steps)), None)
 
 
-def _is_asked_for(state: State, value: Value) -> bool:
-    """The function takes numbers and arrays, and asks which it was given."""
-    given = {m.removeprefix("param:") for m in value.memory if m.startswith("param:")}
-    return any(asked_what_it_is(state.function, name) for name in given)
+def note_maker(state: State, name: str, statement: ast.stmt) -> None:
+    """An operator or a call may give the name an array for a number that others hold too."""
+    match statement:
+        case ast.AugAssign() if not keeps_rank(state, statement):
+            state.makers.setdefault(name, {})[statement] = name
+        case ast.Assign(value=ast.Call(func=ast.Name(id=called)) as call):
+            plan = state.plans.get(called)
+            if plan is not None and plan.makes_arrays:
+                numbers = (a.id for a in arguments_given(plan.function, call).values() if isinstance(a, ast.Name))
+                state.makers.setdefault(name, {})[statement] = next(numbers, name)
+
+
+def keeps_rank(state: State, statement: ast.AugAssign) -> bool:
+    """The operator gives no name an array for a number."""
+    value = state.plan.values.get(statement.value)
+    return isinstance(statement.value, ast.Constant) or (value is not None and value.is_scalar)
+
+
+def _tell_ranks(state: State, name: str, names: Set[str], statement: ast.stmt) -> bool:
+    """Whether what `name` holds after the statement has dimensions where it had some before.
+
+    A name that may have got an array for a number is told of no write to that number: it is checked that it has not.
+    """
+    makers = names & state.makers.keys()
+    own = {name}
+    if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):  # what a call gave
+        own.add(statement.value.id)
+    for other in makers - own:
+        state.plan.of_one_rank |= state.makers[other]
+    return not makers and isinstance(statement, ast.AugAssign)
 
 
 class _Telling:
@@ -115,6 +141,7 @@ class _Telling:
         self.statement = statement
         self.row = row  # the written name, where it may hold a number
         self.places = {name: place, **beside}
+        self.keeps_rank = row is None or _tell_ranks(state, name, self.places.keys(), statement)
         self.assignments: list[tuple[ast.expr, ast.expr, str | None]] = []
         self.unnamed: set[ast.If | ast.IfExp] = set()
         self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of
@@ -227,9 +254,18 @@ class _Telling:
         return any(r == root and w.tests == way.tests for r, w in self.followed)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        """Names that may hold numbers are asked: a number is no part of the array."""
-        is_element = isinstance(target, ast.Name) and self._may_be_element(target.id)
-        self.assignments.append((target, value, target.id if is_element else self.row))  # type: ignore[attr-defined]
+        """Names that may hold numbers are asked: a number is no part of the array.
+
+        The written name holds what the operator made; where that may be an array of a number, others tell what it was.
+        """
+        row, given = self.row, self.statement.value if isinstance(self.statement, ast.Assign) else None
+        if row and isinstance(target, ast.Name) and isinstance(given, ast.Name) and target.id == given.id:
+            return  # what a call gave is what is written
+        if isinstance(target, ast.Name) and (self._may_be_element(target.id) or (row and not self.keeps_rank)):
+            row = target.id
+        elif row and not self.keeps_rank:
+            row = PLACE
+        self.assignments.append((target, value, row))
 
     def _may_be_element(self, name: str) -> bool:
         if not self.state.environment[name].is_element or self.state.has_views_of_elements:

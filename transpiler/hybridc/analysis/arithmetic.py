@@ -7,9 +7,11 @@ import ast
 from hybridc import rules
 from hybridc.analysis.checking import note_division
 from hybridc.analysis.evaluation import Evaluation, text_of
+from hybridc.analysis.ranks import of_several
 from hybridc.analysis.values import (
     SCALAR,
     Binding,
+    Dims,
     Form,
     Value,
     floating,
@@ -98,7 +100,8 @@ class Arithmetic(Evaluation):
             rank = None
         form = Form.ARRAY if is_array else Form.NUMBER
         memory = SCALAR if rank == 0 or shape == SCALAR else self.state.allocate(node)
-        return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory)
+        dims = Dims.ANY if isinstance(operator, ast.MatMult) else of_several((left, right))
+        return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory, dims=dims)
 
     def check_power(self, node: ast.AST, left: Value, right: Value) -> None:
         exponent = right.constant if right.has_constant else None

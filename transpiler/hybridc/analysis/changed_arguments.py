@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from hybridc import rules
+from hybridc.analysis import ranks
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.module import Function
@@ -13,6 +14,7 @@ from hybridc.analysis.overlaps import overlap_of
 from hybridc.analysis.places import Handing
 from hybridc.analysis.placing import arguments_given, base_of, note_viewed, place_of
 from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.proven_arrays import surely_arrays
 from hybridc.analysis.results import Results
 from hybridc.analysis.values import Value, as_number, share_nothing
 from hybridc.analysis.walking import walk
@@ -39,11 +41,23 @@ class ChangedArguments(Results):
             self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
         names = given_back(plan)
         changed = tuple(given[name] if name in seen and name in given else None for name in names)
-        is_placed = all(name in given and self._takes_back(given[name]) for name in seen)
-        if {*seen} <= {*names} and is_placed and self._comes_first(node):
+        if {*seen} <= {*names} and all(self._is_placed(n, given) for n in seen) and self._comes_first(node):
             held = frozenset(a for a in changed if a is not None and self.is_held(a))
-            handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held)
+            asked = frozenset(given[n] for n in seen if n in given and self._may_be_number(n, plan, bound[n], given[n]))
+            self.state.plan.tells_rows |= bool(asked)
+            handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held, asked)
             self.state.plan.handing.setdefault(self.current, handing)
+
+    def _is_placed(self, name: str, given: dict[str, ast.expr]) -> bool:
+        return name in given and self._takes_back(given[name])
+
+    def _may_be_number(self, name: str, plan: FunctionPlan, held: Value, argument: ast.expr) -> bool:
+        """What the parameter is given may be a number, which the callee does not change for others."""
+        state = self.state
+        if name not in plan.numbers_written or state.has_views_of_elements or not state.tells_rows:
+            return False
+        is_proven = isinstance(argument, ast.Name) and argument.id in surely_arrays(state, self.current)
+        return not is_proven and ranks.may_be_number(held)
 
     def _is_seen(
         self, name: str, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value], given: dict[str, ast.expr]
@@ -57,8 +71,10 @@ class ChangedArguments(Results):
         if held is None or held.is_static or held.is_scalar or not held.memory:
             return False
         argument = given.get(name, node)
-        if name in plan.possible_numbers and self.is_taken_for_number(held, argument, text_of(argument)):
-            return False
+        is_told = self.state.tells_rows and self._is_placed(name, given) and self._comes_first(node)
+        if name in plan.possible_numbers and not is_told:
+            if self.is_taken_for_number(held, argument, text_of(argument)):
+                return False
         if name not in plan.possible_numbers:
             self.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
         outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)

@@ -16,6 +16,8 @@ NONE: Names = frozenset()
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
+PLACE = ""  # in the place of a name: what an assignment is to
+
 _BINDING = frozenset((ast.Name, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef, *_COMPREHENSIONS))
 # Of which the parts alone define names, by `:=`.
 _PLAIN = frozenset((ast.Expr, ast.Return, ast.If, ast.While, ast.Raise, ast.Assert, ast.Pass, ast.Break, ast.Continue))
@@ -95,7 +97,7 @@ def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
 
 
 def row_of(statement: ast.stmt) -> str | None:
-    """The name that is a row, or a number, for which an assignment that was made does nothing."""
+    """The name that is a row, or a number, for which an assignment that was made does nothing; `PLACE`: its target."""
     return getattr(statement, "row", None)
 
 
@@ -244,7 +246,7 @@ def statement_reads(statement: ast.stmt) -> Names:
         case ast.Assign(targets=targets):
             reads |= union(target_reads(t) for t in targets)
             if (row := row_of(statement)) is not None:
-                reads |= union(targets_bound(t) for t in targets) | {row}
+                reads |= union(targets_bound(t) for t in targets) | {row} - {PLACE}
         case ast.AugAssign(target=target):
             reads |= targets_bound(target) | names_read(target)
         case ast.AnnAssign(target=target) | ast.For(target=target):

@@ -19,6 +19,7 @@ from hybridc.analysis.values import (
     SCALAR,
     WEAK_INT,
     Binding,
+    Dims,
     Form,
     Value,
     is_bool,
@@ -166,7 +167,8 @@ class Elements(Booleans):
         slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
         is_basic = len(scalars) + len(slices) == len(indices)
         if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
-            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown(), value.rank, memory=value.memory)
+            memory = value.memory
+            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown(), value.rank, memory=memory, dims=Dims.SOME)
         rank = None
         if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
             rank = value.rank - len(scalars)
@@ -176,7 +178,10 @@ class Elements(Booleans):
         is_element = not is_view and all(
             i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices
         )  # arrays as indices copy
-        return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory)
+        dims = Dims.SOME if slices else Dims.OBJECT if is_view else Dims.ANY
+        return Value(
+            Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory, dims=dims
+        )
 
     def _indices(self, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:
         """The indices one by one; a list is an array of them. Notes which may be no integers, where that matters."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
+from hybridc.analysis.aliases import keeps_rank
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
@@ -33,11 +34,12 @@ from hybridc.analysis.module import Function, Module
 from hybridc.analysis.numbers import possible_numbers, used_as_containers
 from hybridc.analysis.places import Overlap
 from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
+from hybridc.analysis.proven_arrays import surely_arrays
 from hybridc.analysis.reached_arrays import ReachedArrays
 from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.analysis.state import Findings, State
 from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Form, Value, either, is_open, memory_in, static
+from hybridc.analysis.values import Dims, Form, Value, either, is_open, memory_in, static
 from hybridc.analysis.walking import is_same, walk
 from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
@@ -56,7 +58,7 @@ class Forming:
     evidence: dict[str, Evidence]
     demands: dict[str, Demand]
     statics: dict[str, frozenset[str]]
-    numbers: Mapping[str, frozenset[str]]  # parameters to take for numbers, by function
+    numbers: dict[str, frozenset[str]]  # parameters to take for numbers, by function
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
@@ -86,15 +88,15 @@ class Forming:
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
         found = self._in_rounds(function, structure)
-        if not _may_be_better(found[1]):
+        if not _may_be_better(found):
             return found
         best = found  # of the forms, the one that is refused for the fewest reasons
-        for form in (with_names, with_arguments) if is_refused(found[1]) or _numbers(found[1]) else ():
+        for form in (with_names, with_arguments) if is_refused(found[1]) or _numbers(found) else ():
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
                 demand = self.demands[function.qualified_name]
                 better, is_fit = self._tried(function, structure, frozenset())
-                if is_fit and (is_refused(found[1]) or _numbers(better[1]) < _numbers(found[1])):
+                if is_fit and (is_refused(found[1]) or _numbers(better) < _numbers(found)):
                     return better
                 self.demands[function.qualified_name] = demand
                 best = _fewest(best, better)
@@ -234,6 +236,8 @@ class Forming:
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
+        for proven in surely_arrays(state, function.node.body[0]) & {*function.parameters}:
+            state.environment[proven] = state.environment[proven].but(dims=Dims.SOME)
         state.containers = self._containers(function)
         plan.evident = evident_parameters(state.environment) - numbers
         shown = plan.evident | ranked_parameters(state.environment)
@@ -243,6 +247,9 @@ class Forming:
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         self._interpreter(state).block(function.node.body)
         note_exchanged(plan, findings)
+        operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
+        callees = [self.program.plans[c] for c in plan.calls if c in self.program.plans]
+        plan.makes_arrays = any(p.makes_arrays for p in callees) or not all(keeps_rank(state, s) for s in operators)
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
@@ -323,18 +330,19 @@ def is_refused(findings: Findings) -> bool:
     return any(rule.severity.is_refusal for rule, _ in findings.found)
 
 
-def _may_be_better(findings: Findings) -> bool:
+def _may_be_better(found: Interpreted) -> bool:
     """Refused, unrolled for the sake of a list, or right for numbers only."""
-    return is_refused(findings) or _is_unrolled(findings) or _numbers(findings) > 0
+    return is_refused(found[1]) or _is_unrolled(found[1]) or _numbers(found) > 0
 
 
 def _is_unrolled(findings: Findings) -> bool:
     return any(rule is rules.UnrolledLoop for rule, _ in findings.found)
 
 
-def _numbers(findings: Findings) -> int:
-    """How many values are taken for numbers."""
-    return sum(rule is rules.TakenForNumber for rule, _ in findings.found)
+def _numbers(found: Interpreted) -> int:
+    """How many values are taken for numbers, parameters among them that nothing shows to be such."""
+    plan, findings = found
+    return len(plan.numbers - plan.evident) + sum(rule is rules.TakenForNumber for rule, _ in findings.found)
 
 
 def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.aliases import note_maker
 from hybridc.analysis.branching import Branching
 from hybridc.analysis.checking import note_result, operands_of
 from hybridc.analysis.checks import only_checks
@@ -210,8 +211,12 @@ class Interpreter(Branching):
         targets = target.elts if isinstance(target, ast.Tuple) else [target]
         items = value.items if isinstance(target, ast.Tuple) and value.items is not None else (value,) * len(targets)
         call = statement.value
-        assert isinstance(call, ast.Call)
-        places = [result_place(self.state, call, index) for index in range(len(targets))]
+        places: list[Place | None] = [None] * len(targets)
+        if isinstance(call, ast.Call):
+            places = [result_place(self.state, call, index) for index in range(len(targets))]
+            plan = self.state.plans.get(call.func.id) if isinstance(call.func, ast.Name) else None
+            if plan is not None and plan.makes_arrays and len(targets) > 1:
+                places = [None] * len(targets)
         for each in targets:  # what they held before is not read any more
             if isinstance(each, ast.Name) and each.id not in received:
                 self.state.environment.pop(each.id, None)
@@ -226,6 +231,10 @@ class Interpreter(Branching):
             assert isinstance(each, ast.Name)
             if each.id not in received:
                 held = replace(item, place=place or new_place()) if is_array_like(item) else item
+                if len(targets) == 1:
+                    note_maker(self.state, each.id, statement)
+                if each.id in self.state.plan.structured.origins.changed_names:
+                    held = replace(held, memory=self.state.allocate(each), place=new_place())
                 self.bind(each, held, statement)
 
     def _return(self, statement: ast.Return) -> None:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.aliases import note_maker
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
@@ -188,6 +189,7 @@ class Mutation(Writes):
             self.state.environment[name] = opaque()
             return
         result = self.arithmetic(statement, statement.op, old, value)
+        note_maker(self.state, name, statement)
         self._note_width(statement, name, old, value)
         self.state.plan.checked.discard(statement)
         self.state.plan.rests_on.pop(statement, None)
@@ -253,8 +255,8 @@ class Mutation(Writes):
             shape = old.shape if result.shape == old.shape else unknown()
             place = self.state.environment[name].place
             self.state.environment[name] = replace(
-                result, dtype=dtype, shape=shape, rank=old.rank, memory=result.memory | old.memory, place=place,
-                is_element=old.is_element,
+                result, dtype=dtype, shape=shape, rank=old.rank, memory=old.memory, place=place,
+                is_element=old.is_element, dims=old.dims,
             )  # fmt: skip
 
     def _static_augmented(self, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:

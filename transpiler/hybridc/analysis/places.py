@@ -133,6 +133,7 @@ class Handing:
     gives_value: bool
     is_result: bool
     held: frozenset[ast.expr]  # of the arguments, those that a list, tuple or dict holds
+    asked: frozenset[ast.expr] = frozenset()  # those that may be numbers, which no callee changes
 
 
 @dataclass(frozen=True, slots=True)

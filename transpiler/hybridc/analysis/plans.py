@@ -189,6 +189,9 @@ class FunctionPlan:
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
+    # operators and calls that must not make an array of the number that this name holds
+    of_one_rank: dict[ast.stmt, str] = field(default_factory=dict)
+    makes_arrays: bool = False  # some operator may, or a call does
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
     # names None on one side: whether they are where the test holds and where not, None where that is not known
     split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
@@ -196,6 +199,7 @@ class FunctionPlan:
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     tells_rows: bool = False  # something is done if an element is a row
+    numbers_written: set[str] = field(default_factory=set)  # those of them that an operator writes as numbers, too
     surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written

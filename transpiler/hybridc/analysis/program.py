@@ -68,7 +68,7 @@ class ProgramAnalysis(Settling):
         self.models = models
         self.directives = directives
         self.chosen = static
-        self.numbers = numbers or {}
+        self.numbers = dict(numbers or {})
         self.has_lines = numbers is None  # or functions were made of what changes, and moved
         self.returns_mutated = returns_mutated
         self.program = Program(self.module)

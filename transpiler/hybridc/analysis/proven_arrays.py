@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from hybridc.analysis.module import Function
 from hybridc.analysis.places import HOLE, Place
 from hybridc.analysis.same_objects import pairs
 from hybridc.analysis.state import State
@@ -94,10 +95,21 @@ def _is_plain_squeeze(step: str) -> bool:
 
 def holds_no_made_array(state: State, name: str) -> bool:
     """All that binds the name, if anything does, gives a number where it computes with numbers."""
-    kept = {node.target for node in state.function.of(ast.AugAssign)}
-    given = dict(pair for n in state.function.of(ast.Assign) for t in n.targets for pair in pairs(t, n.value))
-    stores = (n for n in state.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store) and n not in kept)
-    return all(n in given and _keeps_numbers(state, given[n]) for n in stores)
+    node = state.function.node
+    if node not in state.given:
+        state.given[node] = _given(state.function)
+    return all(value is not None and _keeps_numbers(state, value) for value in state.given[node].get(name, ()))
+
+
+def _given(function: Function) -> dict[str, list[ast.expr | None]]:
+    """By names, what they are bound to; None where that is no expression."""
+    kept = {node.target for node in function.of(ast.AugAssign)}
+    values = dict(pair for n in function.of(ast.Assign) for t in n.targets for pair in pairs(t, n.value))
+    found: dict[str, list[ast.expr | None]] = {}
+    for name in function.of(ast.Name):
+        if isinstance(name.ctx, ast.Store) and name not in kept:
+            found.setdefault(name.id, []).append(values.get(name))
+    return found
 
 
 def _keeps_numbers(state: State, node: ast.expr) -> bool:
@@ -158,29 +170,29 @@ def _shown_by(statement: ast.stmt) -> Names:
     return frozenset(name for node in _surely_run(statement) for name in _raising_for_numbers(node))
 
 
-def _surely_run(node: ast.AST) -> Iterator[ast.AST]:
-    """What runs of a statement or an expression whatever its tests say."""
-    parts: Sequence[ast.AST]
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda() | ast.Try() | ast.Match():
-            return
-        case ast.If(test=first) | ast.While(test=first) | ast.IfExp(test=first):
-            parts = [first]
-        case ast.For(iter=first) | ast.comprehension(iter=first):
-            parts = [first]
-        case ast.With(items=items):
-            parts = [item.context_expr for item in items]
-        case ast.BoolOp(values=[first, *_]) | ast.Compare(left=first, comparators=[_, _, *_]):
-            parts = [first]
-        case ast.ListComp(generators=[first, *_]) | ast.SetComp(generators=[first, *_]):
-            parts = [first]
-        case ast.GeneratorExp(generators=[first, *_]) | ast.DictComp(generators=[first, *_]):
-            parts = [first]
-        case _:
-            parts = children(node)
-    yield node
-    for part in parts:
-        yield from _surely_run(part)
+def _surely_run(statement: ast.stmt) -> Iterator[ast.AST]:
+    """What runs of a statement whatever its tests say."""
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda() | ast.Try() | ast.Match():
+                continue
+            case ast.If(test=first) | ast.While(test=first) | ast.IfExp(test=first):
+                waiting.append(first)
+            case ast.For(iter=first) | ast.comprehension(iter=first):
+                waiting.append(first)
+            case ast.With(items=items):
+                waiting += [item.context_expr for item in items]
+            case ast.BoolOp(values=[first, *_]) | ast.Compare(left=first, comparators=[_, _, *_]):
+                waiting.append(first)
+            case ast.ListComp(generators=[first, *_]) | ast.SetComp(generators=[first, *_]):
+                waiting.append(first)
+            case ast.GeneratorExp(generators=[first, *_]) | ast.DictComp(generators=[first, *_]):
+                waiting.append(first)
+            case _:
+                waiting += children(node)
+        yield node
 
 
 def _raising_for_numbers(node: ast.AST) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridc.analysis import ranks
 from hybridc.analysis.expressions import Expressions
 from hybridc.analysis.numpy_dtypes import named
 from hybridc.analysis.values import (
@@ -60,7 +61,8 @@ class Results(Expressions):
             if (name := self._dtype_named(entry, values, keywords)) is not None:
                 dtype = frozenset({name})
             memory = self._memory_seen(node, entry, first) if entry.is_view else self.state.allocate(node)
-            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory)
+            dims = ranks.of_call(entry, values, first, rank, keeps=False)
+            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
         dtype = made or self._result_dtype(entry, arrays, first, values, keywords)
         shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
         if self._gives_items(entry, values, keywords):
@@ -76,7 +78,8 @@ class Results(Expressions):
             form = Form.NUMBER
         if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
             form = Form.NUMBER
-        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank)
+        dims = ranks.of_call(entry, arrays, first, rank, keeps)
+        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank, dims=dims)
         if entry.shape == "given" and rank == 0:  # an array without axes, which can be written into
             return value.but(shape=unknown(), rank=None, memory=self.state.allocate(node))
         if value.is_scalar:

@@ -44,9 +44,11 @@ class Settling(Forming):
         self, original: Function, structure: Callable[[], Structured], gives_back: Callable[[FunctionPlan], bool]
     ) -> Interpreted:
         plan, findings = self._started(original, structure())
+        lost = (plan.mutated - plan.returned_memory) & plan.possible_numbers
         # What returns nothing is called for what it changes; elsewhere a number was meant.
-        if plan.result is not None and (lost := (plan.mutated - plan.returned_memory) & plan.possible_numbers):
-            plan, findings = self.look(plan.function, plan.structured, lost | plan.numbers)
+        if lost and plan.result is not None and not gives_back(plan):
+            self.numbers[original.qualified_name] = self.numbers.get(original.qualified_name, frozenset()) | lost
+            plan, findings = self._started(original, structure())
         if plan.mutated - plan.surely_mutated - plan.returned_memory:  # of a row it would be lost
             self.untold.add(original.qualified_name)
             self.assuming.add(original.qualified_name)

@@ -120,6 +120,9 @@ class State:
     any_dtype: bool = False  # all that are unknown may
     lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
     is_called: bool = False  # by compiled functions of the file
+    # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
+    given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
+    makers: dict[str, dict[ast.stmt, str]] = field(default_factory=dict)  # by names, what may make arrays of numbers
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:

@@ -90,6 +90,19 @@ class Form(enum.Enum):
         return f"another {self.value.partition(' ')[2]}" if self is other and " " in self.value else self.value
 
 
+class Dims(enum.Enum):
+    """What is known of how many dimensions a value has, where its rank is not known."""
+
+    ANY = "a number, or an array"
+    OBJECT = "an array, perhaps without dimensions"
+    SOME = "an array of one dimension at least"
+
+    def join(self, other: Dims) -> Dims:
+        if self is other:
+            return self
+        return Dims.ANY if Dims.ANY in (self, other) else Dims.OBJECT
+
+
 _NO_CONSTANT = object()
 
 
@@ -110,6 +123,7 @@ class Value:
     function: str | None = None  # of a function of the file, its name
     memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
     place: Place | None = None  # of what a name or a container holds: where in an array it surely lies
+    dims: Dims = Dims.ANY
 
     @property
     def boxes(self) -> frozenset[str]:
@@ -379,6 +393,7 @@ def merge(left: Value, right: Value) -> Value:
         left.function if left.function == right.function else None,
         left.memory | right.memory,
         left.place if left.place == right.place else None,
+        left.dims.join(right.dims),
     )
 
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.aliases import changed_since, sync
+from hybridc.analysis.aliases import changed_since, sync, writes_numbers
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
@@ -164,11 +164,11 @@ class Writes(MaskedWrites):
         found = sync(self.state, name, statement)
         told = frozenset() if found is None or not self.state.tells_rows else found.names
         others = self.state.sharers(name, statement)
-        is_told = value.is_element and self.state.tells_rows and told >= frozenset(others)
-        is_told &= not self.state.has_views_of_elements
+        is_told = self.state.tells_rows and not self.state.has_views_of_elements
+        is_told &= found is not None and (told >= frozenset(others) or bool(found.unnamed))  # which get names first
         is_read = name in self.state.liveness.after.get(statement, frozenset())
         is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
-        is_doubtful = (bool(others) or self.state.assumes_numbers) and not (is_told and found is not None)
+        is_doubtful = (bool(others) or self.state.assumes_numbers) and not is_told
         if is_doubtful and is_operator and is_plain and self.is_taken_for_number(value, statement, name):
             self.state.environment[name] = as_number(value)
             return True
@@ -193,6 +193,8 @@ class Writes(MaskedWrites):
                 return True
             self.report(rules.GlobalMutation, statement, name=name)
             return False
+        if writes_numbers(self.state, name, statement):
+            self.state.plan.numbers_written |= {site[6:] for site in value.memory if site.startswith("param:")}
         self.note_mutated(value, statement)
         return True
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import libcst as cst
 
-from hybridc.analysis.dataflow import row_of
+from hybridc.analysis.dataflow import PLACE, row_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
 from hybridc.analysis.walking import walk
@@ -49,7 +49,12 @@ class Mutation(Pass):
         update = self.plan.updates.get(tree)
         target, place = assign.targets[0].target, tree.targets[0]
         if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
-            return [*self._expected(tree), self._written(tree, place, target, assign.value)]
+            return [*self._expected(tree), self._written(tree, place, target, assign.value, target)]
+        if update is None and tree in self.plan.of_one_rank:
+            value = expression(
+                "control.keep_rank({new}, {x})", new=assign.value, x=cst.Name(self.plan.of_one_rank[tree])
+            )
+            return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
         if update is None:
             return [*self._expected(tree), updated]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
@@ -57,7 +62,7 @@ class Mutation(Pass):
             new = self._by_line(place, target, assign.value)
         else:
             new = self._set(self._held_apart(tree, target), assign.value, update, tree)
-        return [*self._expected(tree), self._written(tree, place.value, target.value, new)]
+        return [*self._expected(tree), self._written(tree, place.value, target.value, new, target)]
 
     def _held_apart(self, tree: ast.stmt, target: cst.Subscript) -> cst.Subscript:
         return target.with_changes(value=_apart(target.value)) if tree in self.plan.barriers_inside else target
@@ -72,9 +77,14 @@ class Mutation(Pass):
         return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=expression(n)) for n in apart)]
 
     def _written(
-        self, tree: ast.Assign | ast.AugAssign, place: ast.expr, node: cst.BaseExpression, new: cst.BaseExpression
+        self,
+        tree: ast.Assign | ast.AugAssign,
+        place: ast.expr,
+        node: cst.BaseExpression,
+        new: cst.BaseExpression,
+        target: cst.BaseExpression,
     ) -> Statement:
-        """The assignment that the write becomes, of what the array under it then is."""
+        """The assignment that the write to the target becomes, of what the array under it then is."""
         if tree in self.plan.looked_at:
             new = _looked_at(new, node)
         is_apart = tree in self.plan.behind_barriers
@@ -84,7 +94,8 @@ class Mutation(Pass):
         if is_apart:
             new = _apart(new)
         if (row := row_of(tree)) is not None:  # its dimensions are known while tracing
-            return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=cst.Name(row))
+            asked = cst.Name(row) if row != PLACE else unparenthesized(target)
+            return statement("{x} = {v} if jnp.ndim({row}) else {x}", x=array, v=new, row=asked)
         return statement("{x} = {v}", x=array, v=new)
 
     def _put_back(
@@ -202,7 +213,7 @@ class Mutation(Pass):
                 new = self._by_line(tree.target, target, computed)
             else:
                 new = self._set_by(tree, self._held_apart(tree, target), value, update)
-            return [*self._expected(tree), self._written(tree, tree.target.value, target.value, new)]
+            return [*self._expected(tree), self._written(tree, tree.target.value, target.value, new, target)]
         return [*self._expected(tree), self._augmented(tree, target, value, update)]
 
     def _augmented(
@@ -215,6 +226,8 @@ class Mutation(Pass):
             new = expression("control.keep_dtype({new}, {x})", x=target, new=new)
         else:
             assert update is Update.REBIND
+        if tree in self.plan.of_one_rank:
+            new = expression("control.keep_rank({new}, {x})", x=target, new=unparenthesized(new))
         if tree in self.plan.looked_at:
             new = _looked_at(new, target)
         return statement("{x} = {new}", x=target, new=new)

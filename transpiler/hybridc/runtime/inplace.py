@@ -14,6 +14,7 @@ __all__ = [
     "expect_alike",
     "expect_numbers",
     "keep_dtype",
+    "keep_rank",
     "masked",
     "number",
     "put",
@@ -106,6 +107,20 @@ def expect_no_arrays(**values: Any) -> None:
 def number(value: Any) -> Any:
     """The value. Raises TypeError where it has dimensions: what is done with it is right for numbers only."""
     expect_numbers(value=value)
+    return value
+
+
+def keep_rank(value: Any, like: Any) -> Any:
+    """`value` as the result of an in-place operator on `like`. Raises TypeError for an array made of a number.
+
+    A number is given another value for its name alone, and an array is changed for all that see it: from then on the
+    names of both would be told as those of one array.
+    """
+    if jnp.ndim(like) == 0 and jnp.ndim(value) > 0:
+        raise TypeError(
+            f"a number that several names hold became an array of the shape {jnp.shape(value)} by an in-place operator "
+            "under one of them. Write `x = x + y` instead of `x += y`."
+        )
     return value
 
 

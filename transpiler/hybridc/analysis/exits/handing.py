@@ -9,7 +9,7 @@ import ast
 import functools
 from collections.abc import Mapping, Sequence
 
-from hybridc.analysis.dataflow import names_captured, names_read
+from hybridc.analysis.dataflow import PLACE, names_captured, names_read
 from hybridc.analysis.exits.called_only import of_itself
 from hybridc.analysis.exits.closures import Returning
 from hybridc.analysis.exits.exchanges import Following, exchanged
@@ -90,27 +90,33 @@ class _Taking(Blocks):
         targets: list[ast.expr] = []
         writes: list[ast.stmt] = []
         received: set[str] = set()
+        own = _own_result(statement, handing)
         for argument in handing.changed:
-            if isinstance(argument, ast.Name) and argument.id not in received:
+            if isinstance(argument, ast.Name) and argument.id not in received and argument not in handing.asked:
                 received.add(argument.id)
                 targets.append(ast.Name(argument.id, ast.Store()))
                 continue
-            name = self.work.fresh("changed")
+            name = own or self._fresh_changed()
             targets.append(ast.Name(name, ast.Store()))
             if argument is not None:
-                writes.append(self._write(argument, name, statement, argument in handing.held))
+                writes.append(self._write(argument, name, statement, handing))
         result = self._result(statement, handing, received)
         if handing.gives_value:
             targets.insert(0, ast.Name(result or self.work.fresh("unused"), ast.Store()))
         call = self._call(statement, handing, targets, received)
         is_whole = getattr(statement, "value", None) is handing.call
-        if is_whole and (isinstance(statement, ast.Expr) or _is_set(statement, result)):
+        if is_whole and (own or isinstance(statement, ast.Expr) or _is_set(statement, result)):
             return [call, *writes]
         value: ast.expr = read(result) if result is not None else ast.Constant(None)
         if handing.is_result:
             assert isinstance(targets[0], ast.Name)
             value = read(targets[0].id)
         return [call, *writes, self._with(statement, handing.call, value)]
+
+    def _fresh_changed(self) -> str:
+        name = self.work.fresh("changed")
+        self.origins.changed_names.add(name)
+        return name
 
     def _call(self, statement: ast.stmt, handing: Handing, targets: list[ast.expr], received: set[str]) -> ast.stmt:
         target = targets[0] if len(targets) == 1 else ast.Tuple(targets, ast.Store())
@@ -130,16 +136,24 @@ class _Taking(Blocks):
                 return self.work.fresh("result") if name in written else name
         return self.work.fresh("result")
 
-    def _write(self, argument: ast.expr, name: str, statement: ast.stmt, is_held: bool) -> ast.stmt:
-        """`view[...] = name`"""
+    def _write(self, argument: ast.expr, name: str, statement: ast.stmt, handing: Handing) -> ast.stmt:
+        """`view[...] = name`, or `array = name` for an array that may be a number."""
+        if isinstance(argument, ast.Name) and argument in handing.asked:
+            write = self.work.make(assign(argument.id, read(name)), statement)
+            self.origins.received[write] = frozenset({argument.id})
+            self.origins.synced[write] = frozenset({name})
+            write.row = argument.id  # type: ignore[attr-defined]
+            return write
         view = self.origins.copied([argument])[0]
-        is_target = isinstance(view, ast.Subscript) and not is_held
+        is_target = isinstance(view, ast.Subscript) and argument not in handing.held
         target = view if is_target else ast.Subscript(view, ast.Constant(...), ast.Store())
         assert isinstance(target, ast.Subscript)
         target.ctx = ast.Store()
         write = self.work.make(ast.Assign([target], read(name)), statement)
         if isinstance(argument, ast.Attribute):
             self.origins.whole.add(write)
+        if argument in handing.asked:
+            write.row = PLACE  # type: ignore[attr-defined]
         return write
 
     def _with(self, statement: ast.stmt, call: ast.Call, value: ast.expr) -> ast.stmt:
@@ -151,6 +165,17 @@ class _Taking(Blocks):
         copies = dict(zip(ast.walk(old), ast.walk(new), strict=True))
         replaced = Replaced(copies[call], self.origins.make(value, statement)).visit(new)
         return self.origins.changed(statement, value=replaced)
+
+
+def _own_result(statement: ast.stmt, handing: Handing) -> str | None:
+    """The name that is given what a call returns, which is what it made of an array that may be a number."""
+    if not (handing.is_result and handing.asked):
+        return None
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is handing.call:
+            is_read = any(name in names_read(a) for a in handing.changed if a is not None)
+            return None if is_read else name
+    return None
 
 
 def _is_set(statement: ast.stmt, name: str | None) -> bool:

@@ -32,6 +32,7 @@ class Origins:
         self.received: dict[ast.AST, frozenset[str]] = {}
         self.given_back: dict[ast.AST, frozenset[str]] = {}  # nested functions, by arrays of others that they return
         self.telling: set[ast.AST] = set()  # assignments that bring a name up to date, which stays the array that it is
+        self.changed_names: set[str] = set()  # of what calls made of arrays, until these are what it is
         self.choices: set[str] = set()  # names of what decides between arrays
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
