@@ -53,7 +53,7 @@ def writes_numbers(state: State, name: str, statement: ast.stmt) -> bool:
     if state.has_views_of_elements or name in surely_arrays(state, statement):
         return False
     if isinstance(statement, ast.Assign):
-        return row_of(statement) == name
+        return row_of(statement) in (name, PLACE)
     is_operator = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
     return is_operator and ranks.may_be_number(state.environment[name])
 

@@ -44,6 +44,8 @@ class ChangedArguments(Results):
         if {*seen} <= {*names} and all(self._is_placed(n, given) for n in seen) and self._comes_first(node):
             held = frozenset(a for a in changed if a is not None and self.is_held(a))
             asked = frozenset(given[n] for n in seen if n in given and self._may_be_number(n, plan, bound[n], given[n]))
+            if asked and not self.state.tells_rows:
+                return
             self.state.plan.tells_rows |= bool(asked)
             handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held, asked)
             self.state.plan.handing.setdefault(self.current, handing)
@@ -54,7 +56,7 @@ class ChangedArguments(Results):
     def _may_be_number(self, name: str, plan: FunctionPlan, held: Value, argument: ast.expr) -> bool:
         """What the parameter is given may be a number, which the callee does not change for others."""
         state = self.state
-        if name not in plan.numbers_written or state.has_views_of_elements or not state.tells_rows:
+        if name not in plan.numbers_written or state.has_views_of_elements:
             return False
         is_proven = isinstance(argument, ast.Name) and argument.id in surely_arrays(state, self.current)
         return not is_proven and ranks.may_be_number(held)
@@ -72,6 +74,7 @@ class ChangedArguments(Results):
             return False
         argument = given.get(name, node)
         is_told = self.state.tells_rows and self._is_placed(name, given) and self._comes_first(node)
+        is_told &= name in given_back(plan)
         if name in plan.possible_numbers and not is_told:
             if self.is_taken_for_number(held, argument, text_of(argument)):
                 return False

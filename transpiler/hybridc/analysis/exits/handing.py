@@ -96,7 +96,7 @@ class _Taking(Blocks):
                 received.add(argument.id)
                 targets.append(ast.Name(argument.id, ast.Store()))
                 continue
-            name = own or self._fresh_changed()
+            name = own or self._fresh_changed(handing)
             targets.append(ast.Name(name, ast.Store()))
             if argument is not None:
                 writes.append(self._write(argument, name, statement, handing))
@@ -113,9 +113,10 @@ class _Taking(Blocks):
             value = read(targets[0].id)
         return [call, *writes, self._with(statement, handing.call, value)]
 
-    def _fresh_changed(self) -> str:
-        name = self.work.fresh("changed")
-        self.origins.changed_names.add(name)
+    def _fresh_changed(self, handing: Handing) -> str:
+        name = self.work.fresh("result" if handing.is_result else "changed")
+        if not handing.is_result:  # which the statement goes on with
+            self.origins.changed_names.add(name)
         return name
 
     def _call(self, statement: ast.stmt, handing: Handing, targets: list[ast.expr], received: set[str]) -> ast.stmt:
@@ -153,6 +154,7 @@ class _Taking(Blocks):
         if isinstance(argument, ast.Attribute):
             self.origins.whole.add(write)
         if argument in handing.asked:
+            self.origins.synced[write] = frozenset({name})
             write.row = PLACE  # type: ignore[attr-defined]
         return write
 
