@@ -16,6 +16,7 @@ VALUES = {
     "a function": "a = np.abs(x)",
     "two of them": "a = np.maximum(x, y)",
     "an element": "z = x * 1\na = z[0]",
+    "a sum": "a = sum(np.atleast_1d(x))",
     "a product": "a = x @ x",
     "a branch": "if k > 2:\n    a = x * 2\nelse:\n    a = x + 1",
 }
@@ -57,6 +58,8 @@ SHARED = {  # what is done, and what is returned
     "a call of its element": ("b = change(np.atleast_1d(a)[0])\nb {op}", "a, b"),
     "a call in a branch": ("b = a\nif k > 2:\n    change(b)", "a, b"),
     "calls in a loop": ("for i in range(3):\n    b = change(a)\n    b {op}", "a, b"),
+    "two calls of its element": ("e = np.atleast_1d(a)\nb = after(k, e[0])\nd = after(k, t=e[0])", "e, b, d"),
+    "two calls beside a number": ("b = after(k, a)\nd = after(k, a)", "a, b, d"),
     "two calls": ("b = change(a)\nd = change(a)", "a, b, d"),
     "a call beside the parameter": ("b = beside(a, x)", "a, b, x"),
     "a nested function": ("def h(t):\n    t {op}\n    return t\nb = h(a)", "a, b"),
@@ -74,6 +77,7 @@ _CALLED = {
     "effect": "def effect(t):\n    t {op}",
     "renamed": "def renamed(t):\n    u = t\n    u {op}\n    return u",
     "beside": "def beside(t, u):\n    t {op}\n    return u * 2",
+    "after": "def after(k, t):\n    t {op}\n    return t",
     "same": "def same(t):\n    return t",
 }
 

@@ -11,6 +11,7 @@ from hybridc.analysis.dataflow import PLACE, base_name, names_read, row_of
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
 from hybridc.analysis.placing import arguments_given, around, is_array_like, name_around, place_of_name
+from hybridc.analysis.plans import given_back
 from hybridc.analysis.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
 from hybridc.analysis.state import State
 from hybridc.analysis.values import ways_of
@@ -50,10 +51,14 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
 
 def writes_numbers(state: State, name: str, statement: ast.stmt) -> bool:
     """What the operator or the call changes may be a number, which is no part of the array."""
-    if state.has_views_of_elements or name in surely_arrays(state, statement):
+    if state.has_views_of_elements:
+        return False
+    if row_of(statement) == PLACE:  # a part of what the name holds
+        return True
+    if name in surely_arrays(state, statement):
         return False
     if isinstance(statement, ast.Assign):
-        return row_of(statement) in (name, PLACE)
+        return row_of(statement) == name
     is_operator = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
     return is_operator and ranks.may_be_number(state.environment[name])
 
@@ -102,12 +107,12 @@ def note_maker(state: State, name: str, statement: ast.stmt) -> None:
     """An operator or a call may give the name an array for a number that others hold too."""
     match statement:
         case ast.AugAssign() if not keeps_rank(state, statement):
-            state.makers.setdefault(name, {})[statement] = name
+            state.makers.setdefault(name, {})[statement] = statement.target
         case ast.Assign(value=ast.Call(func=ast.Name(id=called)) as call):
             plan = state.plans.get(called)
             if plan is not None and plan.makes_arrays:
-                numbers = (a.id for a in arguments_given(plan.function, call).values() if isinstance(a, ast.Name))
-                state.makers.setdefault(name, {})[statement] = next(numbers, name)
+                given = arguments_given(plan.function, call)
+                state.makers.setdefault(name, {})[statement] = given[given_back(plan)[0]]
 
 
 def keeps_rank(state: State, statement: ast.AugAssign) -> bool:

@@ -13,7 +13,7 @@ from hybridc.analysis.module import Function
 from hybridc.analysis.overlaps import overlap_of
 from hybridc.analysis.places import Handing
 from hybridc.analysis.placing import arguments_given, base_of, note_viewed, place_of
-from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.plans import FunctionPlan, given_back
 from hybridc.analysis.proven_arrays import surely_arrays
 from hybridc.analysis.results import Results
 from hybridc.analysis.values import Value, as_number, share_nothing
@@ -43,7 +43,7 @@ class ChangedArguments(Results):
         changed = tuple(given[name] if name in seen and name in given else None for name in names)
         if {*seen} <= {*names} and all(self._is_placed(n, given) for n in seen) and self._comes_first(node):
             held = frozenset(a for a in changed if a is not None and self.is_held(a))
-            asked = frozenset(given[n] for n in seen if n in given and self._may_be_number(n, plan, bound[n], given[n]))
+            asked = frozenset(given[n] for n in seen if self._may_be_number(n, plan, bound[n], given[n]))
             if asked and not self.state.tells_rows:
                 return
             self.state.plan.tells_rows |= bool(asked)
@@ -147,14 +147,6 @@ def returned_whole(plan: FunctionPlan) -> frozenset[str]:
     """The parameters whose arrays are surely among the results."""
     found = (p for p in plan.result_places if p is not None and p.is_whole)
     return frozenset(p.root.removeprefix("param:") for p in found)
-
-
-def given_back(plan: FunctionPlan) -> tuple[str, ...]:
-    """The parameters whose arrays come back, in order."""
-    if plan.gives_back:
-        return plan.gives_back
-    place = plan.result_places[0] if len(plan.result_places) == 1 else None
-    return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
 
 
 _IN_TURN = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)

@@ -189,8 +189,8 @@ class FunctionPlan:
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
     looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
-    # operators and calls that must not make an array of the number that this name holds
-    of_one_rank: dict[ast.stmt, str] = field(default_factory=dict)
+    # operators and calls that must not make an array of a number, with what may be one
+    of_one_rank: dict[ast.stmt, ast.expr] = field(default_factory=dict)
     makes_arrays: bool = False  # some operator may, or a call does
     expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
     # names None on one side: whether they are where the test holds and where not, None where that is not known
@@ -260,6 +260,14 @@ class FunctionPlan:
 
 
 _TABLES = tuple(f.name for f in fields(FunctionPlan) if f.name not in ("values", "mappings", "loops"))
+
+
+def given_back(plan: FunctionPlan) -> tuple[str, ...]:
+    """The parameters whose arrays come back, in order."""
+    if plan.gives_back:
+        return plan.gives_back
+    place = plan.result_places[0] if len(plan.result_places) == 1 else None
+    return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
 
 
 @dataclass(frozen=True, slots=True)

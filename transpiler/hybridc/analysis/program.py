@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from hybridc import rules
 from hybridc.analysis.callees_writing import WritingCallees
-from hybridc.analysis.changed_arguments import given_back, returned_whole
+from hybridc.analysis.changed_arguments import returned_whole
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
@@ -20,7 +20,7 @@ from hybridc.analysis.lists_given import ListsGiven
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Group
-from hybridc.analysis.plans import FunctionPlan, Program
+from hybridc.analysis.plans import FunctionPlan, Program, given_back
 from hybridc.analysis.settling import Settling
 from hybridc.analysis.signature import is_scalar_by_signature
 from hybridc.analysis.state import Finding, Findings

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 
-from hybridc.analysis.changed_arguments import given_back
 from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.exits.handing import gives_value, giving_back
@@ -14,7 +13,7 @@ from hybridc.analysis.exits.merging import Merging, merged
 from hybridc.analysis.forming import Forming, Interpreted, is_refused
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Group, Overlap
-from hybridc.analysis.plans import FunctionPlan
+from hybridc.analysis.plans import FunctionPlan, given_back
 
 
 class Settling(Forming):

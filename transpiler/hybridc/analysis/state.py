@@ -122,7 +122,8 @@ class State:
     is_called: bool = False  # by compiled functions of the file
     # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
     given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
-    makers: dict[str, dict[ast.stmt, str]] = field(default_factory=dict)  # by names, what may make arrays of numbers
+    # by names, what may give them an array for a number, and what may be one
+    makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:

@@ -90,17 +90,12 @@ class Form(enum.Enum):
         return f"another {self.value.partition(' ')[2]}" if self is other and " " in self.value else self.value
 
 
-class Dims(enum.Enum):
-    """What is known of how many dimensions a value has, where its rank is not known."""
+class Dims(enum.IntEnum):
+    """How many dimensions a value has, where its rank is not known. Of one value or another, the least holds."""
 
-    ANY = "a number, or an array"
-    OBJECT = "an array, perhaps without dimensions"
-    SOME = "an array of one dimension at least"
-
-    def join(self, other: Dims) -> Dims:
-        if self is other:
-            return self
-        return Dims.ANY if Dims.ANY in (self, other) else Dims.OBJECT
+    ANY = 0  # a number, or an array
+    OBJECT = 1  # an array, perhaps without dimensions
+    SOME = 2  # an array of one dimension at least
 
 
 _NO_CONSTANT = object()
@@ -393,7 +388,7 @@ def merge(left: Value, right: Value) -> Value:
         left.function if left.function == right.function else None,
         left.memory | right.memory,
         left.place if left.place == right.place else None,
-        left.dims.join(right.dims),
+        min(left.dims, right.dims),
     )
 
 

@@ -17,8 +17,8 @@ PYTHON = dialect(
     builtins.min(iterable, /)           -> jnp.min(iterable)                : dtype=same shape=scalar
     builtins.min(iterable, /, *, default) -> (jnp.min(iterable) if len(iterable) else default) : dtype=? shape=scalar
     builtins.min(iterable, /, *, key)   -> iterable[jnp.argmin(jax.vmap(key)(iterable))] : dtype=same shape=?
-    builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=?
-    builtins.sum(iterable, /, start)    -> start + jnp.sum(iterable, axis=0) : dtype=? shape=?
+    builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=? number
+    builtins.sum(iterable, /, start)    -> start + jnp.sum(iterable, axis=0) : dtype=? shape=? number
     builtins.round(number, /)           -> round(number)                    : dtype=int shape=elementwise
     builtins.round(number, ndigits, /)  -> ! HYB402 Python rounds the decimal that it would print: use `np.round`
     builtins.divmod(a, b, /)            -> divmod(a, b)                     : dtype=? shape=?

@@ -51,9 +51,8 @@ class Mutation(Pass):
         if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
             return [*self._expected(tree), self._written(tree, place, target, assign.value, target)]
         if update is None and tree in self.plan.of_one_rank:
-            value = expression(
-                "control.keep_rank({new}, {x})", new=assign.value, x=cst.Name(self.plan.of_one_rank[tree])
-            )
+            given = _given(tree.value, assign.value, self.plan.of_one_rank[tree])
+            value = expression("control.keep_rank({new}, {x})", new=assign.value, x=given)
             return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
         if update is None:
             return [*self._expected(tree), updated]
@@ -281,6 +280,12 @@ def _guarded(target: cst.Subscript, array: cst.BaseExpression) -> cst.BaseExpres
     """The array, and ones where the mask does not choose: what is computed there has a derivative."""
     mask = cst.ensure_type(target.slice[0].slice, cst.Index).value
     return expression("jnp.where({mask}, {x}, 1)", mask=unparenthesized(mask), x=unparenthesized(array))
+
+
+def _given(tree: ast.expr, call: cst.BaseExpression, argument: ast.expr) -> cst.BaseExpression:
+    """The argument of a call, as it is written there."""
+    assert isinstance(tree, ast.Call) and isinstance(call, cst.Call)
+    return call.args[[*tree.args, *(k.value for k in tree.keywords)].index(argument)].value
 
 
 def _looked_at(new: cst.BaseExpression, old: cst.BaseExpression) -> cst.BaseExpression:

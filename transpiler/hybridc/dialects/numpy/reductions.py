@@ -61,7 +61,7 @@ LINES = """
     numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=? unproven=numpy_like.correlate(a,v,mode=mode)
     numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number makes=float64
     numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=? makes=float64
-    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? makes=float64
+    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? number makes=float64
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
     numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number
     numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
