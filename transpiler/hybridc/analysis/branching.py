@@ -13,7 +13,7 @@ from hybridc.analysis.dataflow import (
 )
 from hybridc.analysis.exits.forms import is_wildcard, literals, only_raises
 from hybridc.analysis.joining import join_places
-from hybridc.analysis.liveness import Liveness, upward_exposed
+from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.sharing import keep_apart
@@ -99,7 +99,7 @@ class Branching(NestedFunctions):
         written = names_written(statement.body) | names_written(statement.orelse)
         outputs = tuple(sorted(written & live, key=self.rank)) if not returns else ()
         operands = frozenset().union(
-            *(upward_exposed(state.liveness, b, frozenset(outputs)) for b in (statement.body, statement.orelse))
+            *(upward_exposed(b, frozenset(outputs)) for b in (statement.body, statement.orelse))
         ) & (before.keys() | set(outputs))
         state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=self.rank)), outputs, returns)
         # What is handed to a compiled branch is traced in there, even if it was known outside.
@@ -134,7 +134,7 @@ class Branching(NestedFunctions):
             and chosen[0].form is Form.NUMBER
             and chosen[0].is_scalar
             and all(self._is_cheap(block, outputs) for block in (statement.body, statement.orelse))
-            and not self.state.flagged & upward_exposed(state.liveness, [statement], state.flagged)
+            and not self.state.flagged & upward_exposed([statement], state.flagged)
         )
         state.plan.branches[statement] = Branch(
             proven, tuple(sorted(operands, key=self.rank)), outputs, returns, selection
@@ -192,7 +192,7 @@ class Branching(NestedFunctions):
         """A loop around reads what an earlier turn of it left in the name."""
         loops = [s for s, _ in self.state.loops if isinstance(s, ast.For | ast.While)]
         turns = [[ast.Expr(s.test), *s.body] if isinstance(s, ast.While) else s.body for s in loops]
-        return any(name in upward_exposed(Liveness(), turn, frozenset()) for turn in turns)
+        return any(name in upward_exposed(turn, frozenset()) for turn in turns)
 
     def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
         if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):

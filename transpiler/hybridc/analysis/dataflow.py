@@ -6,8 +6,9 @@ Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and use
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import ParamSpec, TypeVar
 
 from hybridc.analysis.walking import BLOCKS, children, default_values, walk
 
@@ -23,10 +24,22 @@ _BINDING = frozenset((ast.Name, ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDe
 _PLAIN = frozenset((ast.Expr, ast.Return, ast.If, ast.While, ast.Raise, ast.Assert, ast.Pass, ast.Break, ast.Continue))
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+_forgetting: list[Callable[[], None]] = []
+
+
+def remembered(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, which remembers facts of nodes until `forget`: a statement's or expression's parts never change."""
+    remembering = cache(function)
+    _forgetting.append(remembering.cache_clear)
+    return remembering  # type: ignore[return-value]
+
+
 def forget() -> None:
-    """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads, bound_in):
-        each.cache_clear()
+    """Lets go of the trees whose facts are remembered."""
+    for each in _forgetting:
+        each()
 
 
 def base_name(target: ast.expr) -> str | None:
@@ -46,7 +59,7 @@ def base_name(target: ast.expr) -> str | None:
     return target.id
 
 
-@cache
+@remembered
 def names_read(node: ast.AST | None) -> Names:
     """Names that an expression reads, comprehension and lambda variables of its own left out."""
     found: set[str] = set()
@@ -87,7 +100,7 @@ def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:
     return _calls_and_names_bound(node)[0]
 
 
-@cache
+@remembered
 def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
     nodes = walk(node)
     return (
@@ -145,12 +158,22 @@ def names_written(statements: Iterable[ast.stmt]) -> Names:
     return union(_written_by(s) for s in statements)
 
 
-@cache
+@remembered
 def _written_by(statement: ast.stmt) -> Names:
     return definitions(statement).union(*(names_written(block) for block in blocks(statement)))
 
 
-@cache
+@remembered
+def names_touched(statement: ast.stmt) -> Names:
+    """Names that a statement reads or defines, nested blocks included."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        return names_read(statement) | definitions(statement)
+    read = union(names_read(c) for c in children(statement) if not isinstance(c, ast.stmt))
+    inside = union(names_touched(s) for block in blocks(statement) for s in block)
+    return read | inside | definitions(statement)
+
+
+@remembered
 def definitions(statement: ast.stmt) -> Names:
     """Names that the statement itself defines, not counting the blocks in it."""
     match statement:
@@ -239,7 +262,7 @@ def _reads_in(statements: Iterable[ast.stmt]) -> Names:
     return frozenset(reads)
 
 
-@cache
+@remembered
 def statement_reads(statement: ast.stmt) -> Names:
     reads = union(names_read(e) for e in expressions(statement))
     match statement:
@@ -264,7 +287,7 @@ def order_of_appearance(parameters: Iterable[str], names: Iterable[ast.Name]) ->
     return {name: rank for rank, name in enumerate(dict.fromkeys([*parameters, *(n.id for n in ranked)]))}
 
 
-@cache
+@remembered
 def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> frozenset[str]:
     """Names that assignments in the function make its own; writing an element does not, nor does a scope in it."""
     names: set[str] = set()

@@ -1,118 +1,105 @@
-"""What the loops in loops came to at earlier looks.
+"""What loops in loops leave, by what they are entered with.
 
-A loop around them looks at them several times. Where one is entered with the types of an earlier look, it comes to the
-types of that: with this, work does not double with each loop of a nest. Unknown types have numbers, of which only is
-compared where they are the same.
+A loop is interpreted until nothing changes at its head, and so are the loops in it, each time. An interpretation that
+only looks for what holds at a head is remembered by its entry: entered with the same again, the loop leaves the same,
+and its body is not interpreted. So work does not grow with the depth of a nest.
+
+Unknown types and new places have numbers, of which only is compared where they are the same; of the times that names
+were set, how long ago that was.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from itertools import count
 
+from hybridc.analysis.places import Place
 from hybridc.analysis.values import Value, numbered
 
-Atoms = frozenset[str]
 _NUMBER = re.compile(r"(\?(?:one of |floats )?)(\d+)")
 
 
-@dataclass(frozen=True)
-class _Look:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What holds at a point, and how often each name has been set by then."""
+
+    environment: dict[str, Value]
+    times: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Passed:
+    """An interpretation of a loop. `entry` has numbers of its own for `fresh`, those of the entry."""
+
+    around: tuple[object, ...]
     entry: dict[str, Value]
-    numbers: tuple[str, ...]  # of the unknowns at the entry, in the order in which they are met
-    head: dict[str, Value]
-    is_sure: bool  # also of what is unknown it is known to stay the same
+    fresh: tuple[str, ...]
+    entered: Counter[str]
+    left: Held
 
 
 @dataclass
 class Fixpoints:
-    """By the loops around a loop and itself."""
+    """The interpretations of loops so far that looked for what holds at heads."""
 
-    is_sure: bool = False  # of what was recalled last
-    has_failed: bool = False  # what was sure to stay as it was did not, in a loop of this nest
+    _passed: dict[ast.stmt, list[_Passed]] = field(default_factory=dict)
 
-    _looks: dict[tuple[tuple[ast.stmt, bool], ...], list[_Look]] = field(default_factory=dict)
-    _traced: set[tuple[tuple[ast.stmt, bool], ...]] = field(default_factory=set)
-
-    def is_traced(self, loops: Sequence[tuple[ast.stmt, bool]]) -> bool:
-        """At an earlier look the test of the innermost loop was not known at every turn: it is not at later ones,
-        which know less."""
-        return tuple(loops) in self._traced
-
-    def note_traced(self, loops: Sequence[tuple[ast.stmt, bool]]) -> None:
-        if len(loops) > 1:
-            self._traced.add(tuple(loops))
-
-    def recalled(
-        self, loops: tuple[tuple[ast.stmt, bool], ...], environment: dict[str, Value], names: Iterable[str]
-    ) -> dict[str, Value] | None:
-        """What held at the head of the loop when it was entered with the same types, at an earlier look from outside.
-
-        Memory is that of then and now.
-        """
-        self.is_sure = False
-        if len(loops) == 1:
-            self._looks.clear()
-            self._traced.clear()
-            self.has_failed = False
+    def left(self, loop: ast.stmt, around: tuple[object, ...], now: Held) -> Held | None:
+        """What holds behind the loop, if it has been interpreted with the same. `around`: what else it hangs on."""
+        known = [p for p in self._passed.get(loop, ()) if p.around == around]
+        if not known:
             return None
-        entry, numbers = _entry(environment, names)
-        look = next((look for look in self._looks.get(loops, ()) if look.entry == entry), None)
-        if look is None:
-            return None
-        self.is_sure = look.is_sure and not self.has_failed
-        known = dict(zip(look.numbers, numbers, strict=True))
-        rename = _renaming(lambda number: known.get(number) or known.setdefault(number, numbered()))
-        return {n: _as_now(_with_types(v, rename), environment.get(n)) for n, v in look.head.items()}
+        entry, fresh = _compared(now)
+        return next((_left(p, fresh, now) for p in known if p.entry == entry), None)
 
-    def remember(
-        self,
-        loops: tuple[tuple[ast.stmt, bool], ...],
-        environment: dict[str, Value],
-        names: Iterable[str],
-        head: dict[str, Value],
-        is_sure: bool = False,
-    ) -> None:
-        """`environment`: what the loop was entered with; `names`: those that it reads or writes."""
-        if len(loops) > 1:
-            entry, numbers = _entry(environment, names)
-            self._looks.setdefault(loops, []).append(_Look(entry, numbers, head, is_sure))
+    def remember(self, loop: ast.stmt, around: tuple[object, ...], before: Held, left: Held) -> None:
+        entry, fresh = _compared(before)
+        self._passed.setdefault(loop, []).append(_Passed(around, entry, fresh, before.times, left))
 
 
-def _entry(environment: dict[str, Value], names: Iterable[str]) -> tuple[dict[str, Value], tuple[str, ...]]:
-    """The types, in which the unknowns are numbered as they are met, and their numbers."""
+def _compared(held: Held) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """What holds, in which all that is fresh is numbered as it is met, and the numbers that it had."""
     met: dict[str, str] = {}
     fresh = count()
-    rename = _renaming(lambda number: met.get(number) or met.setdefault(number, str(next(fresh))))
-    entry = {n: _with_types(environment[n], rename, frozenset()) for n in sorted(names) if n in environment}
-    return entry, tuple(met)
+    renaming = _Renaming(lambda n: met.get(n) or met.setdefault(n, str(next(fresh))), held.times, Counter())
+    return {n: renaming.value(held.environment[n]) for n in sorted(held.environment)}, tuple(met)
 
 
-def _renaming(new: Callable[[str], str]) -> Callable[[Atoms], Atoms]:
-    def rename(atoms: Atoms) -> Atoms:
+def _left(passed: _Passed, fresh: tuple[str, ...], now: Held) -> Held:
+    """What the interpretation left, in the numbers of now."""
+    known = dict(zip(passed.fresh, fresh, strict=True))
+    times = now.times + (passed.left.times - passed.entered)
+    renaming = _Renaming(lambda n: known.get(n) or known.setdefault(n, numbered()), passed.left.times, times)
+    return Held({n: renaming.value(v) for n, v in passed.left.environment.items()}, times)
+
+
+@dataclass(frozen=True, slots=True)
+class _Renaming:
+    """Gives what is fresh another number; says of names when they were set as the other count does."""
+
+    number: Callable[[str], str]
+    times: Counter[str]
+    others: Counter[str]
+
+    def value(self, value: Value) -> Value:
+        items = None if value.items is None else tuple(map(self.value, value.items))
+        place = None if value.place is None else self.place(value.place)
+        return value.but(dtype=self.atoms(value.dtype), shape=self.atoms(value.shape), items=items, place=place)
+
+    def atoms(self, atoms: frozenset[str]) -> frozenset[str]:
         if not any("?" in atom for atom in atoms):
             return atoms
         ordered = sorted(
             atoms, key=lambda atom: (_NUMBER.sub(r"\1", atom), *(int(n) for _, n in _NUMBER.findall(atom)))
         )
-        return frozenset(_NUMBER.sub(lambda m: m[1] + new(m[2]), atom) for atom in ordered)
+        return frozenset(_NUMBER.sub(lambda m: m[1] + self.number(m[2]), atom) for atom in ordered)
 
-    return rename
-
-
-def _with_types(value: Value, rename: Callable[[Atoms], Atoms], memory: Atoms | None = None) -> Value:
-    items = None if value.items is None else tuple(_with_types(item, rename, memory) for item in value.items)
-    dtype, shape = rename(value.dtype), rename(value.shape)
-    if memory is None:
-        return value.but(dtype=dtype, shape=shape, items=items)
-    return value.but(dtype=dtype, shape=shape, items=items, memory=memory, place=None)
-
-
-def _as_now(earlier: Value, now: Value | None) -> Value:
-    if now is None:
-        return earlier
-    place = now.place if now.place == earlier.place else None
-    return earlier.but(memory=earlier.memory | now.memory, place=place)
+    def place(self, place: Place) -> Place:
+        root = f"#{self.number(place.root).removeprefix('#')}" if place.root.startswith("#") else place.root
+        reads = frozenset((n, at - self.times[n] + self.others[n]) for n, at in place.reads)
+        ways = tuple(replace(way, place=self.place(way.place)) for way in place.ways)
+        return replace(place, root=root, reads=reads, ways=ways)

@@ -14,6 +14,7 @@ from hybridc.analysis.claims import claims
 from hybridc.analysis.classify import is_host_setting
 from hybridc.analysis.dataflow import (
     names_bound_in,
+    names_touched,
     names_written,
     targets_bound,
 )
@@ -25,7 +26,7 @@ from hybridc.analysis.percent import percent
 from hybridc.analysis.places import Place
 from hybridc.analysis.placing import is_array_like, new_place, place_of, placed, result_place
 from hybridc.analysis.tables import axes_of
-from hybridc.analysis.values import Binding, Form, Value, either, opaque
+from hybridc.analysis.values import Binding, Form, Value, either, is_plain, opaque
 from hybridc.analysis.walking import walk
 
 _HANDLERS: dict[type[ast.stmt], str] = {
@@ -61,7 +62,10 @@ class Interpreter(Branching):
         if handler is not None:
             self._note_walrus(statement)
             operands = operands_of(self.state, statement)
-            getattr(self, handler)(statement)
+            if isinstance(statement, ast.For | ast.While):
+                self._loop(statement, handler)
+            else:
+                getattr(self, handler)(statement)
             note_result(self.state, statement, operands)
             self.state.note_set(names_written([statement]))
             return
@@ -74,6 +78,33 @@ class Interpreter(Branching):
         for name in sorted(names_written([statement])):
             self.state.environment[name] = opaque()
         self.state.note_set(names_written([statement]))
+
+    def _loop(self, statement: ast.For | ast.While, handler: str) -> None:
+        """Where only what holds at heads is looked for, a loop that is entered as before leaves what it left."""
+        state = self.state
+        if not state.findings.is_quiet:
+            getattr(self, handler)(statement)
+            return
+        nested = dict(state.nested)
+        # Around lists and dicts it matters what is compiled, and what is not.
+        compiled = (*state.loops, *state.context) if state.holds_boxes else state.is_compiled_here
+        around = compiled, state.is_first_turn, frozenset(state.late), nested
+        apart = frozenset() if nested else self._untouched(statement)
+        before = state.held(apart)
+        left = state.fixpoints.left(statement, around, before)
+        if left is not None:
+            now, state.set_times = left.environment, left.times
+            kept = {n: now.get(n, v) for n, v in state.environment.items() if n in now or n in apart}
+            state.environment = {**kept, **now}
+            return
+        getattr(self, handler)(statement)
+        if state.nested == nested:
+            state.fixpoints.remember(statement, around, before, state.held(apart))
+
+    def _untouched(self, loop: ast.stmt) -> frozenset[str]:
+        """Names of numbers that the loop neither reads nor writes: whatever they are, it does the same."""
+        touched = names_touched(loop)
+        return frozenset(n for n, v in self.state.environment.items() if n not in touched and is_plain(v))
 
     def _note_walrus(self, statement: ast.stmt) -> None:
         value = getattr(statement, "test", None) or getattr(statement, "value", None)

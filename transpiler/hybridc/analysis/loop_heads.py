@@ -88,9 +88,6 @@ class LoopHeads(Iteration):
         Returns what holds at the end of a turn; None where that was not found.
         """
         state = self.state
-        entry, names = {**state.environment, **bound}, names_written([statement]) | names_read(statement)
-        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
-        state.environment |= recalled or {}
         for _ in range(4):
             head = dict(state.environment)
             state.environment |= bound
@@ -99,9 +96,6 @@ class LoopHeads(Iteration):
             joined = self._joined(head, out)
             state.environment = joined
             if all(is_settled(head.get(n), joined[n], is_first_look) for n in joined):
-                if recalled is None:
-                    head = {n: v for n, v in joined.items() if n in names}
-                    state.fixpoints.remember(tuple(state.loops), entry, names, head)
                 return out
         return None
 
@@ -120,23 +114,13 @@ class LoopHeads(Iteration):
         are_same = Value.same_type if looks_again else same_as_far_as_known
         state.loops.append((statement, True))
         state.context.append(statement)
-        entry, names = {**before, **bound, **head}, names_written([statement]) | names_read(statement)
-        recalled = state.fixpoints.recalled(tuple(state.loops), entry, names)
-        head = recalled or head
-        is_innermost = not holds_loops(statement)
-        out = None
-        if looks_again and (is_innermost or state.fixpoints.is_sure):
+        if looks_again and not holds_loops(statement):
             # What is looked at for good, and leaves the head as it is, is the last look.
-            last, out = self._carried(statement, before, head, bound, test, are_same, 4 if is_innermost else 1)
-            head = last if out is not None or is_innermost else head
-            state.fixpoints.has_failed |= out is None
-        if out is None and not (looks_again and is_innermost):
+            head, out = self._carried(statement, before, head, bound, test, are_same)
+        else:
             with state.findings.quiet():
-                head, out = self._carried(statement, before, head, bound, test, are_same, 4)
+                head, out = self._carried(statement, before, head, bound, test, are_same)
             out = None if looks_again else out
-        if recalled is None:
-            is_sure = out is not None and all(n in out and out[n].same_type(head[n]) for n in carry)
-            state.fixpoints.remember(tuple(state.loops), entry, names, head, is_sure)
         if out is None:
             out = self._turn(statement, before, head, bound, test)
         proven = all(
@@ -172,12 +156,11 @@ class LoopHeads(Iteration):
         bound: Environment,
         test: ast.expr | None,
         are_same: Callable[[Value, Value], bool],
-        turns: int,
     ) -> tuple[Environment, Environment | None]:
         """What the loop carries at its head, and what holds after a turn that leaves that as it is; None for the latter
         where none of the turns does. What is found in others is forgotten."""
         state, carry = self.state, head.keys()
-        for _ in range(turns):
+        for _ in range(4):
             noted = state.noted()
             out = self._turn(statement, before, head, bound, test)
             kept = self._filled(statement, before, out)
@@ -201,7 +184,7 @@ class LoopHeads(Iteration):
     ) -> Environment:
         """What holds when the loop is reached, with something for every name that it carries."""
         state, before = self.state, dict(self.state.environment)
-        read_first = upward_exposed(state.liveness, statement.body, frozenset()) | names_read(test)
+        read_first = upward_exposed(statement.body, frozenset()) | names_read(test)
         for name in carry:
             if name not in before and name not in read_first:
                 state.plan.first_set.setdefault(statement, set()).add(name)

@@ -38,20 +38,21 @@ class Loops(LoopHeads):
 
     def _static_head(self, statement: ast.While) -> tuple[Environment, Environment | None] | None:
         """What holds at the head of a loop whose test is known while tracing, at every turn, and after a turn."""
-        after_turn = None
-        saved = dict(self.state.environment)
-        self.state.loops.append((statement, False))
-        is_first_look = self.state.findings.is_quiet
-        with self.state.findings.quiet():
-            is_traced = self.state.fixpoints.is_traced(self.state.loops)
-            is_static = not is_traced and self.truth(statement.test).is_static  # at the first turn
+        state, after_turn = self.state, None
+        if statement in state.traced_tests:
+            return None
+        saved = dict(state.environment)
+        state.loops.append((statement, False))
+        is_first_look = state.findings.is_quiet
+        with state.findings.quiet():
+            is_static = self.truth(statement.test).is_static  # at the first turn
             if is_static:
                 after_turn = self.settled_head(statement, {}, is_first_look)
                 is_static = self.truth(statement.test).is_static
-                if not is_static:
-                    self.state.fixpoints.note_traced(self.state.loops)
-        self.state.loops.pop()
-        head, self.state.environment = self.state.environment, saved
+        if not is_static:
+            state.traced_tests.add(statement)
+        state.loops.pop()
+        head, state.environment = state.environment, saved
         return (head, after_turn) if is_static else None
 
     def for_loop(self, statement: ast.For) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import itertools
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
@@ -13,9 +12,8 @@ from hybridc.analysis.in_place import first_given
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import Place, hole
 from hybridc.analysis.state import State
-from hybridc.analysis.values import Form, Value, place_in
+from hybridc.analysis.values import Form, Value, numbered, place_in
 
-_fresh = itertools.count()
 _INDICES = frozenset({"int64", "weak int"})
 _MOST_AXES = 64  # of NumPy's arrays
 
@@ -49,7 +47,7 @@ def place_of_name(state: State, name: str) -> Place | None:
 
 def new_place(is_contiguous: bool = False) -> Place:
     """A place that lies in no array that is known."""
-    return Place(f"#{next(_fresh)}", is_contiguous=is_contiguous)
+    return Place(f"#{numbered()}", is_contiguous=is_contiguous)
 
 
 def _is_contiguous(state: State, node: ast.expr) -> bool:

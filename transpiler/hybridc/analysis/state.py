@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import Demand, lookup_method
 from hybridc.analysis.evident import Evident
-from hybridc.analysis.fixpoints import Fixpoints
+from hybridc.analysis.fixpoints import Fixpoints, Held
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import MODULE, Function, Module
 from hybridc.analysis.places import Place, aged
 from hybridc.analysis.plans import FunctionPlan
-from hybridc.analysis.values import Binding, Form, Value, either, opaque, share_nothing
+from hybridc.analysis.values import Binding, Form, Value, either, memory_in, opaque, share_nothing
 from hybridc.analysis.walking import walk
 from hybridc.analysis.wanted import NOTHING_WANTED, Wanted
 from hybridc.diagnostics import Severity
@@ -97,7 +97,8 @@ class State:
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
     read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
     run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
-    fixpoints: Fixpoints = field(default_factory=Fixpoints)  # of loops in loops
+    fixpoints: Fixpoints = field(default_factory=Fixpoints)
+    traced_tests: set[ast.stmt] = field(default_factory=set)  # of `while`: later looks at these know less, not more
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
@@ -146,6 +147,10 @@ class State:
         if noted is not None:
             self.findings.found, self.plan.to_unroll, self.plan.reformed = noted
 
+    def held(self, apart: frozenset[str] = frozenset()) -> Held:
+        """What holds here, of all names but those."""
+        return Held({n: v for n, v in self.environment.items() if n not in apart}, Counter(self.set_times))
+
     def note_set(self, names: Iterable[str]) -> None:
         """From here on the names may hold something else: views by them are views by what they held."""
         self.set_times.update(names)
@@ -188,6 +193,11 @@ class State:
     def has_views_of_elements(self) -> bool:
         """`v = x[0]` is an array, into which operators write, whatever the rank of `x`: NumPy's may be a number."""
         return any(d.models is not None and not d.models.rebinds for d in self.dialects)
+
+    @property
+    def holds_boxes(self) -> bool:
+        """Some name holds a list or dict, or what holds one."""
+        return any(site.startswith("box:") for v in self.environment.values() for site in memory_in(v))
 
     @property
     def is_compiled_here(self) -> bool:

@@ -384,7 +384,7 @@ def merge(left: Value, right: Value) -> Value:
         if left.constant == right.constant and type(left.constant) is type(right.constant)
         else _NO_CONSTANT,
         is_bound,
-        (left.is_element or left.is_scalar) and (right.is_element or right.is_scalar),
+        (left.is_element or right.is_element) and all(v.is_element or v.is_scalar for v in (left, right)),
         left.function if left.function == right.function else None,
         left.memory | right.memory,
         left.place if left.place == right.place else None,
@@ -425,6 +425,11 @@ def _common_form(left: Form, right: Form) -> Form:
     if left.is_numeric and right.is_numeric:
         return Form.UNKNOWN if Form.UNKNOWN in (left, right) else Form.NUMBER
     return Form.UNKNOWN
+
+
+def is_plain(value: Value) -> bool:
+    """A number that shares nothing with others."""
+    return value.is_scalar and not value.memory and value.place is None and value.items is None
 
 
 def holds_arrays(value: Value) -> bool:

@@ -21,12 +21,13 @@ def with_syncs(before: Structured, syncs: Mapping[ast.stmt, Sync]) -> Structured
     """The function with the assignments after the writes."""
     added = _Added(before.origins, syncs)
     body = added.block(before.node.body)
-    needed = _Needed(added.made)
+    needed = _Needed(frozenset(added.made))
     needed.block(body, NONE)
+    idle = needed.idle
     for statement, made in added.after.items():
-        kept = names_written(m for m in made if m not in needed.idle) & added.told[statement]
+        kept = names_written(m for m in made if m not in idle) & added.told[statement]
         before.origins.synced[statement] = before.origins.synced.get(statement, NONE) | kept
-    pruned = _Pruned(before.origins, needed.idle)
+    pruned = _Pruned(before.origins, idle)
     node = before.origins.changed(before.node, body=pruned.block(body))
     return Structured(node, before.origins, before.unset, before.assumed)
 
@@ -107,18 +108,13 @@ class _Added(Blocks):
 class _Needed(Liveness):
     """Liveness in which an assignment that was added needs nothing unless what it sets is read later."""
 
-    def __init__(self, made: Collection[ast.stmt]) -> None:
-        super().__init__()
-        self.made = made
-        self.idle: set[ast.stmt] = set()
-
-    def _before(self, statement: ast.stmt, live: Names, loop: tuple[Names, Names]) -> Names:
-        if statement in self.made:
-            if not names_written([statement]) & live:
-                self.idle.add(statement)
-                return live
-            self.idle.discard(statement)
-        return super()._before(statement, live, loop)
+    def _inside(self, statement: ast.stmt, live: Names, loop: tuple[Names, Names]) -> None:
+        if statement in self.idle and names_written([statement]) & live:
+            self.idle -= {statement}
+        idle = None
+        while idle != self.idle:  # what one turn of a loop needs, the one before it may have to set
+            idle = self.idle
+            super()._inside(statement, live, loop)
 
 
 class _Pruned(Blocks):
