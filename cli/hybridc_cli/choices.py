@@ -102,6 +102,12 @@ def codes(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
 
 
+timeout_option = click.option(
+    "--timeout", type=click.FloatRange(0), default=60.0, show_default=True, metavar="SECONDS",
+    help="Give up on a file after so long, and go on with the others; 0: never.",
+)  # fmt: skip
+
+
 def processes(jobs: int | None) -> int:
     """How many processes to use: as many as there are processors, unless told."""
     return jobs or os.cpu_count() or 1

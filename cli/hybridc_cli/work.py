@@ -25,7 +25,7 @@ class Job:
     """One file. `data` holds standard input; other files are read where the work is done.
 
     `params`: the file with the weights of a saved graph, if one is named. `compares`: it is wanted side by side
-    with what is generated.
+    with what is generated. `timeout`: seconds after which it is given up.
     """
 
     path: str
@@ -33,6 +33,7 @@ class Job:
     data: bytes | None = None
     params: str | None = None
     compares: bool = False
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +166,9 @@ def _attempted(job: Job, work: Callable[[Source, Job], Done], of_graphs: Callabl
     except Unreadable as problem:
         return Done(job.path, (problem.diagnostic,), is_readable=False)
     if is_graph(job.path):
-        done = attempted(lambda: of_graphs(data, job), job.path)
+        done = attempted(lambda: of_graphs(data, job), job.path, job.timeout)
     else:
-        done = attempt(lambda source: work(source, job), data, job.path)
+        done = attempt(lambda source: work(source, job), data, job.path, job.timeout)
     if isinstance(done, Diagnostic):  # what can be shown of the source, beside a syntax error
         return Done(job.path, (done,), original=shown_text(data), is_readable=False)
     return done

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from hybridc import rules
 from hybridc.collection import uncollected
-from hybridc.deep import run_deep
+from hybridc.deep import OutOfTime, run_within
 from hybridc.diagnostics import Diagnostic
 from hybridc.source import Source, Unreadable, decode, depth_of, unreadable
 
@@ -17,22 +17,24 @@ T = TypeVar("T")
 _DEEP = 100  # levels; what people write has fewer than 30
 
 
-def attempt(work: Callable[[Source], T], data: str | bytes, filename: str) -> T | Diagnostic:
-    """What `work` makes of the program, or the one diagnostic that says why it could not. Raises nothing."""
-    try:
-        return run_deep(_read, work, data, filename)
-    except Unreadable as problem:
-        return problem.diagnostic
-    except Exception as error:
-        return defect(error, filename)
+def attempt(
+    work: Callable[[Source], T], data: str | bytes, filename: str, limit: float | None = None
+) -> T | Diagnostic:
+    """What `work` makes of the program, or the one diagnostic that says why it could not. Raises nothing.
+
+    `limit`: seconds after which it is given up.
+    """
+    return attempted(lambda: _read(work, data, filename), filename, limit)
 
 
-def attempted(work: Callable[[], T], filename: str) -> T | Diagnostic:
+def attempted(work: Callable[[], T], filename: str, limit: float | None = None) -> T | Diagnostic:
     """The same for what is no program: what `work` gives, which may raise Unreadable."""
     try:
-        return run_deep(_uncollected, work)
+        return run_within(limit, _uncollected, work)
     except Unreadable as problem:
         return problem.diagnostic
+    except OutOfTime:
+        return unreadable(rules.TooLong, filename, f"given up after {limit:g} seconds").diagnostic
     except Exception as error:
         return defect(error, filename)
 
@@ -43,14 +45,13 @@ def _uncollected(work: Callable[[], T]) -> T:
 
 
 def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
-    with uncollected():
-        source = decode(data, filename)
-        try:
-            return work(source)
-        except RecursionError as error:  # Python 3.12 has a limit of its own, which nobody can raise
-            if depth_of(source.tree) < _DEEP:
-                raise
-            raise unreadable(rules.TooDeep, filename, "nested too deeply to be analysed") from error
+    source = decode(data, filename)
+    try:
+        return work(source)
+    except RecursionError as error:  # Python 3.12 has a limit of its own, which nobody can raise
+        if depth_of(source.tree) < _DEEP:
+            raise
+        raise unreadable(rules.TooDeep, filename, "nested too deeply to be analysed") from error
 
 
 def defect(error: Exception, filename: str) -> Diagnostic:

@@ -22,6 +22,7 @@ from hybridc_cli.choices import (
     processes,
     selected,
     static_option,
+    timeout_option,
 )
 from hybridc_cli.discovery import find
 from hybridc_cli.html_report import check_report, html_option, write_report
@@ -42,6 +43,7 @@ from hybridc_cli.work import Done, Job, check_file
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
+@timeout_option
 @html_option
 @click.option("--force", is_flag=True, help="With --html: overwrite a file that is there.")
 @click.option("--stdin-filename", default="<stdin>", help="The name to show for `-`.")
@@ -55,6 +57,7 @@ def check(
     statistics: bool,
     exit_zero: bool,
     jobs: int | None,
+    timeout: float,
     html: str | None,
     force: bool,
     stdin_filename: str,
@@ -70,9 +73,9 @@ def check(
     files = find(paths, settings.exclude)
     check_report(html, [f.path for f in files], force)
     work = [
-        Job(stdin_filename, chosen, standard_input(), compares=html is not None)
+        Job(stdin_filename, chosen, standard_input(), compares=html is not None, timeout=timeout or None)
         if f.path == "-"
-        else Job(f.path, chosen, compares=html is not None)
+        else Job(f.path, chosen, compares=html is not None, timeout=timeout or None)
         for f in files
     ]
     results = list(run(work, check_file, processes(jobs)))

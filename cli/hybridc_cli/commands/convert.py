@@ -27,6 +27,7 @@ from hybridc_cli.choices import (
     processes,
     return_mutated_option,
     static_option,
+    timeout_option,
     x32_option,
 )
 from hybridc_cli.delivery import Delivery, Place, Tally
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 @html_option
 @click.option("--no-format", is_flag=True, help="Do not run ruff format on the output.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
+@timeout_option
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is refused.")
 @click.option("--stdin-filename", default="<stdin>", help="The name to show for `-`.")
 def convert(
@@ -88,6 +90,7 @@ def convert(
     html: str | None,
     no_format: bool,
     jobs: int | None,
+    timeout: float,
     quiet: bool,
     stdin_filename: str,
 ) -> None:
@@ -125,6 +128,7 @@ def convert(
             _job(f, chosen, package_for(place.root, f.relative, becomes_package), stdin_filename),
             params=params,
             compares=html is not None,
+            timeout=timeout or None,
         )
         for f, place in zip(files, places, strict=True)
     ]

@@ -53,6 +53,7 @@ from hybridc.rules.static_needed import StaticNeeded
 from hybridc.rules.syntax_problem import SyntaxProblem
 from hybridc.rules.taken_for_number import TakenForNumber
 from hybridc.rules.too_deep import TooDeep
+from hybridc.rules.too_long import TooLong
 from hybridc.rules.traced_boolean import TracedBoolean
 from hybridc.rules.traced_conditional import TracedConditional
 from hybridc.rules.traced_for import TracedFor
@@ -156,6 +157,7 @@ RULES = catalogue(
     UnfittingWeights,
     UnmappedOperator,
     DamagedWeights,
+    TooLong,
     DamagedGraph,
     InternalError,
     NotAFile,
@@ -216,6 +218,7 @@ __all__ = [
     "SyntaxProblem",
     "TakenForNumber",
     "TooDeep",
+    "TooLong",
     "TracedBoolean",
     "TracedConditional",
     "TracedFor",
