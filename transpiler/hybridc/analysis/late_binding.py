@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeGuard
 
-from hybridc.analysis.dataflow import names_read, own_statements, parameters, targets_bound, union
+from hybridc.analysis.dataflow import names_read, own_statements, parameters, remembered, targets_bound, union
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.walking import walk
 from hybridc.dialects.table import Dialect
@@ -44,25 +46,50 @@ def bound_as(statement: ast.stmt) -> str | None:
 def set_after(function: ast.FunctionDef, made: ast.AST, *, repeats: bool) -> frozenset[str]:
     """Names that the function sets below what was made there; if what was made `repeats`, also above it in the same
     loop, where it may still be used in the next turn."""
-    inside = set(walk(made))
-    stores = [n for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n not in inside]
     place = (made.end_lineno, made.end_col_offset)  # type: ignore[attr-defined]
-    after = {n.id for n in stores if (n.lineno, n.col_offset) >= place}
-    if repeats:
-        loops = [s for s in own_statements(function.body) if isinstance(s, ast.For | ast.While)]
-        around = [loop for loop in loops if any(n is made for n in walk(loop))]
-        within = {n for loop in around for n in walk(loop)}
-        after |= {n.id for n in stores if n in within}
+    after = {name for name, last in _names_of(function).last_stores.items() if last >= place}
+    around = [loop for loop in _loops_of(function) if any(n is made for n in walk(loop))] if repeats else []
+    if around:
+        inside = set(walk(made))
+        after |= {n.id for loop in around for n in walk(loop) if _is_store(n) and n not in inside}
     return frozenset(after)
+
+
+@dataclass(frozen=True)
+class _Names:
+    """Where a function's names stand."""
+
+    last_stores: dict[str, tuple[int, int]]
+    reads: dict[str, list[ast.Name]]
+    called: frozenset[ast.expr]  # what calls call
+
+
+@remembered
+def _names_of(function: ast.FunctionDef) -> _Names:
+    last: dict[str, tuple[int, int]] = {}
+    reads: dict[str, list[ast.Name]] = {}
+    called: set[ast.expr] = set()
+    for node in walk(function):
+        if isinstance(node, ast.Call):
+            called.add(node.func)
+        elif isinstance(node, ast.Name) and _is_store(node):
+            last[node.id] = max(last.get(node.id, (0, 0)), (node.lineno, node.col_offset))
+        elif isinstance(node, ast.Name):
+            reads.setdefault(node.id, []).append(node)
+    return _Names(last, reads, frozenset(called))
+
+
+@remembered
+def _loops_of(function: ast.FunctionDef) -> list[ast.For | ast.While]:
+    return [s for s in own_statements(function.body) if isinstance(s, ast.For | ast.While)]
 
 
 def set_after_named(function: ast.FunctionDef, made: ast.AST, name: str) -> frozenset[str]:
     """The same of what has a name: where that is only called, and below, one turn of a loop makes it anew."""
-    inside = set(walk(made))
-    reads = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name and not _is_store(n)]
-    called = {n.func for n in walk(function) if isinstance(n, ast.Call)}
+    names, inside = _names_of(function), set(walk(made))
     place = (made.end_lineno, made.end_col_offset)  # type: ignore[attr-defined]
-    is_below = all(n in called and (n.lineno, n.col_offset) >= place for n in reads if n not in inside)
+    reads = (n for n in names.reads.get(name, ()) if n not in inside)
+    is_below = all(n in names.called and (n.lineno, n.col_offset) >= place for n in reads)
     return set_after(function, made, repeats=not is_below)
 
 
@@ -86,7 +113,7 @@ def set_while_it_lives(
     return set_after(function.node, made, repeats=True)
 
 
-def _is_store(node: ast.AST) -> bool:
+def _is_store(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 

@@ -4,7 +4,9 @@ lie, and may do so once the call has returned."""
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -81,7 +83,6 @@ class _Refills:
     attributes: frozenset[str]  # whose arrays are written somewhere
 
     def found(self) -> Iterator[tuple[str, ast.Call]]:
-        writes = [(at, name) for at in self._statements for name in self._written(at.statement)]
         for at in self._statements:
             for call in (c for e in expressions(at.statement) for c in calls_in(e)):
                 name = getattr(call.func, "id", getattr(call.func, "attr", ""))
@@ -93,8 +94,7 @@ class _Refills:
                 held = {n.attr for n in given if isinstance(n, ast.Attribute)} - _attributes_bound(at.statement)
                 is_held = not self.attributes.isdisjoint(held)
                 shown = {self._group(n.id) for n in given if isinstance(n, ast.Name)}
-                later = (w for w, written in writes if self._group(written) in shown)
-                if is_held or any(self._is_behind(w, at, shown) for w in later):
+                if is_held or self._is_written_behind(at, shown):
                     yield from ((function, call) for function in self.reached[name])
 
     def _waits(self, statement: ast.stmt, call: ast.Call) -> bool:
@@ -114,9 +114,27 @@ class _Refills:
         _note_statements(self.scope.node.body, frozenset(), found)
         return found
 
-    def _is_behind(self, write: _At, call: _At, shown: set[str]) -> bool:
-        """The write may come after the call, and does not wait for what the call gives."""
+    @cached_property
+    def _writes(self) -> dict[str, list[_At]]:
+        """The statements that write arrays, by the groups of these."""
+        found: defaultdict[str, list[_At]] = defaultdict(list)
+        for at in self._statements:
+            for name in self._written(at.statement):
+                found[self._group(name)].append(at)
+        return found
+
+    def _is_written_behind(self, call: _At, shown: set[str]) -> bool:
         bound = changed_or_bound(call.statement)
+        for group in shown:
+            for write in reversed(self._writes.get(group, ())):
+                if write.place <= call.place and not call.loops:
+                    break
+                if self._is_behind(write, call, shown, bound):
+                    return True
+        return False
+
+    def _is_behind(self, write: _At, call: _At, shown: set[str], bound: AbstractSet[str]) -> bool:
+        """The write may come after the call, which binds those names, and does not wait for what the call gives."""
         value = getattr(write.statement, "value", None)
         if isinstance(write.statement, ast.AugAssign) and getattr(write.statement.target, "id", "") in bound:
             return False  # `u = f(u)`, and `u += 1` makes of the result another array

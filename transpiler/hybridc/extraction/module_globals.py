@@ -61,7 +61,7 @@ def changing_globals(
                 hints[Variable(name)] = hint
         elif any(isinstance(v, ast.Tuple) or constant_type(v) == "str" for v in bindings[name].values):
             handed -= {name}
-    known = frozenset(Variable(n) for n in handed if _is_bound_first(n, tree, module))
+    known = frozenset(Variable(n) for n in _bound_first(handed, tree, module))
     initial = {Variable(n): bindings[n].values[0] for n in handed if bindings[n].values}
     in_place = frozenset(Variable(n) for n in _changed(tree, handed - {v.name for v in (*hints, *numbers)}))
     try:
@@ -187,15 +187,19 @@ def _changed(tree: ast.Module, names: AbstractSet[str]) -> frozenset[str]:
     return frozenset(found & names)
 
 
-def _is_bound_first(name: str, tree: ast.Module, module: Module) -> bool:
-    """The top level binds it, whatever happens, before it may call a function that reads globals."""
+def _bound_first(names: AbstractSet[str], tree: ast.Module, module: Module) -> set[str]:
+    """Those that the top level binds, whatever happens, before it may call a function that reads globals."""
     own = {user.partition(".")[0] for user in module.unsteady}
+    found: set[str] = set()
+    bound: set[str] = set()
     for statement in tree.body:
-        if _surely_binds(statement, name):
-            return own.isdisjoint(names_in(statement))
+        new = _surely_bound(statement) & names - bound
+        bound |= new
+        if new and own.isdisjoint(names_in(statement)):
+            found |= new
         if not own.isdisjoint(_names_run(statement)):
-            return False
-    return False
+            break
+    return found
 
 
 def _names_run(statement: ast.stmt) -> set[str]:
@@ -208,18 +212,20 @@ def _names_run(statement: ast.stmt) -> set[str]:
     return names_in(statement)
 
 
-def _surely_binds(statement: ast.stmt, name: str) -> bool:
+def _surely_bound(statement: ast.stmt) -> frozenset[str]:
+    """Names that the statement binds, whatever happens."""
     match statement:
         case ast.If(body=body, orelse=orelse):
-            return all(any(_surely_binds(s, name) for s in block) for block in (body, orelse))
+            return _bound_in(body) & _bound_in(orelse)
         case ast.With(body=body):
-            return name in definitions(statement) or any(_surely_binds(s, name) for s in body)
+            return definitions(statement) | _bound_in(body)
         case ast.Try(body=body, handlers=handlers, finalbody=finalbody):
-            blocks_ = [body, *(h.body for h in handlers)]
-            surely = all(any(_surely_binds(s, name) for s in block) for block in blocks_)
-            return surely or any(_surely_binds(s, name) for s in finalbody)
+            return _bound_in(body).intersection(*(_bound_in(h.body) for h in handlers)) | _bound_in(finalbody)
         case ast.Assign() | ast.AnnAssign():
-            return any(
-                isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) for n in walk(statement)
-            )
-    return False
+            names = (n for n in walk(statement) if isinstance(n, ast.Name))
+            return frozenset(n.id for n in names if isinstance(n.ctx, ast.Store))
+    return frozenset()
+
+
+def _bound_in(block: list[ast.stmt]) -> frozenset[str]:
+    return frozenset().union(*map(_surely_bound, block))
