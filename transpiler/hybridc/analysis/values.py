@@ -356,7 +356,8 @@ def share_nothing(one: Value, other: Value) -> bool:
 
 
 def merge(left: Value, right: Value) -> Value:
-    """What holds after either of two paths. The binding is the join; unequal parts become unknown."""
+    """What holds after either of two paths: a join. Paths of different dtype meet in their promotion once compiled, and
+    Python's ints meeting floats do so as well; other parts that are unequal become unknown."""
     if left is right or left == right:
         return left
     if left.form is Form.UNSET or right.form is Form.UNSET:
@@ -371,12 +372,15 @@ def merge(left: Value, right: Value) -> Value:
     if left.items is not None and right.items is not None and left.keys == right.keys:
         if len(left.items) == len(right.items):
             items = tuple(merge(a, b) for a, b in zip(left.items, right.items, strict=True))
-    same_dtype, same_shape = left.dtype == right.dtype, left.shape == right.shape
+    are_numeric = left.form.is_numeric and right.form.is_numeric
+    are_alike = are_numeric or left.form is right.form  # what is no number has no dtype that says something
+    same_dtype, same_shape = are_alike and left.dtype == right.dtype, are_alike and left.shape == right.shape
+    shape = left.shape if same_shape else unknown()
     return Value(
         binding,
         form,
-        left.dtype if same_dtype else _merged_dtype(left.dtype, right.dtype),
-        left.shape if same_shape else unknown(),
+        left.dtype if same_dtype else promote(left.dtype, right.dtype) if are_numeric else unknown(),
+        SCALAR if left.is_scalar and right.is_scalar else shape,
         left.rank if left.rank == right.rank else None,
         items,
         left.keys if items is not None else None,
@@ -414,11 +418,6 @@ def open_type() -> frozenset[str]:
 
 def is_open(atoms: frozenset[str]) -> bool:
     return len(atoms) == 1 and next(iter(atoms)).startswith("?one of")
-
-
-def _merged_dtype(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
-    """Paths of different dtype meet in their promotion once compiled; Python's ints meeting floats do so as well."""
-    return promote(left, right)
 
 
 def _common_form(left: Form, right: Form) -> Form:
