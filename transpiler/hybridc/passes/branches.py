@@ -7,11 +7,14 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.walking import walk
 from hybridc.passes.base import Pass, Statement, as_truth
 from hybridc.passes.blocks import function, returned_alone, single_expression, spaced
 from hybridc.templates import at_least, expression, names, statement
+
+_LOOKED_AT = (Kind.VALUE, Kind.APART, Kind.BESIDE, Kind.ALIKE)  # where a statement stands
 
 
 class Branches(Pass):
@@ -58,8 +61,8 @@ class Branches(Pass):
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         plan = self.plan
-        told = (plan.prints, plan.effects, plan.checked, plan.looked_at, plan.expected, plan.alike)
-        return not any(node in each for node in walk(tree) for each in told)
+        told = {*plan.prints, *plan.effects}.union(*(plan.assumed.nodes(kind) for kind in _LOOKED_AT))
+        return told.isdisjoint(walk(tree))
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import FunctionPlan, WritesBack
 from hybridc.passes.base import numbers_expected
 from hybridc.templates import expression, statement
@@ -18,16 +19,12 @@ class Entry:
     name: ClassVar[str] = "entry"
 
     def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
-        for parameters in plan.rests_on.values():
-            assert parameters <= plan.numbers, "what is taken for a number is checked"
         if plan.numbers:
             node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
-        if plan.pythons:
-            node = _with_check(node, sorted(plan.pythons), "no_arrays")
-        if plan.made_arrays:
-            node = _begun_with(
-                node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(plan.made_arrays)]
-            )
+        if pythons := plan.assumed.subjects(Kind.PYTHONS):
+            node = _with_check(node, sorted(pythons), "no_arrays")
+        if lists := plan.assumed.subjects(Kind.LISTS):
+            node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
         if not plan.is_decorated:
             return node
         decorators = [_decorator(plan)]
