@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 
 INDEX = "it is an index of a part that is written: an array would choose other elements"  # of `Kind.NUMBER`
+LISTS = "a hint, a default, a call or an example tells that lists may come"  # of `Kind.LISTS`
 
 
 class Otherwise(enum.Enum):
@@ -24,7 +25,8 @@ class Otherwise(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A kind of assumption: what is assumed, what is written that guards it, and what happens where it is false."""
+    """A kind of assumption: what is assumed of a subject, what guards it in the output, and what happens where it is
+    false."""
 
     name: str
     assumed: str
@@ -40,45 +42,54 @@ class Kind(enum.Enum):
     """Every kind that there is. `tests/programs/test_assumptions.py` has a program for each, for which it is false."""
 
     # Noted with `assume`, and read by the passes from there.
-    NUMBER = Meaning("number", "the parameter is a number", "control.expect_numbers", "TypeError for an array", _ERROR)
+    NUMBER = Meaning("number", "is a number", "control.expect_numbers", "an array raises TypeError", _ERROR)
     PYTHONS = Meaning(
-        "python-number", "it is a number of Python's", "control.expect_no_arrays", "TypeError for an array", _ERROR
+        "python-number", "is Python's number", "control.expect_no_arrays", "an array raises TypeError", _ERROR
     )
-    VALUE = Meaning("one-value", "the value is a number", "control.number", "TypeError for an array", _ERROR)
+    VALUE = Meaning("one-value", "is a number", "control.number", "an array raises TypeError", _ERROR)
     BESIDE = Meaning(
-        "number-beside-write", "the name holds a number, no part of what is written", "control.expect_numbers",
-        "TypeError for an array", _ERROR,
+        "number-beside-write", "is a number, and no part of what is written", "control.expect_numbers",
+        "an array raises TypeError", _ERROR,
     )  # fmt: skip
-    RANK = Meaning("same-rank", "no array is made of a number here", "control.keep_rank", "TypeError if one is", _ERROR)
-    ALIKE = Meaning("same-dtype", "the arrays are of one dtype", "control.expect_alike", "TypeError if not", _ERROR)
-    APART = Meaning("not-shared", "nothing else has the array", "overwriting.written", "RuntimeError if so", _ERROR)
-    LISTS = Meaning("array-or-list", "the parameter is an array or a list", "jnp.asarray", "both are taken", _PATH)
+    RANK = Meaning(
+        "same-rank", "stays a number, if it is one", "control.keep_rank", "an array raises TypeError", _ERROR
+    )
+    ALIKE = Meaning(
+        "same-dtype", "has the dtype of what it changes places with", "control.expect_alike",
+        "another dtype raises TypeError", _ERROR,
+    )  # fmt: skip
+    APART = Meaning(
+        "not-shared", "is seen by nothing else that is read later", "overwriting.written", "what is seen raises", _ERROR
+    )
+    LISTS = Meaning("array-or-list", "is an array or a list", "jnp.asarray", "a list becomes an array", _PATH)
 
-    # Said by decisions of the plan.
+    # Said by decisions of the plan, which `ledger.py` reads.
     STATIC = Meaning(
-        "static", "it is known while tracing", "static_argnames of jax.jit", "ValueError for an array", _ERROR
+        "static", "is known while tracing", "static_argnames of jax.jit", "an array raises ValueError", _ERROR
     )
     CARRY = Meaning(
         "one-type",
-        "all branches or turns give one type",
+        "has one type, whichever way is taken",
         "control",
-        "they are brought to one; TypeError if none fits",
+        "types are brought to one, or raise TypeError",
         _PATH,
     )
-    EITHER = Meaning("one-or-other", "two arrays are of one type", "control.chosen", "TypeError if not", _ERROR)
-    TRUTH = Meaning("truth", "what is asked is a number", "control.truth", "the truth of a list, None or array", _PATH)
-    DTYPE = Meaning("dtype", "an array holds floating point numbers", "numpy_like", "others get NumPy's dtype", _PATH)
-    KEPT = Meaning("kept-dtype", "an array is changed", "control.keep_dtype", "a number changes its dtype", _PATH)
-    MASK = Meaning("mask", "the index is a mask, or none", "control.at", "a write by what the index is", _PATH)
-    ROW = Meaning("row", "what is changed is an array", "if jnp.ndim(...)", "nothing else changes with a number", _PATH)
-    TABLE = Meaning("list-of-numbers", "a list keeps its dtype", "control.put", "integers become floats", _PATH)
-    SEQUENCE = Meaning("rows", "the loop runs over an array", "control.rows", "or over a list, turn by turn", _PATH)
+    EITHER = Meaning(
+        "one-or-other", "is one of two arrays of one type", "control.chosen", "other types raise TypeError", _ERROR
+    )
+    TRUTH = Meaning("truth", "is a number that is asked", "control.truth", "lists, arrays and None as in Python", _PATH)
+    DTYPE = Meaning("dtype", "holds floating point numbers", "numpy_like", "others get NumPy's dtype", _PATH)
+    KEPT = Meaning("kept-dtype", "is an array", "control.keep_dtype", "a number gets another dtype", _PATH)
+    MASK = Meaning("mask", "is written by a mask", "control.at", "or by numbers, as tracing finds", _PATH)
+    ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
+    TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)
+    SEQUENCE = Meaning("rows", "is an array", "control.rows", "the elements of a list are stacked", _PATH)
     CALLERS = Meaning(
-        "callers-array", "callers give NumPy's arrays that share nothing", "control.writes_back",
-        "TypeError for JAX's arrays, ValueError if they share", _ERROR,
+        "callers-array", "is NumPy's, and shares nothing with other arguments", "control.writes_back",
+        "another array raises TypeError, one that shares ValueError", _ERROR,
     )  # fmt: skip
-    ORDER = Meaning("key-order", "keys may be in any order", "control.in_order", "they stay in theirs", _PATH)
-    TURN = Meaning("one-turn", "the loop takes a turn", "HYB508", "zeros, where Python raises", _WARNED)
+    ORDER = Meaning("key-order", "has dicts whose order shows", "control.in_order", "keys stay in their order", _PATH)
+    TURN = Meaning("one-turn", "is set, as the loop takes a turn", "HYB508", "it is zero, where Python raises", _WARNED)
 
 
 @dataclass(frozen=True, slots=True)

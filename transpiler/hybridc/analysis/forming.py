@@ -9,7 +9,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.aliases import keeps_rank
-from hybridc.analysis.assumptions import Assumption, Kind, assume
+from hybridc.analysis.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
@@ -47,7 +47,6 @@ from hybridc.dialects.table import Dialect
 
 _ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
 _EXCHANGED = "they are written into afterwards, each in its own dtype"
-_LISTS = "a hint, a default, a call or an example tells that lists may come"
 _LOST = "an array would be changed, and nobody be given what it becomes"
 
 Interpreted = tuple[FunctionPlan, Findings]
@@ -238,7 +237,7 @@ class Forming:
         lists = self._lists_given(function)
         state.lists = lists.at_calls
         for parameter in sorted(lists.at_first):
-            assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], _LISTS)
+            assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], LISTS)
         state.is_called = self.called is None or name in self.called
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from hybridc.analysis.assumptions import Assumption, Kind
+from hybridc.analysis.assumptions import LISTS, Assumption, Kind
 from hybridc.analysis.dataflow import row_of
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.plans import Condition, FunctionPlan, LoopForm, Update
@@ -41,7 +41,8 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
     yield from _of_types(plan)
     yield from _of_dtypes(plan)
     for statement, update in plan.updates.items():
-        if update in _UPDATES and not _is_by_window(plan, statement):
+        is_number = statement in plan.assumed.nodes(Kind.VALUE)  # or the guard raises
+        if update in _UPDATES and not is_number and not _is_by_window(plan, statement):
             kind, guard, why = _UPDATES[update]
             yield Assumption(kind, statement, _target(statement), why, guard)
     for statement in plan.function.of(ast.Assign):
@@ -61,7 +62,12 @@ def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
         for name in sorted(plan.static_parameters & arguments.keys()):
             why = "it is asked for a shape, an axis, a length or the like, or is a flag"
             yield Assumption(Kind.STATIC, arguments[name], name, why, "static_argnames of jax.jit")
-    for name in () if plan.writes_back is None else plan.writes_back.changed:
+    for call, mapping in plan.mappings.items():
+        given = [*call.args] if isinstance(call, ast.Call) else []
+        for name in sorted({a.id for i in mapping.wraps if i < len(given) and isinstance(a := given[i], ast.Name)}):
+            if name in arguments:
+                yield Assumption(Kind.LISTS, call, name, LISTS, "jnp.asarray")
+    for name in () if plan.writes_back is None else plan.writes_back.written:
         why = "it is written, and callers see that"
         yield Assumption(Kind.CALLERS, arguments.get(name, plan.function.node), name, why, "control.writes_back")
     if plan.keeps_order:
@@ -85,7 +91,7 @@ def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
                 yield Assumption(Kind.SEQUENCE, rows, text_of(rows), why, "control.rows")
     for node, condition in plan.conditions.items():
         if condition is Condition.CONTROL:
-            yield Assumption(Kind.CARRY, node, text_of(node), _TYPES, "control.cond")
+            yield Assumption(Kind.CARRY, node, text_of(node), _TYPES, f"{plan.module_of(node, 'control')}.cond")
         elif condition is Condition.CHOSEN:
             yield Assumption(Kind.EITHER, node, text_of(node), _TYPES, "control.chosen")
         elif condition is Condition.IS_FALSE:
@@ -112,7 +118,9 @@ def _of_dtypes(plan: FunctionPlan) -> Iterator[Assumption]:
 def _run_over(plan: FunctionPlan, iterated: ast.expr) -> Iterator[ast.expr]:
     """What a loop runs over, of which nothing tells that it is an array."""
     match iterated:
-        case ast.Call(func=ast.Name(id="enumerate" | "reversed" | "zip"), args=inner):
+        case ast.Call(func=ast.Name(id="enumerate" | "reversed"), args=[first, *_]):
+            yield from _run_over(plan, first)
+        case ast.Call(func=ast.Name(id="zip"), args=inner):
             for each in inner:
                 yield from _run_over(plan, each)
         case ast.Call(func=ast.Name(id="range")):

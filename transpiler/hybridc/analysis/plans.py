@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import re
 from collections.abc import KeysView
 from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field, fields
@@ -145,6 +146,11 @@ class WritesBack:
 
     changed: tuple[str, ...]
     result: str | None
+
+    @property
+    def written(self) -> list[str]:
+        """The parameters whose arrays are written: those that come back as results are among them."""
+        return [*dict.fromkeys((*self.changed, *re.findall(r'"(\w+)"', self.result or "")))]
 
 
 # Nodes of which something is decided, whatever it is.

@@ -53,7 +53,7 @@ def _writing(form: WritesBack) -> cst.BaseExpression:
     shown = [f'"{name}"' for name in form.changed]
     if form.result is not None:
         shown.append(f"result={form.result}")
-    if not form.changed and '"' not in (form.result or ""):
+    if not form.written:
         return expression(f"control.gives_numpy({'' if form.result in (None, 'True') else shown[0]})")
     return expression(f"control.writes_back({', '.join(shown)})")
 
