@@ -73,6 +73,7 @@ FALSE = {
         (jnp.array(V), jnp.ones(4)),
         (TypeError, "was converted as a number of Python's"),
     ),
+    Kind.TESTED: of("n, x", "s = np.sum(x)\nreturn s if n > 0 else 0.0", (2.0, V), (np.array([2.0]), V), AS_NUMBER),
     Kind.VALUE: with_host(
         "def f(x, i):\n    s = x[i]\n    s += 1\n    x[i] = np.sum(x)\n    return s * 2, s", (V, 1), (M, 1), AS_NUMBER
     ),
@@ -243,7 +244,15 @@ def test_every_kind_is_noted_or_read_of_a_decision():
 
 def test_what_is_noted_is_read_where_code_is_written():
     read = {name for _, tree in trees("passes") for name in kinds_in(tree)}
-    assert {"PYTHONS", "VALUE", "BESIDE", "RANK", "ALIKE", "APART", "LISTS"} <= read  # `NUMBER` as `plan.numbers`
+    assert {
+        "PYTHONS",
+        "VALUE",
+        "BESIDE",
+        "RANK",
+        "ALIKE",
+        "APART",
+        "LISTS",
+    } <= read  # `NUMBER` and `TESTED` as `plan.expected_numbers`
 
 
 def test_kinds_have_names_of_their_own():

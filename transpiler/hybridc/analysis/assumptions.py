@@ -46,6 +46,7 @@ class Kind(enum.Enum):
     PYTHONS = Meaning(
         "python-number", "is Python's number", "control.expect_no_arrays", "an array raises TypeError", _ERROR
     )
+    TESTED = Meaning("tested", "is a number", "control.expect_numbers", "an array raises TypeError", _ERROR)
     VALUE = Meaning("one-value", "is a number", "control.number", "an array raises TypeError", _ERROR)
     BESIDE = Meaning(
         "number-beside-write", "is a number, and no part of what is written", "control.expect_numbers",

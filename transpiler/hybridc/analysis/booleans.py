@@ -15,6 +15,7 @@ from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
+from hybridc.analysis.selections import selects_by
 from hybridc.analysis.state import Findings
 from hybridc.analysis.values import (
     BOOL,
@@ -281,6 +282,8 @@ class Booleans(Arithmetic):
         else:
             condition = Condition.COND if proven else Condition.CONTROL
         self.state.plan.conditions[node] = condition
+        if condition is Condition.WHERE and not is_telling:
+            selects_by(self.state, node.test)
         forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
         if not is_telling:
             self.report(rules.TracedConditional, node, form=forms[condition])

@@ -250,8 +250,13 @@ class FunctionPlan:
 
     @property
     def numbers(self) -> frozenset[str]:
-        """Parameters that are taken for numbers."""
+        """Parameters that are taken for numbers, as what they hold is changed."""
         return self.assumed.subjects(Kind.NUMBER)
+
+    @property
+    def expected_numbers(self) -> frozenset[str]:
+        """Parameters of which the function looks whether they are numbers."""
+        return self.numbers | self.assumed.subjects(Kind.TESTED)
 
     def is_asked(self, statement: ast.stmt | None) -> bool:
         """Whether the write asks whether its index is a mask."""

@@ -19,8 +19,8 @@ class Entry:
     name: ClassVar[str] = "entry"
 
     def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
-        if plan.numbers:
-            node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
+        if numbers := plan.expected_numbers:
+            node = _with_check(node, [p for p in plan.function.parameters if p in numbers])
         if pythons := plan.assumed.subjects(Kind.PYTHONS):
             node = _with_check(node, sorted(pythons), "no_arrays")
         if lists := plan.assumed.subjects(Kind.LISTS):

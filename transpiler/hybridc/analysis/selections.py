@@ -1,0 +1,30 @@
+"""Tests by which `jnp.where` chooses one of two numbers: those of arrays of one element would make it an array."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc.analysis.assumptions import Kind, assume
+from hybridc.analysis.compared import decided_by, truths
+from hybridc.analysis.dataflow import names_read
+from hybridc.analysis.state import State
+
+_TESTED = "a value is chosen by its truth, which an array of one element has as well"
+
+
+def selects_by(state: State, test: ast.expr) -> None:
+    """What is not known to be a number is asked for its truth; what is taken for one is checked."""
+    plan = state.plan
+    values = [plan.values.get(truth) for truth in truths([test])]
+    if not all(value is not None and (value.is_scalar or value.is_static) for value in values):
+        plan.tests.setdefault(test, "control.truth({x})")
+        return
+    if not state.evident.under(names_read(test)):
+        return
+    inner = frozenset(state.function.parameters) if state.scope else frozenset()
+    for truth, names in decided_by(state.function, test):
+        own = names & plan.evident - inner
+        rest = names & state.evident.parameters - own
+        plan.assumed.forget(Kind.VALUE, truth)
+        assume(plan.assumed, Kind.TESTED, truth, own, _TESTED)
+        assume(plan.assumed, Kind.VALUE, truth, [ast.unparse(truth)] if rest else [], _TESTED)
