@@ -32,6 +32,8 @@ TAKEN_FOR_NUMBERS = {
         "x, n", "def g(v):\n    return 1.0 if v > 0 else 0.0\n\nreturn np.sum(x) * g(n)", [(V, 1.0), (V, -1.0)], (V, ONE),
     ),
     "denied": ("x, n", "s = np.sum(x)\nreturn 0.0 if not n > 0 else s", [(V, 1.0), (V, -1.0)], (V, ONE)),
+    "what `or` gives": ("x, n: float", "return np.sum(x) * (n or 2.0)", [(V, 0.0), (V, 3.0)], (V, 0 * ONE)),
+    "an element that `and` gives": ("x, m", "v = m[0]\nreturn np.sum(x) * (v and 2.0)", [(V, V), (V, V + 1)], (V, ONE[:, None])),
     "an element, denied": ("x, m", "s = np.sum(x)\nreturn 0.0 if not m[0] > 0 else s", [(V, V), (V, V + 1)], (V, ONE[:, None])),
 }  # fmt: skip
 

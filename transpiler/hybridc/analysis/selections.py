@@ -19,6 +19,23 @@ def selects_by(state: State, test: ast.expr) -> None:
     if not all(value is not None and (value.is_scalar or value.is_static) for value in values):
         plan.tests.setdefault(test, "control.truth({x})")
         return
+    _check(state, test)
+
+
+def gives(state: State, operand: ast.expr) -> None:
+    """An operand of `n or v` that is asked, and may be what that gives, is a number."""
+    plan = state.plan
+    value = plan.values.get(operand)
+    plan.assumed.forget(Kind.VALUE, operand)
+    if value is None or not (value.is_scalar or value.is_static):
+        assume(plan.assumed, Kind.VALUE, operand, [ast.unparse(operand)], _TESTED)
+    else:
+        _check(state, operand)
+
+
+def _check(state: State, test: ast.expr) -> None:
+    """What the test is made of is taken for numbers, if a test, a hint or a default shows it to be."""
+    plan = state.plan
     if not state.evident.under(names_read(test)):
         return
     inner = frozenset(state.function.parameters) if state.scope else frozenset()
