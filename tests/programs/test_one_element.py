@@ -15,6 +15,10 @@ ASKED = {
     "an element in a name": ("x", "v = x[0]\ns = np.sum(x)\nreturn s if v > 0 else 0.0", [(V,), (V[1:],), (V[1:, None],)]),
     "an `if`": ("x", "s = np.sum(x)\nif np.abs(x[:1]) > 1:\n    s = 2.0\nreturn s", [(V,), (V[2:],), (V[2:, None],)]),
     "a name alone": ("x, n", "s = np.sum(x)\nreturn s if n else 0.0", [(V, 1), (V, ONE), (V, 0 * ONE), (V, ONE[:, None])]),
+    "denied": ("x", "v = x[0]\ns = np.sum(x)\nreturn s if not v > 0 else 0.0", [(V,), (V[1:],), (V[1:, None],)]),
+    "`continue`": (
+        "x", "n = 0\nfor v in x:\n    if v < 0:\n        continue\n    n += 1\nreturn n", [(V - 1,), (V[:, None] - 1,)],
+    ),
     "several": (
         "x", "v = x[0]\ns = np.sum(x)\nreturn s if v > 0 and s > v else 0.0", [(V,), (V[1:],), (V[1:, None],)],
     ),

@@ -10,7 +10,7 @@ import libcst as cst
 from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.walking import walk
-from hybridc.passes.base import Pass, Statement, as_truth
+from hybridc.passes.base import Pass, Statement
 from hybridc.passes.blocks import function, returned_alone, single_expression, spaced
 from hybridc.templates import at_least, expression, names, statement
 
@@ -41,10 +41,10 @@ class Branches(Pass):
             side, defined = self._side(name, block, branch, above)
             sides.append(side)
             functions += defined
-        test = as_truth(self.plan.tests, tree.test, updated.test)
+        test, is_denied = self.asked(tree.test, updated.test)
         blocks = [updated.body, orelse]
-        if (denied := self.denied(tree.test, test)) is not None:
-            test, sides, blocks = denied, sides[::-1], blocks[::-1]
+        if is_denied:
+            sides, blocks = sides[::-1], blocks[::-1]
         cheap = self._selection(branch, blocks, test) if not above_else else None
         if cheap is not None:
             functions = []
