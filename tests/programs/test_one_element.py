@@ -16,9 +16,6 @@ ASKED = {
     "an `if`": ("x", "s = np.sum(x)\nif np.abs(x[:1]) > 1:\n    s = 2.0\nreturn s", [(V,), (V[2:],), (V[2:, None],)]),
     "a name alone": ("x, n", "s = np.sum(x)\nreturn s if n else 0.0", [(V, 1), (V, ONE), (V, 0 * ONE), (V, ONE[:, None])]),
     "denied": ("x", "v = x[0]\ns = np.sum(x)\nreturn s if not v > 0 else 0.0", [(V,), (V[1:],), (V[1:, None],)]),
-    "`continue`": (
-        "x", "n = 0\nfor v in x:\n    if v < 0:\n        continue\n    n += 1\nreturn n", [(V - 1,), (V[:, None] - 1,)],
-    ),
     "several": (
         "x", "v = x[0]\ns = np.sum(x)\nreturn s if v > 0 and s > v else 0.0", [(V,), (V[1:],), (V[1:, None],)],
     ),
@@ -55,3 +52,10 @@ def test_what_is_shown_to_be_a_number_is_one(parameters, body, cases, array):
     with pytest.raises(TypeError, match=r"was converted as a number: .* or ask for its truth"):
         load(converted(source), "generated").f(*array)
     assert "HYB311" not in {d.code for d in hybridc.check(source).diagnostics}
+
+
+def test_loops_want_one_type_of_every_turn():
+    source = graph_function("x", "n = 0\nfor v in x:\n    if v < 0:\n        n += 1\nreturn n")
+    assert_agree(source, "f", [(V - 1,)])
+    with pytest.raises(TypeError, match="carry"):
+        load(converted(source), "generated").f(V[:, None])

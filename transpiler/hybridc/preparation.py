@@ -93,16 +93,15 @@ class Prepared:
         for name, plan in program.compiled.items():
             if name in skipped:
                 continue
-            function = made_of.get(name, name)
-            line = plan.function.node.lineno
+            function, names = made_of.get(name, name), {}
+            if extraction is not None and name in extraction.uses:
+                use = extraction.uses[name]
+                names = {p: use.shown(variable) for p, variable in extraction.inputs[name].items()}
             for each in assumptions(plan):
                 meaning, line, subject = each.kind.value, line_of(each, plan), each.subject
                 if moved is not None:
                     line = moved.line(line)
-                if extraction is not None and name in extraction.uses:
-                    for parameter, variable in extraction.inputs[name].items():
-                        shown = extraction.uses[name].shown(variable)
-                        subject = re.sub(rf"\b{parameter}\b", lambda _, shown=shown: shown, subject)
+                subject = "".join(names.get(word, word) for word in re.split(r"(\W+)", subject))
                 shown_as = function if moved is None else moved.names.get(function, function)
                 report = AssumptionReport(
                     meaning.name, shown_as, line, subject, meaning.assumed, each.why, each.guard, meaning.happens

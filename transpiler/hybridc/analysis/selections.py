@@ -13,13 +13,14 @@ _TESTED = "a value is chosen by its truth, which an array of one element has as 
 
 
 def selects_by(state: State, test: ast.expr) -> None:
-    """What is not known to be a number is asked for its truth; what is taken for one is checked."""
+    """What is not known to be a number is asked for its truth, but not in a compiled loop, which wants one type of every
+    turn. What is taken for one is checked."""
     plan = state.plan
     values = [plan.values.get(truth) for truth in truths([test])]
-    if not all(value is not None and (value.is_scalar or value.is_static) for value in values):
+    if all(value is not None and (value.is_scalar or value.is_static) for value in values):
+        _check(state, test)
+    elif not _is_in_loop(state):
         plan.tests.setdefault(test, "control.truth({x})")
-        return
-    _check(state, test)
 
 
 def gives(state: State, operand: ast.expr) -> None:
@@ -27,10 +28,10 @@ def gives(state: State, operand: ast.expr) -> None:
     plan = state.plan
     value = plan.values.get(operand)
     plan.assumed.forget(Kind.VALUE, operand)
-    if value is None or not (value.is_scalar or value.is_static):
-        assume(plan.assumed, Kind.VALUE, operand, [ast.unparse(operand)], _TESTED)
-    else:
+    if value is not None and (value.is_scalar or value.is_static):
         _check(state, operand)
+    elif not _is_in_loop(state):
+        assume(plan.assumed, Kind.VALUE, operand, [ast.unparse(operand)], _TESTED)
 
 
 def _check(state: State, test: ast.expr) -> None:
@@ -44,4 +45,9 @@ def _check(state: State, test: ast.expr) -> None:
         rest = names & state.evident.parameters - own
         plan.assumed.forget(Kind.VALUE, truth)
         assume(plan.assumed, Kind.TESTED, truth, own, _TESTED)
-        assume(plan.assumed, Kind.VALUE, truth, [ast.unparse(truth)] if rest else [], _TESTED)
+        if rest and not _is_in_loop(state):
+            assume(plan.assumed, Kind.VALUE, truth, [ast.unparse(truth)], _TESTED)
+
+
+def _is_in_loop(state: State) -> bool:
+    return any(is_compiled for _, is_compiled in state.loops)
