@@ -9,16 +9,18 @@ import pytest
 from click.testing import CliRunner
 
 import hybridc
+from hybridc.analysis.assumptions import Kind
 from hybridc.rules import RULES
 from hybridc_cli.main import cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+SEMANTICS = (ROOT / "docs/semantics.md").read_text()
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
 PYTHON = [text for language, text in BLOCKS if language == "python"]
 COMMANDS = [
     pytest.param(*part.split("\n", 1), id=part.split("\n")[0])
-    for language, text in BLOCKS
+    for language, text in [*BLOCKS, *re.findall(r"```(\w+)\n(.*?)```", SEMANTICS, re.S)]
     if language == "console"
     for part in re.split(r"^\$ ", text, flags=re.M)
     if part.strip()
@@ -58,6 +60,11 @@ def test_codes_and_files_that_are_named_exist(name):
         path, _, place = link.partition("#")
         assert (ROOT / path).exists()
         assert not place or place in headings((ROOT / path).read_text())
+
+
+def test_the_kinds_of_assumptions_are_those_that_there_are():
+    rows = [tuple(line.strip("| ").split(" | ")) for line in SEMANTICS.split("\n") if line.startswith("| ")]
+    assert rows[1:] == [(k.value.name, k.value.assumed, k.value.guard, k.value.happens) for k in Kind]
 
 
 def headings(text):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hybridc.attempt import attempt, attempted, defect
 from hybridc.diagnostics import Diagnostic
 from hybridc.options import Options
-from hybridc.results import NOTHING_USED, Conversion, FunctionReport, Report, Traced, Usage
+from hybridc.results import NOTHING_USED, AssumptionReport, Conversion, FunctionReport, Report, Traced, Usage
 from hybridc.source import Source, Unreadable, read_bytes, shown_text
 from hybridc_cli.discovery import is_graph
 
@@ -48,6 +48,7 @@ class Done:
     is_changed: bool = False
     is_readable: bool = True
     usage: Usage = NOTHING_USED
+    assumptions: tuple[AssumptionReport, ...] = ()
     runtime: tuple[str, ...] = ()
     left_out: int = 0
     sides: Sides | None = None
@@ -139,7 +140,10 @@ def _converted(job: Job, result: Conversion, source: Source) -> Done:
 
 
 def _checked(job: Job, result: Report, source: Source) -> Done:
-    return Done(job.path, result.diagnostics, result.functions, None, source.text, usage=result.usage)
+    return Done(
+        job.path, result.diagnostics, result.functions, None, source.text, usage=result.usage,
+        assumptions=result.assumptions,
+    )  # fmt: skip
 
 
 def _of_graph(data: bytes, job: Job) -> Source:

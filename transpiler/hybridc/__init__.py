@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hybridc.diagnostics import Diagnostic, Location, Severity
 from hybridc.options import Check, Options, Prints
-from hybridc.results import Conversion, FunctionReport, Outcome, Report
+from hybridc.results import AssumptionReport, Conversion, FunctionReport, Outcome, Report
 
 if TYPE_CHECKING:
     from hybridc.artifacts.errors import ArtifactError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "ArtifactError",
+    "AssumptionReport",
     "Check",
     "Conversion",
     "ConversionError",

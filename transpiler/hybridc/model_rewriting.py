@@ -142,7 +142,7 @@ class ModelRewriting:
 
     def _has_new_header(self, tree: ast.FunctionDef, name: str, plan: FunctionPlan) -> bool:
         """Something of a function changes, or may, besides the statements in its body."""
-        if (name in self.program.plans and (plan.is_decorated or plan.numbers)) or plan.mutated:
+        if (name in self.program.plans and (plan.is_decorated or plan.expected_numbers)) or plan.mutated:
             return True
         if self.program.refused:
             return True

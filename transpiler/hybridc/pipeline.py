@@ -103,7 +103,7 @@ def check(source: Source, options: Options) -> Report:
     if is_generated(source.text):
         return Report((), ())
     prepared = _settled(prepare(source, options))
-    return Report(tuple(prepared.diagnostics()), prepared.functions(), _usage(prepared))
+    return Report(tuple(prepared.diagnostics()), prepared.functions(), _usage(prepared), prepared.assumptions())
 
 
 def _settled(prepared: Prepared) -> Prepared:
@@ -157,7 +157,7 @@ def trace(source: Source, options: Options, moved: Moved | None = None) -> Trace
         return Traced(Report((), ()), done, done, {n: (n,) for n in range(1, source.text.count("\n") + 2)})
     prepared = _settled(prepare(source, options)) if moved is None else _moved(source, moved, options)
     found = tuple(d for d in prepared.diagnostics() if moved is None or d.severity is not Severity.NOTE)
-    report = Report(found, prepared.functions(), _usage(prepared))
+    report = Report(found, prepared.functions(), _usage(prepared), prepared.assumptions())
     written = _Written()
     conversion = shown = _generate(prepared, written=written)
     if conversion.code is None and not options.partial:
@@ -169,7 +169,7 @@ def trace(source: Source, options: Options, moved: Moved | None = None) -> Trace
 def check_moved(original: Source, moved: Moved, options: Options) -> Report:
     prepared = _moved(original, moved, options)
     found = tuple(d for d in prepared.diagnostics() if d.severity is not Severity.NOTE)
-    return Report(found, prepared.functions())
+    return Report(found, prepared.functions(), assumptions=prepared.assumptions())
 
 
 def _moved(original: Source, moved: Moved, options: Options) -> Prepared:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -12,6 +13,7 @@ from hybridc.analysis.changed_aliases import note_changed_aliases
 from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.languages import active_dialects
+from hybridc.analysis.ledger import assumptions, line_of
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
 from hybridc.analysis.models import file_models
 from hybridc.analysis.module import Module, read_module
@@ -29,7 +31,7 @@ from hybridc.moved import Moved
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
-from hybridc.results import FunctionReport
+from hybridc.results import AssumptionReport, FunctionReport
 from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
 from hybridc.whole_names import with_whole_names
@@ -81,6 +83,31 @@ class Prepared:
             mutated = () if plan is None or plan.writes_back is not None else plan.gives_back
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
+
+    def assumptions(self) -> tuple[AssumptionReport, ...]:
+        """What is assumed in the functions that are compiled, by their lines, and by the names that the file has."""
+        program, moved, extraction = self.analysis.program, self.moved, self.extraction
+        made_of = {made: name for name, every in program.merged.items() for made in every}
+        skipped = not_compiled(self.analysis)
+        found: dict[AssumptionReport, None] = {}
+        for name, plan in program.compiled.items():
+            if name in skipped:
+                continue
+            function, names = made_of.get(name, name), {}
+            if extraction is not None and name in extraction.uses:
+                use = extraction.uses[name]
+                names = {p: use.shown(variable) for p, variable in extraction.inputs[name].items()}
+            for each in assumptions(plan):
+                meaning, line, subject = each.kind.value, line_of(each, plan), each.subject
+                if moved is not None:
+                    line = moved.line(line)
+                subject = "".join(names.get(word, word) for word in re.split(r"(\W+)", subject))
+                shown_as = function if moved is None else moved.names.get(function, function)
+                report = AssumptionReport(
+                    meaning.name, shown_as, line, subject, meaning.assumed, each.why, each.guard, meaning.happens
+                )
+                found[report] = None
+        return tuple(sorted(found, key=lambda a: a.line))
 
 
 def analyse(

@@ -32,6 +32,24 @@ class FunctionReport:
 
 
 @dataclass(frozen=True, slots=True)
+class AssumptionReport:
+    """Something that the text of a compiled function does not prove, and that what is written for it guards.
+
+    `kind`: its name among the kinds; `line`: of what rests on it; `subject`: of what it is `assumed`; `guard`: what is
+    written, by the name that it has there; `otherwise`: what happens where it is false.
+    """
+
+    kind: str
+    function: str
+    line: int
+    subject: str
+    assumed: str
+    why: str
+    guard: str
+    otherwise: str
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
     """How many calls of frameworks a file holds, and how many of them are mapped; the same of its models' entries."""
 
@@ -54,11 +72,15 @@ NOTHING_USED = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of `check`: everything that convert would refuse, change visibly or rewrite, in file order."""
+    """The result of `check`: everything that convert would refuse, change visibly or rewrite, in file order.
+
+    `assumptions`: what is not proven of the functions that are compiled, and what guards it.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     functions: tuple[FunctionReport, ...]
     usage: Usage = NOTHING_USED
+    assumptions: tuple[AssumptionReport, ...] = ()
 
     @property
     def refusals(self) -> tuple[Diagnostic, ...]:

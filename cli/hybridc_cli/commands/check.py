@@ -27,6 +27,7 @@ from hybridc_cli.choices import (
 from hybridc_cli.discovery import find
 from hybridc_cli.html_report import check_report, html_option, write_report
 from hybridc_cli.pool import run
+from hybridc_cli.renderers import assumptions as assumed_text
 from hybridc_cli.renderers.data import as_json
 from hybridc_cli.renderers.text import full
 from hybridc_cli.terminal import say, standard_input, wants_colour
@@ -40,6 +41,7 @@ from hybridc_cli.work import Done, Job, check_file
 @click.option("--ignore", multiple=True, metavar="CODES", help="Do not report these codes or prefixes.")
 @static_option
 @checked_option
+@click.option("--assumptions", is_flag=True, help="List what is assumed of the code that converts, and what guards it.")
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Processes to use. [default: all processors]")
@@ -54,6 +56,7 @@ def check(
     ignore: tuple[str, ...],
     static: tuple[str, ...],
     checked: frozenset[Check] | None,
+    assumptions: bool,
     statistics: bool,
     exit_zero: bool,
     jobs: int | None,
@@ -83,6 +86,8 @@ def check(
     if statistics:
         _show_statistics(shown)
         _show_usage(sum((r.usage for r in results), Usage()))
+    elif assumptions:
+        _show_assumptions(results, shown, output_format)
     elif output_format == "json":
         click.echo(as_json(shown))
     else:
@@ -104,8 +109,28 @@ def _show(results: Sequence[Done], wanted: Sequence[str], unwanted: Sequence[str
             count += 1
             text = concise(diagnostic) if output_format == "concise" else full(diagnostic, lines) + "\n"
             click.echo(text, color=colour)
-    files = f"{len(results)} file" + ("s" if len(results) != 1 else "")
-    say(f"{count} finding{'s' if count != 1 else ''} in {files}" if count else f"nothing found in {files}")
+    files = _count(len(results), "file")
+    say(f"{_count(count, 'finding')} in {files}" if count else f"nothing found in {files}")
+
+
+def _show_assumptions(results: Sequence[Done], diagnostics: Sequence[Diagnostic], output_format: str) -> None:
+    """What is assumed where code converts, and why other code does not."""
+    assumed = [(result.path, each) for result in results for each in result.assumptions]
+    if output_format == "json":
+        click.echo(assumed_text.as_json(diagnostics, assumed))
+        return
+    colour = wants_colour(sys.stdout)
+    for diagnostic in diagnostics:
+        if diagnostic.is_refusal:
+            click.echo(concise(diagnostic), color=colour)
+    text = assumed_text.concise if output_format == "concise" else assumed_text.full
+    for filename, each in assumed:
+        click.echo(text(filename, each), color=colour)
+    say(f"{_count(len(assumed), 'assumption')} in {_count(len(results), 'file')}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def _show_usage(usage: Usage) -> None:

@@ -55,6 +55,7 @@ def returning(x):
 
 @jax.jit
 def expressions(x, y):
+    control.expect_numbers(x=x, y=y)
     low = jnp.where(x < y, x, y)
     root = control.cond((x > 0) & (y > 0), lambda: jnp.sqrt(x), lambda: 0.0)
     inside = jnp.where((0 < x) & (x <= y) | jnp.logical_not(y > 1), 1.0, -1.0)

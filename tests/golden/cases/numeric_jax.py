@@ -60,7 +60,7 @@ def polygon_area(xs: np.ndarray, ys: np.ndarray):
 
     total = control.fori_loop(0, n, body, total)
     area = total / 2
-    return abs(area), jnp.where(area < 0, -1, 1)
+    return abs(area), jnp.where(control.truth(area < 0), -1, 1)
 
 
 @jax.jit

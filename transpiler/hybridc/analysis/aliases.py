@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from hybridc.analysis import ranks
+from hybridc.analysis.assumptions import INDEX, Kind, assume
 from hybridc.analysis.dataflow import PLACE, base_name, names_read, row_of
 from hybridc.analysis.exits.trees import conjunction, read
 from hybridc.analysis.places import Place, Sync, Way
@@ -15,6 +16,8 @@ from hybridc.analysis.plans import given_back
 from hybridc.analysis.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
 from hybridc.analysis.state import State
 from hybridc.analysis.values import ways_of
+
+_MADE = "other names hold the number, and would be told of what is written into the array"
 
 
 def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
@@ -37,7 +40,8 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     if not names and not telling.unnamed:
         return None
     told = state.plan.structured.origins.synced.get(statement, frozenset())
-    state.plan.numbers |= frozenset().union(*(telling.places[n].numbers for n in (name, *names)))
+    for each in (name, *names):
+        assume(state.plan.assumed, Kind.NUMBER, statement, telling.places[each].numbers, INDEX)
     state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
     assignments = tuple(telling.assignments)
     apart = _apart_from_numbers(state, telling.places, name, names, statement)
@@ -131,7 +135,8 @@ def _tell_ranks(state: State, name: str, names: Set[str], statement: ast.stmt) -
     if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):  # what a call gave
         own.add(statement.value.id)
     for other in makers - own:
-        state.plan.of_one_rank |= state.makers[other]
+        for maker, part in state.makers[other].items():
+            assume(state.plan.assumed, Kind.RANK, maker, [other], _MADE, part)
     return not makers and isinstance(statement, ast.AugAssign)
 
 

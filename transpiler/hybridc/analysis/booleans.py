@@ -15,6 +15,7 @@ from hybridc.analysis.dataflow import calls_in, is_none, names_read
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.plans import Condition
+from hybridc.analysis.selections import gives, selects_by
 from hybridc.analysis.state import Findings
 from hybridc.analysis.values import (
     BOOL,
@@ -135,6 +136,8 @@ class Booleans(Arithmetic):
             self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
             return opaque()
         self.state.plan.conditions[node] = Condition.VALUE
+        for operand in node.values[:-1]:
+            gives(self.state, operand)
         self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
         return number(promote(*(v.dtype for v in values)))
 
@@ -281,6 +284,8 @@ class Booleans(Arithmetic):
         else:
             condition = Condition.COND if proven else Condition.CONTROL
         self.state.plan.conditions[node] = condition
+        if condition is Condition.WHERE and not is_telling:
+            selects_by(self.state, node.test)
         forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
         if not is_telling:
             self.report(rules.TracedConditional, node, form=forms[condition])

@@ -16,6 +16,7 @@ from hybridc.analysis.joining import join_places
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.nested import NestedFunctions
 from hybridc.analysis.plans import Branch
+from hybridc.analysis.selections import selects_by
 from hybridc.analysis.sharing import keep_apart
 from hybridc.analysis.state import Environment, State, either_environment
 from hybridc.analysis.values import Binding, Form, Value, merge, opaque
@@ -139,6 +140,8 @@ class Branching(NestedFunctions):
         state.plan.branches[statement] = Branch(
             proven, tuple(sorted(operands, key=self.rank)), outputs, returns, selection
         )
+        if selection:
+            selects_by(state, statement.test)
         form = "jnp.where" if selection else "lax.cond" if proven else "control.cond"
         self.report(rules.TracedIf, statement, form=form)
 

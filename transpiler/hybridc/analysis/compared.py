@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evident import asked_what_it_is
@@ -96,9 +96,19 @@ def _bound_anew(function: Function) -> dict[str, list[int]]:
     return found
 
 
-def _truths(function: Function) -> Iterator[ast.expr]:
+def decided_by(function: Function, test: ast.expr) -> Iterator[tuple[ast.expr, frozenset[str]]]:
+    """The comparisons and names that a test asks for their truth, each with the names of which one being an array would
+    make it one: of parameters whose elements are compared, being an array of rows."""
+    made_of = _ingredients(function)
+    for truth in truths([test]):
+        operands = (truth.left, *truth.comparators) if isinstance(truth, ast.Compare) else (truth,)
+        names = set[str]().union(*(_summands(o) | _elements(o, {*function.parameters}).keys() for o in operands))
+        yield truth, frozenset(names.union(*(made_of.get(name, ()) for name in names)))
+
+
+def truths(tests: Iterable[ast.expr]) -> Iterator[ast.expr]:
     """Of which Python asks the truth: tests, and the operands of `and`, `or` and `not` in them."""
-    asked = list(function.tests)
+    asked = [*tests]
     while asked:
         match asked.pop():
             case ast.BoolOp(values=values):
@@ -115,7 +125,7 @@ def _truths(function: Function) -> Iterator[ast.expr]:
 
 def _compared(function: Function) -> Iterator[ast.expr]:
     """What is compared, as numbers are, where the comparison is what a test asks."""
-    for test in _truths(function):
+    for test in truths(function.tests):
         if isinstance(test, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in test.ops):
             yield from (test.left, *test.comparators)
 
@@ -143,7 +153,7 @@ def _ingredients(function: Function) -> dict[str, set[str]]:
 
 def _asked_for_truth(function: Function) -> Iterator[tuple[str, int]]:
     """Names that stand alone in a test, as `n` in `while n:`, and where. One that is counted with is a number."""
-    for test in _truths(function):
+    for test in truths(function.tests):
         while isinstance(test, ast.UnaryOp):
             test = test.operand
         if isinstance(test, ast.Name):

@@ -7,10 +7,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.calls import Calls
 from hybridc.analysis.dataflow import names_read, row_of
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.values import Form, Value, as_number, merge, opaque, place_in
+
+_WRITTEN = "an array would be changed here for others that see it"
+_SHOWN = "a test, a hint or a default shows a number, and nothing is told of what is changed here"
 
 
 class Containers(Calls):
@@ -63,8 +67,7 @@ class Containers(Calls):
         if old.is_static and value.is_static:
             self.container_write(container, index, replace(old, binding=old.binding).traced(), target, statement)
             return
-        self.state.plan.checked.discard(statement)
-        self.state.plan.rests_on.pop(statement, None)
+        self.state.plan.assumed.forget(Kind.VALUE, statement)
         if old.is_scalar:
             self.rests_on_numbers(names_read(target.value), statement)
         else:
@@ -121,9 +124,9 @@ class Containers(Calls):
             self.rests_on_numbers(names_read(node), node)
         parameters = {atom.removeprefix("of:") for atom in value.shape}
         if parameters <= state.plan.possible_numbers:
-            state.plan.numbers |= parameters
+            assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
         else:
-            state.plan.checked.add(node)
+            assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)
             self.report(rules.TakenForNumber, node, name=name)
         return True
 
@@ -137,10 +140,9 @@ class Containers(Calls):
         own = parameters & state.plan.evident
         if state.scope:
             own -= frozenset(state.function.parameters)
-        state.plan.rests_on[node] = own
-        state.plan.numbers |= own
+        assume(state.plan.assumed, Kind.NUMBER, node, own, _SHOWN)
         if own != parameters:  # of a nested function: the value itself is looked at
-            state.plan.checked.add(node)
+            assume(state.plan.assumed, Kind.VALUE, node, [", ".join(sorted(parameters - own))], _SHOWN)
 
     def _may_be_new(self, container: Value, place: int | None) -> bool:
         """A key that the dict may not have yet; an element of a list is there before it is set."""

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.aliases import keeps_rank
+from hybridc.analysis.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.classify import Evidence
 from hybridc.analysis.demand import Demand, DemandAnalysis
@@ -45,6 +46,8 @@ from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
 
 _ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
+_EXCHANGED = "they are written into afterwards, each in its own dtype"
+_LOST = "an array would be changed, and nobody be given what it becomes"
 
 Interpreted = tuple[FunctionPlan, Findings]
 
@@ -124,11 +127,13 @@ class Forming:
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
         unrolled: set[ast.stmt] = set()
+        found: list[Assumption] = []
         while True:
             plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
             if plan.numbers - plan.evident <= numbers and plan.to_unroll <= unrolled:
-                plan.numbers |= numbers
+                _note_numbers(plan, numbers, found)
                 return plan, findings
+            found += plan.assumed.of(Kind.NUMBER)
             numbers = plan.numbers | numbers
             unrolled |= plan.to_unroll
 
@@ -230,7 +235,9 @@ class Forming:
         state.wanted = self.wanted
         state.any_dtype = self.any_dtype
         lists = self._lists_given(function)
-        state.lists, plan.made_arrays = lists.at_calls, lists.at_first
+        state.lists = lists.at_calls
+        for parameter in sorted(lists.at_first):
+            assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], LISTS)
         state.is_called = self.called is None or name in self.called
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
@@ -253,6 +260,15 @@ class Forming:
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
+
+
+def _note_numbers(plan: FunctionPlan, names: Set[str], found: Sequence[Assumption]) -> None:
+    """What was taken for numbers: at an earlier look, or from the start."""
+    for each in found:
+        if each.subject in names - plan.numbers:
+            assume(plan.assumed, each.kind, each.node, [each.subject], each.why)
+    for name in sorted(names - plan.numbers):
+        assume(plan.assumed, Kind.NUMBER, plan.function.argument(name), [name], _LOST)
 
 
 def _if_changed(plan: FunctionPlan, structure: Structured) -> Structured | None:
@@ -288,7 +304,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
         dtypes = {plan.values[n].dtype for n in exchange.compared if n in plan.values}
         is_one = len(dtypes) == 1 and all(len(dtype) == 1 and not is_open(dtype) for dtype in dtypes)
         if given & {*exchange.targets} and not is_one:
-            plan.alike[exchange.last] = tuple(n.id for n in exchange.compared)
+            assume(plan.assumed, Kind.ALIKE, exchange.last, (n.id for n in exchange.compared), _EXCHANGED)
     if plan.exchanged and plan.result is not None:
         plan.result = _showing(plan.result, plan.exchanged)
         shown = {name for name in plan.function.parameters if f"param:{name}" in memory_in(plan.result)}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.aliases import note_maker
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.branching import Branching
 from hybridc.analysis.checking import note_result, operands_of
 from hybridc.analysis.checks import only_checks
@@ -251,7 +252,7 @@ class Interpreter(Branching):
         for each in targets:  # what they held before is not read any more
             if isinstance(each, ast.Name) and each.id not in received:
                 self.state.environment.pop(each.id, None)
-        self.state.plan.expected.pop(statement, None)
+        self.state.plan.assumed.forget(Kind.BESIDE, statement)
         for name in sorted(received):
             held = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
             if not is_array_like(held):

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.demand import fitting, is_by_names, is_spread, lookup
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.hidden_draws import hidden_draws
@@ -33,6 +34,8 @@ _STATIC = frozenset(
 _THERE = read_line("hasattr(obj, name) -> True : static")
 _TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
+
+_SIGNED = "the signature says so, and an array would be changed here for others that see it"
 
 
 class ModelInterpreter(ModelMethods):
@@ -236,7 +239,7 @@ class ModelInterpreter(ModelMethods):
                 ):
                     names.add(made.value.id)
         numbers = (p for p in names & self.state.plan.static_parameters if is_scalar_by_signature(function, p))
-        self.state.plan.pythons |= {*numbers}
+        assume(self.state.plan.assumed, Kind.PYTHONS, statement, numbers, _SIGNED)
 
     def _binop(self, node: ast.BinOp) -> Value:
         left, right = self.evaluate(node.left), self.evaluate(node.right)

@@ -10,6 +10,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.demand import fitting, is_spread, lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import is_of_training
@@ -235,8 +236,8 @@ def settle_host(plan: FunctionPlan) -> None:
     for decided in (plan.branches, plan.loops, plan.conditions, plan.tests, plan.first_set, plan.outliving, plan.split):
         decided.clear()
     plan.conditions |= kept
-    for noted in (plan.prints, plan.vanishing, plan.exits, plan.reformed, plan.numbers, plan.to_unroll, plan.checked):
+    for noted in (plan.prints, plan.vanishing, plan.exits, plan.reformed, plan.to_unroll):
         noted.clear()
-    plan.expected.clear()
+    plan.assumed.clear(Kind.NUMBER, Kind.VALUE, Kind.BESIDE)
     plan.unset.clear()
     plan.is_decorated = False

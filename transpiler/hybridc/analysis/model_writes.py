@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.dataflow import base_name, expressions, parameters, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
@@ -254,7 +255,7 @@ class ModelWrites(ModelLists):
 
         So it does where callers may see it, whose arrays the part was given.
         """
-        self.state.plan.looked_at.discard(statement)
+        self.state.plan.assumed.forget(Kind.APART, statement)
         value = self.state.environment[name]
         if self.state.is_compiled_here or self.state.scope:
             return False

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.aliases import note_maker
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
@@ -191,8 +192,7 @@ class Mutation(Writes):
         result = self.arithmetic(statement, statement.op, old, value)
         note_maker(self.state, name, statement)
         self._note_width(statement, name, old, value)
-        self.state.plan.checked.discard(statement)
-        self.state.plan.rests_on.pop(statement, None)
+        self.state.plan.assumed.forget(Kind.VALUE, statement)
         is_view = old.is_traced and bool(old.memory) and self.state.has_views_of_elements
         if (old.is_scalar and not is_view) or old.is_static:
             if old.is_traced and self.state.evident.is_seen(name):
@@ -201,7 +201,9 @@ class Mutation(Writes):
             return
         if old.is_traced and not old.is_array and (given := self.state.evident.same_as(name)):
             self.rests_on_numbers(given, statement)
-            if statement in self.state.plan.checked:  # it may well be an array, of which no test says anything
+            if statement in self.state.plan.assumed.nodes(
+                Kind.VALUE
+            ):  # it may well be an array, of which no test says anything
                 self.report(rules.TakenForNumber, statement, name=name)
         if self.gets_a_new_one(name, old, statement):
             self.state.plan.updates[statement] = Update.REBIND
@@ -279,8 +281,7 @@ class Mutation(Writes):
 
     def _is_one_place(self, index: Value, node: ast.expr, value: Value) -> bool:
         """A number or a slice. What may be a number is taken for one."""
-        self.state.plan.checked.discard(node)
-        self.state.plan.rests_on.pop(node, None)
+        self.state.plan.assumed.forget(Kind.VALUE, node)
         if index.form is Form.LIST:
             return are_different(index)
         if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):

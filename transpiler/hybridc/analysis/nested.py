@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.dataflow import bound_in, calls_in, free_names, names_written, parameters
 from hybridc.analysis.demand import reads_elements
 from hybridc.analysis.evident import evident
@@ -17,6 +18,8 @@ from hybridc.analysis.signature import evident_parameters, parameter_values, ran
 from hybridc.analysis.state import Nested
 from hybridc.analysis.values import Form, Value, opaque, static
 from hybridc.analysis.walking import walk, with_defaults
+
+_INSIDE = "the nested function changes it, and an array would be changed for others that see it"
 
 
 class NestedFunctions(Loops):
@@ -82,7 +85,7 @@ class NestedFunctions(Loops):
         self.block(statement.body)
         result = plan.result or static(Form.NONE)
         given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
-        plan.numbers |= plan.mutated & plan.possible_numbers
+        assume(plan.assumed, Kind.NUMBER, statement, plan.mutated & plan.possible_numbers, _INSIDE)
         mutated = frozenset(n.removeprefix(scope) for n in plan.mutated - plan.possible_numbers - given_back)
         self.changes_arguments(statement, mutated)
         state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved

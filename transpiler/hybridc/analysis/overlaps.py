@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from hybridc.analysis.assumptions import INDEX, Kind, assume
 from hybridc.analysis.dataflow import names_read
 from hybridc.analysis.demand import is_spread
 from hybridc.analysis.module import Function
@@ -62,7 +63,7 @@ def overlap_of(
         own = function.locals | frozenset(function.parameters)
         if read & own or any(n in mentioned or not (n in numbers or _is_unchanging(state, n)) for n in reads):
             return None
-        state.plan.numbers |= numbers
+        assume(state.plan.assumed, Kind.NUMBER, node, numbers, INDEX)
         wholes = sorted((name for name, steps in parts if not steps), key=lambda name: name not in changed)
         groups.append(Group(parts, wholes[0] if wholes else None, tuple(reads)))
         bases.append(base)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import enum
+import re
 from collections.abc import KeysView
 from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field, fields
 
+from hybridc.analysis.assumptions import Assumptions, Kind
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.lists import Append
 from hybridc.analysis.models import FileModels
@@ -145,6 +147,11 @@ class WritesBack:
     changed: tuple[str, ...]
     result: str | None
 
+    @property
+    def written(self) -> list[str]:
+        """The parameters whose arrays are written: those that come back as results are among them."""
+        return [*dict.fromkeys((*self.changed, *re.findall(r'"(\w+)"', self.result or "")))]
+
 
 # Nodes of which something is decided, whatever it is.
 Table = set[ast.AST] | KeysView[ast.AST]
@@ -180,19 +187,11 @@ class FunctionPlan:
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
-    numbers: set[str] = field(default_factory=set)  # parameters that are taken for numbers, which is checked
-    pythons: set[str] = field(default_factory=set)  # parameters that are numbers of Python's, which is checked
+    assumed: Assumptions = field(default_factory=Assumptions)  # what is not proven, and is guarded
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
-    rests_on: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # what was decided by such being numbers
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
-    made_arrays: frozenset[str] = frozenset()  # parameters that may be lists, and become arrays at first
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
-    checked: set[ast.AST] = field(default_factory=set)  # expressions and in-place operators likewise
-    looked_at: set[ast.stmt] = field(default_factory=set)  # writes into what others may see, as only a run tells
-    # operators and calls that must not make an array of a number, with what may be one
-    of_one_rank: dict[ast.stmt, ast.expr] = field(default_factory=dict)
     makes_arrays: bool = False  # some operator may, or a call does
-    expected: dict[ast.stmt, list[str]] = field(default_factory=dict)  # names that are no arrays, or writes would show
     # names None on one side: whether they are where the test holds and where not, None where that is not known
     split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
     reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
@@ -206,7 +205,6 @@ class FunctionPlan:
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
     written_memory: set[str] = field(default_factory=set)
-    alike: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # exchanges, by arrays of one dtype
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
@@ -248,7 +246,17 @@ class FunctionPlan:
         """The nodes of which something is decided; of calls, names and loops `mappings` and `loops` tell it."""
         every = [getattr(self, name) for name in _TABLES]
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
-        return [*found, self.checks.nodes, self.checks.own()]
+        return [*found, *self.assumed.tables(), self.checks.nodes, self.checks.own()]
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """Parameters that are taken for numbers, as what they hold is changed."""
+        return self.assumed.subjects(Kind.NUMBER)
+
+    @property
+    def expected_numbers(self) -> frozenset[str]:
+        """Parameters of which the function looks whether they are numbers."""
+        return self.numbers | self.assumed.subjects(Kind.TESTED)
 
     def is_asked(self, statement: ast.stmt | None) -> bool:
         """Whether the write asks whether its index is a mask."""

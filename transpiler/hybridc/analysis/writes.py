@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.aliases import changed_since, sync, writes_numbers
+from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
@@ -28,6 +29,9 @@ from hybridc.analysis.values import (
 from hybridc.analysis.widening import stored
 
 _INTEGERS = frozenset({"int64", "weak int", "bool"})
+
+_SEEN = "a part of the model may have returned what it was given, and others may read that"
+_PART = "an element that it was given may be a row, which a write here would change"
 
 
 class Writes(MaskedWrites):
@@ -159,7 +163,7 @@ class Writes(MaskedWrites):
             self.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
             return False
         if statement not in self.state.plan.structured.origins.received:  # which write several arrays
-            self.state.plan.expected.pop(statement, None)
+            self.state.plan.assumed.forget(Kind.BESIDE, statement)
         self.state.plan.syncs.pop(statement, None)
         found = sync(self.state, name, statement)
         told = frozenset() if found is None or not self.state.tells_rows else found.names
@@ -183,7 +187,7 @@ class Writes(MaskedWrites):
         others = [o for o in others if o in told or not self._is_expected_to_be_number(o, statement)]
         self._note_sync(name, statement, found)
         if self.is_seen_when_it_runs(name, statement):
-            self.state.plan.looked_at.add(statement)
+            assume(self.state.plan.assumed, Kind.APART, statement, [name], _SEEN)
         elif others:
             self.report(rules.SharedMemory, statement, name=name, other=others[0])
             return False
@@ -227,7 +231,7 @@ class Writes(MaskedWrites):
         value = self.state.environment[name]
         if not value.is_element or name in self.state.containers or self.state.has_views_of_elements:
             return False
-        self.state.plan.expected.setdefault(statement, []).append(name)
+        assume(self.state.plan.assumed, Kind.BESIDE, statement, [name], _PART)
         self.report(rules.TakenForNumber, statement, name=name)
         self.state.environment[name] = as_number(value)
         return True

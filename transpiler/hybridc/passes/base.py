@@ -72,13 +72,18 @@ class Pass:
         self.context = context
         self.plan = context.plan
 
-    def denied(self, tree: ast.expr, test: cst.BaseExpression) -> cst.BaseExpression | None:
-        """What the test denies, where it is `not` and a truth value: the two sides change places."""
+    def _denied(self, tree: ast.expr, test: cst.BaseExpression) -> cst.BaseExpression | None:
+        """What the test denies, where it is `not` and a truth value."""
         match tree, test:
             case ast.UnaryOp(op=ast.Not(), operand=operand), cst.Call(args=[only]):
                 value = self.plan.values.get(operand)
                 return only.value if value is not None and is_bool(value) else None
         return None
+
+    def asked(self, tree: ast.expr, test: cst.BaseExpression) -> tuple[cst.BaseExpression, bool]:
+        """The test as a truth value, and whether it is what the program denies: the two sides then change places."""
+        denied = self._denied(tree, test)
+        return as_truth(self.plan.tests, tree, test if denied is None else denied), denied is not None
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
         """Names of functions that the pass will write around the statement's blocks."""

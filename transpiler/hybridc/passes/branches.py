@@ -7,11 +7,14 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import Branch
 from hybridc.analysis.walking import walk
-from hybridc.passes.base import Pass, Statement, as_truth
+from hybridc.passes.base import Pass, Statement
 from hybridc.passes.blocks import function, returned_alone, single_expression, spaced
 from hybridc.templates import at_least, expression, names, statement
+
+_LOOKED_AT = (Kind.VALUE, Kind.APART, Kind.BESIDE, Kind.ALIKE)  # where a statement stands
 
 
 class Branches(Pass):
@@ -38,10 +41,10 @@ class Branches(Pass):
             side, defined = self._side(name, block, branch, above)
             sides.append(side)
             functions += defined
-        test = as_truth(self.plan.tests, tree.test, updated.test)
+        test, is_denied = self.asked(tree.test, updated.test)
         blocks = [updated.body, orelse]
-        if (denied := self.denied(tree.test, test)) is not None:
-            test, sides, blocks = denied, sides[::-1], blocks[::-1]
+        if is_denied:
+            sides, blocks = sides[::-1], blocks[::-1]
         cheap = self._selection(branch, blocks, test) if not above_else else None
         if cheap is not None:
             functions = []
@@ -58,8 +61,8 @@ class Branches(Pass):
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         plan = self.plan
-        told = (plan.prints, plan.effects, plan.checked, plan.looked_at, plan.expected, plan.alike)
-        return not any(node in each for node in walk(tree) for each in told)
+        told = {*plan.prints, *plan.effects}.union(*(plan.assumed.nodes(kind) for kind in _LOOKED_AT))
+        return told.isdisjoint(walk(tree))
 
     def _side(
         self, name: str, block: cst.BaseSuite | None, branch: Branch, above: list[cst.EmptyLine]

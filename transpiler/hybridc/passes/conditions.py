@@ -103,9 +103,9 @@ class Conditions(Pass):
                 form = f"{module}.cond({{test}}, lambda: {{body}}, lambda: {{orelse}})"
             case _:
                 return updated
-        test = as_truth(self.plan.tests, tree.test, updated.test)
-        if (denied := self.denied(tree.test, test)) is not None:
-            return expression(form, test=denied, body=updated.orelse, orelse=updated.body)
+        test, is_denied = self.asked(tree.test, updated.test)
+        if is_denied:
+            return expression(form, test=test, body=updated.orelse, orelse=updated.body)
         return expression(form, test=test, body=updated.body, orelse=updated.orelse)
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import FunctionPlan, WritesBack
 from hybridc.passes.base import numbers_expected
 from hybridc.templates import expression, statement
@@ -18,16 +19,12 @@ class Entry:
     name: ClassVar[str] = "entry"
 
     def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
-        for parameters in plan.rests_on.values():
-            assert parameters <= plan.numbers, "what is taken for a number is checked"
-        if plan.numbers:
-            node = _with_check(node, [p for p in plan.function.parameters if p in plan.numbers])
-        if plan.pythons:
-            node = _with_check(node, sorted(plan.pythons), "no_arrays")
-        if plan.made_arrays:
-            node = _begun_with(
-                node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(plan.made_arrays)]
-            )
+        if numbers := plan.expected_numbers:
+            node = _with_check(node, [p for p in plan.function.parameters if p in numbers])
+        if pythons := plan.assumed.subjects(Kind.PYTHONS):
+            node = _with_check(node, sorted(pythons), "no_arrays")
+        if lists := plan.assumed.subjects(Kind.LISTS):
+            node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
         if not plan.is_decorated:
             return node
         decorators = [_decorator(plan)]
@@ -56,7 +53,7 @@ def _writing(form: WritesBack) -> cst.BaseExpression:
     shown = [f'"{name}"' for name in form.changed]
     if form.result is not None:
         shown.append(f"result={form.result}")
-    if not form.changed and '"' not in (form.result or ""):
+    if not form.written:
         return expression(f"control.gives_numpy({'' if form.result in (None, 'True') else shown[0]})")
     return expression(f"control.writes_back({', '.join(shown)})")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.plans import LoopForm
 from hybridc.concrete import concrete_body
 from hybridc.concrete_tree import is_expression, semantic_fields, text_of, with_children
@@ -272,7 +273,7 @@ class Lowering:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
             updated = expression(cast, x=updated)  # type: ignore[arg-type]
-        elif tree in self.context.plan.checked:
+        elif tree in self.context.plan.assumed.nodes(Kind.VALUE):
             updated = expression("control.number({x})", x=updated)  # type: ignore[arg-type]
         if self.context.plan.is_asked(self.context.plan.beside.get(tree)):  # type: ignore[call-overload]
             with self.context.names.scope("part") as (part,):

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import libcst as cst
 
+from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.dataflow import PLACE, row_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.values import opaque
@@ -50,8 +51,9 @@ class Mutation(Pass):
         target, place = assign.targets[0].target, tree.targets[0]
         if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
             return [*self._expected(tree), self._written(tree, place, target, assign.value, target)]
-        if update is None and tree in self.plan.of_one_rank:
-            given = _given(tree.value, assign.value, self.plan.of_one_rank[tree])
+        if update is None and (kept := self.plan.assumed.at(Kind.RANK, tree)):
+            assert kept[0].part is not None
+            given = _given(tree.value, assign.value, kept[0].part)
             value = expression("control.keep_rank({new}, {x})", new=assign.value, x=given)
             return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
         if update is None:
@@ -68,12 +70,15 @@ class Mutation(Pass):
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         """What stands before the statement."""
-        names = self.plan.expected.get(tree)
+        names = self._assumed_of(Kind.BESIDE, tree)
         apart = sorted(self.plan.barriers_before.get(tree, ()))
         lines: list[Statement] = [numbers_expected(names)] if names else []
-        if alike := self.plan.alike.get(tree):
+        if alike := self._assumed_of(Kind.ALIKE, tree):
             lines.append(statement(f"control.expect_alike({', '.join(f'{name}={name}' for name in alike)})"))
         return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=expression(n)) for n in apart)]
+
+    def _assumed_of(self, kind: Kind, tree: ast.stmt) -> list[str]:
+        return [each.subject for each in self.plan.assumed.at(kind, tree)]
 
     def _written(
         self,
@@ -84,7 +89,7 @@ class Mutation(Pass):
         target: cst.BaseExpression,
     ) -> Statement:
         """The assignment that the write to the target becomes, of what the array under it then is."""
-        if tree in self.plan.looked_at:
+        if self.plan.assumed.at(Kind.APART, tree):
             new = _looked_at(new, node)
         is_apart = tree in self.plan.behind_barriers
         if is_apart and any(isinstance(n, ast.Slice) and n.step is not None for n in walk(place)):
@@ -196,7 +201,7 @@ class Mutation(Pass):
         assign = _only(updated)
         assert isinstance(assign, cst.AugAssign)
         target, value = assign.target, assign.value
-        if tree in self.plan.checked:
+        if self.plan.assumed.at(Kind.VALUE, tree):
             operator = _OPERATORS[type(tree.op)]
             return [statement(f"{{x}} = control.number({{x}}) {operator} {{v}}", x=target, v=value)]
         update = self.plan.updates.get(tree)
@@ -225,9 +230,9 @@ class Mutation(Pass):
             new = expression("control.keep_dtype({new}, {x})", x=target, new=new)
         else:
             assert update is Update.REBIND
-        if tree in self.plan.of_one_rank:
+        if self.plan.assumed.at(Kind.RANK, tree):
             new = expression("control.keep_rank({new}, {x})", x=target, new=unparenthesized(new))
-        if tree in self.plan.looked_at:
+        if self.plan.assumed.at(Kind.APART, tree):
             new = _looked_at(new, target)
         return statement("{x} = {new}", x=target, new=new)
 

@@ -78,7 +78,8 @@ def expect_numbers(**values: Any) -> None:
         if jnp.ndim(value) != 0:
             raise TypeError(
                 f"`{name}` has the shape {jnp.shape(value)}, and was converted as a number: the original would change "
-                "the array in place for all that see it. Pass a number, or let the original change a copy."
+                "the array in place for all that see it, or ask for its truth. Pass a number, or let the original "
+                "change a copy."
             )
 
 

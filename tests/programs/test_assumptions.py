@@ -1,0 +1,266 @@
+"""For every kind of assumption there is a program for which it is false: it does as the original, or raises."""
+
+import ast
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import hybridc
+from differential import assert_same, converted, fresh, graph_function, load
+from hybridc.analysis.assumptions import Kind, Otherwise
+from hybridc.runtime import control
+
+ROOT = Path(__file__).parents[2]
+ANALYSIS = ROOT / "transpiler/hybridc/analysis"
+V = np.array([3.0, -1.0, 4.0, 0.5])
+M = np.arange(8.0).reshape(4, 2)
+N = np.array([2, 0, 1])
+
+
+@dataclass(frozen=True)
+class Program:
+    """`f` with arguments for which the assumption holds, and others for which it does not, and what these raise."""
+
+    source: str
+    holds: tuple
+    fails: tuple
+    raises: tuple[type[Exception], str] | None = None
+
+
+def of(parameters, body, *rest):
+    return Program(graph_function(parameters, body), *rest)
+
+
+def with_host(source, *rest):
+    """The same with code that stays Python, which sees what is written."""
+    return Program(
+        f"import numpy as np\n\n\n{source}\n\n\ndef main(*given):  # hybridc: host\n    return f(*given), given\n",
+        *rest,
+    )
+
+
+AS_NUMBER = TypeError, "was converted as a number"
+TORCH = "import torch\nfrom torch import nn\n\n\n"
+PART = """class Block(nn.Module):
+    def forward(self, x):
+        return x
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.block = Block()
+
+    def forward(self, x):
+        y = self.block(x)
+        y += 1
+        return y + RESULT
+
+
+f = Net()
+"""
+
+FALSE = {
+    Kind.NUMBER: of("t", "t *= 2\nreturn np.sin(t)", (0.5,), (V,), AS_NUMBER),
+    Kind.PYTHONS: Program(
+        TORCH + "def f(x, c: float = 1.0):\n    d = c\n    d += 1\n    return torch.relu(x) * d\n",
+        (jnp.array(V), 2.0),
+        (jnp.array(V), jnp.ones(4)),
+        (TypeError, "was converted as a number of Python's"),
+    ),
+    Kind.TESTED: of("n, x", "s = np.sum(x)\nreturn s if n > 0 else 0.0", (2.0, V), (np.array([2.0]), V), AS_NUMBER),
+    Kind.VALUE: with_host(
+        "def f(x, i):\n    s = x[i]\n    s += 1\n    x[i] = np.sum(x)\n    return s * 2, s", (V, 1), (M, 1), AS_NUMBER
+    ),
+    Kind.BESIDE: with_host("def f(x):\n    s = x[0]\n    x[0] = np.sum(x)\n    return s", (V,), (M,), AS_NUMBER),
+    Kind.RANK: of(
+        "s, y", "c = s\nc += y\ns += 1\nreturn s, c", (0.5, 2.0), (0.5, V), (TypeError, "became an array of the shape")
+    ),
+    Kind.ALIKE: of(
+        "u, v", "for i in range(3):\n    u[1:] = v[:-1]\n    u, v = v, u\nreturn u, v", (V, V + 1), (V, N[[0, 1, 2, 0]]),
+        (TypeError, "arrays that change places"),
+    ),
+    Kind.APART: Program(
+        TORCH + PART, (jnp.array(V),), (jnp.array(V),), (RuntimeError, "writes in place into an array that is read afterwards"),
+    ),
+    Kind.LISTS: of("x: list", "e = np.exp(x - np.max(x))\nreturn e / np.sum(e)", (V,), ([3.0, 1.0],)),
+    Kind.STATIC: of("n", "return np.zeros(n)", (2,), (np.array([2, 3]),), (ValueError, "Non-hashable static arguments")),
+    Kind.CARRY: of("v, n", "s = 0\nfor i in range(n):\n    s = s + v\nreturn s", (1, 3), (V, 3)),
+    Kind.EITHER: of(
+        "a, b, t", "y = a if t > 0 else b\ny[0] = 5.0\nreturn a, b, y", (V, V + 1, 1.0), (V, N[[0, 1, 2, 0]], 1.0),
+        (TypeError, "one array or another was written in place"),
+    ),
+    Kind.TRUTH: of("x", "y = np.sin(1.0)\nif x:\n    y = np.cos(1.0)\nreturn y", (0.0,), ([1.0],)),
+    Kind.DTYPE: of("x", "return np.cumsum(x)", (V,), (np.array([100, 100], np.int8),)),
+    Kind.KEPT: of("x, y", "x += y\nreturn x", (V, 1), (3, 2.5)),
+    Kind.MASK: of("x, i", "x = x * 1.0\nx[i] = 2.0\nreturn x", (V, V > 0), (V, N)),
+    Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
+    Kind.TABLE: of("i, v", "t = [1, 2, 3]\nt[i] = v\nreturn t", (1, 7), (1, 2.5)),
+    Kind.SEQUENCE: of("xs", "s = 0.0\nfor v in xs:\n    s = s + v\nreturn s", (V,), ([V, V + 1],)),
+    Kind.CALLERS: with_host(
+        "def f(x, y):\n    x[1:] = x[:-1] + np.sum(y)\n    return np.sum(x)", (V, V + 1), (jnp.array(V), V), (TypeError, "f.pure")
+    ),
+    Kind.ORDER: of("d", "return [d[k] * 2 for k in d]", ({"a": 1.0, "b": 2.0},), ({"b": 2.0, "a": 1.0},)),
+    Kind.TURN: of("x, n", "for i in range(n):\n    x = x / 2\n    t = x + 1\nreturn x, t", (1.0, 2), (1.0, 0)),
+}  # fmt: skip
+OF_KINDS = [pytest.param(kind, FALSE.get(kind), id=kind.value.name) for kind in Kind]
+
+
+def sources(kind, program):
+    """That for which the assumption holds, and that for which it does not."""
+    if kind is not Kind.APART:
+        return program.source, program.source
+    return program.source.replace("RESULT", "1"), program.source.replace("RESULT", "x")
+
+
+@pytest.mark.parametrize(("kind", "program"), OF_KINDS)
+def test_every_kind_has_a_program_in_which_it_is_assumed(kind, program):
+    assert program is not None, "write a program for which it is false"
+    for source in sources(kind, program):
+        assert kind.value.name in {a.kind for a in hybridc.check(source).assumptions}
+
+
+@pytest.mark.parametrize(("kind", "program"), OF_KINDS)
+def test_what_is_assumed_holds(kind, program):
+    source, _ = sources(kind, program)
+    arguments, ours = fresh(program.holds), fresh(program.holds)
+    if "import torch" in source:
+        torch = pytest.importorskip("torch")
+        arguments = [torch.tensor(np.asarray(a)) if isinstance(a, jax.Array) else a for a in arguments]
+        expected = load(source).f(*arguments).numpy()
+        assert_same(expected, load(converted(source), "generated").f(*ours), rtol=1e-6)
+        return
+    assert_same(load(source).f(*arguments), load(converted(source), "generated").f(*ours))
+    if "main" in source:
+        assert_same(arguments, ours)
+
+
+@pytest.mark.parametrize(("kind", "program"), OF_KINDS)
+def test_what_is_assumed_is_false(kind, program):
+    _, source = sources(kind, program)
+    arguments, ours = fresh(program.fails), fresh(program.fails)
+    generated = load(converted(source), "generated")
+    if kind.value.otherwise is Otherwise.WARNED:
+        with pytest.raises(UnboundLocalError):
+            load(source).f(*arguments)
+        assert kind.value.guard in {d.code for d in hybridc.check(source).diagnostics}
+    elif kind.value.otherwise is Otherwise.ERROR:
+        assert program.raises is not None
+        with pytest.raises(program.raises[0], match=program.raises[1]):
+            generated.f(*ours)
+        assert_same(ours, fresh(program.fails))  # which nothing has been written into
+    else:
+        expected, found = load(source).f(*arguments), generated.f(*ours)
+        assert_same(expected, found)
+        if isinstance(expected, np.ndarray):
+            assert found.dtype == expected.dtype
+
+
+def test_callers_arrays_that_share():
+    generated = load(converted(FALSE[Kind.CALLERS].source), "generated")
+    with pytest.raises(ValueError, match="share"):
+        generated.f(*[V.copy()] * 2)
+
+
+# What is written, and what is reported of it.
+
+GUARDS = re.compile(
+    r"control\.(?:expect_numbers|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
+    r"|truth|is_false|keep_dtype|at|masked|put|rows|writes_back|in_order|unset)\b"
+    r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
+)
+# These do what they are named for: nothing is assumed.
+NO_GUARDS = {"gives_numpy", "read", "resized", "window", "with_imag", "with_item", "with_real"}
+WRITTEN = {"static_argnames of jax.jit": "static_argnames", "if jnp.ndim(...)": "if jnp.ndim"}
+FILES = [
+    *(ROOT / "samples").glob("*.py"),
+    *(p for p in (ROOT / "tests/golden/cases").glob("*.py") if not p.stem.endswith("_jax")),
+]
+
+
+def is_written_and_said(source, name="program.py"):
+    code = hybridc.convert(source, filename=name, options=hybridc.Options(partial=True)).code or ""
+    said = {WRITTEN.get(a.guard, a.guard) for a in hybridc.check(source, filename=name).assumptions}
+    return {*GUARDS.findall(code)}, {s for s in said if GUARDS.fullmatch(s)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_guards_that_are_written_are_those_that_are_said(path):
+    written, said = is_written_and_said(path.read_text(), str(path))
+    assert written == said
+
+
+@pytest.mark.parametrize(("kind", "program"), OF_KINDS)
+def test_guards_of_each_kind_are_written_and_said(kind, program):
+    written, said = is_written_and_said(sources(kind, program)[1])
+    assert written == said
+    assert kind in (Kind.LISTS, Kind.TURN) or written
+
+
+def test_all_that_the_runtime_has_to_guard_with_belongs_to_a_kind():
+    assert {name for name in control.__all__ if not GUARDS.fullmatch(f"control.{name}")} == NO_GUARDS
+
+
+# How an assumption gets into a plan.
+
+
+def trees(*folders):
+    for folder in folders:
+        for path in (ROOT / "transpiler/hybridc" / folder).rglob("*.py"):
+            yield path, ast.parse(path.read_text())
+
+
+def kinds_in(tree):
+    nodes = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name))
+    return {n.attr for n in nodes if n.value.id == "Kind"}
+
+
+def test_assumptions_are_noted_in_one_way():
+    for path, tree in trees("."):
+        if path == ANALYSIS / "assumptions.py":
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                assert node.attr not in ("_noted", "_add") or "assumed" not in ast.unparse(node), path
+                is_set = isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name | ast.Attribute)
+                assert not (is_set and node.attr in ("assumed", "numbers") and "plan" in ast.unparse(node.value)), path
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("Assumption", "Assumptions") or path == ANALYSIS / "ledger.py", path
+
+
+def test_every_kind_is_noted_or_read_of_a_decision():
+    noted = set()
+    for _, tree in trees("analysis"):
+        calls = (n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name))
+        noted |= {name for call in calls if call.func.id == "assume" for name in kinds_in(call)}
+    decided = kinds_in(ast.parse((ANALYSIS / "ledger.py").read_text()))
+    assert noted | decided == {kind.name for kind in Kind}
+
+
+def test_what_is_noted_is_read_where_code_is_written():
+    read = {name for _, tree in trees("passes") for name in kinds_in(tree)}
+    assert {
+        "PYTHONS",
+        "VALUE",
+        "BESIDE",
+        "RANK",
+        "ALIKE",
+        "APART",
+        "LISTS",
+    } <= read  # `NUMBER` and `TESTED` as `plan.expected_numbers`
+
+
+def test_kinds_have_names_of_their_own():
+    assert len({kind.value.name for kind in Kind}) == len(Kind) == len({kind.name for kind in Kind})
+
+
+def test_a_report_has_the_lines_and_names_of_the_file():
+    source = "import numpy as np\n\n\nclass Sum:\n    def __init__(self):\n        self.total = np.zeros(3)\n\n"
+    source += "    def add(self, x):  # hybridc: graph\n        for i in range(len(x)):\n            self.total = self.total + x[i]\n"
+    [found] = [a for a in hybridc.check(source).assumptions if a.kind == Kind.CARRY.value.name]
+    assert (found.function, found.line, found.subject) == ("Sum.add", 9, "self.total")
