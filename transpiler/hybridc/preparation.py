@@ -131,7 +131,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert, and of nested functions where those
     that they are in convert no other way."""
     found = _prepared(source, options, known)
-    if known is not None or found.analysis.program.models is not None:
+    if found.analysis.program.models is not None:
         return found
     module = read_module(source.tree, source.filename)
     wanted = {
@@ -142,7 +142,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         if moved is None:
             break
         new = Source(source.filename, moved.text, ast.parse(moved.text))
-        other = _prepared(new, options, None, moved)
+        other = _prepared(new, options, known, moved)
         outcomes = {f.name: f.outcome for f in other.functions()}
         still = doubts(other.analysis, other.moved)
         tried = frozenset(moved.around.values())

@@ -13,6 +13,7 @@ import symtable
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hybridc.analysis.dataflow import parameters
 from hybridc.analysis.module import Module
 from hybridc.analysis.walking import walk, with_defaults
 from hybridc.extraction.nested import Nested, writing
@@ -63,7 +64,7 @@ def lifted(text: str, module: Module, only: Collection[str]) -> Lifted | None:
         nested |= {new: old for old, new in names.items()}
         start = _with_comments(lines, min([node.lineno, *(d.lineno for d in function.node.decorator_list)]), 0)
         result += edited(lines, done + 1, start - 1, (), 0)
-        moving = _Moving(lines, found, names, taken)
+        moving = _Moving(lines, function.node, found, names, taken)
         for each in found:
             result += [*moving.function(each), Line("", each.node.lineno, ()), Line("", each.node.lineno, ())]
         done = node.end_lineno or 0
@@ -93,13 +94,20 @@ class _Moving:
     """Moves the nested functions of one function."""
 
     def __init__(
-        self, lines: Sequence[str], found: Sequence[Nested], names: Mapping[str, str], taken: set[str]
+        self,
+        lines: Sequence[str],
+        function: ast.FunctionDef,
+        found: Sequence[Nested],
+        names: Mapping[str, str],
+        taken: set[str],
     ) -> None:
         self.lines = lines
         self.names = names
         self.found = found
         self.defaults: dict[Nested, dict[str, str]] = {}
         self.made: dict[Nested, list[str]] = {}
+        set_there = {n.id for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        self.steady = {*parameters(function)} - set_there
         for each in found:
             self._take_defaults(each, taken)
         self.edits = [edit for each in found for call, _ in each.calls for edit in self._call(each, call)]
@@ -113,7 +121,7 @@ class _Moving:
             return
         for argument, default in with_defaults(nested.node.args):
             shown = ast.unparse(default)
-            if not isinstance(default, ast.Constant):
+            if not (isinstance(default, ast.Constant) or shown in self.steady):
                 name = _free(f"{nested.name}_{argument.arg}", f"{nested.name}_{argument.arg}_default", taken)
                 self.made[nested].append(f"{name} = {shown}")
                 shown = name
@@ -144,6 +152,8 @@ class _Moving:
         names = [a.arg for a in nested.node.args.args]
         known = {*names[: len(call.args)], *(k.arg for k in call.keywords)}
         omitted = [f"{n}={value}" for n, value in self.defaults[nested].items() if n not in known]
+        if not call.keywords and [*self.defaults[nested]][-len(omitted) :] == names[len(call.args) :]:
+            omitted = [value for n, value in self.defaults[nested].items() if n not in known]
         first = sorted(nested.captured)
         if not (call.args or call.keywords):
             first, omitted = first + omitted, []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.module import Module
-from hybridc.analysis.walking import default_values, statements, walk
+from hybridc.analysis.walking import default_values, statements, walk, with_defaults
 from hybridc.extraction.unfit import immovable
 from hybridc.moved import column
 
@@ -61,7 +61,7 @@ def _movable(function: ast.FunctionDef, table: symtable.SymbolTable, lines: Sequ
     found: dict[str, Nested] = {}
     for node in inner:
         if next(_around(node, function, parents, _SCOPES), None) is None and immovable(lines, node) is None:
-            if (nested := _nested(node, function, table)) is not None:
+            if (nested := _nested(node, function, table, lines)) is not None:
                 found[node.name] = nested
     functions = {n.name for n in walk(function) if isinstance(n, _SCOPES) and not isinstance(n, ast.Lambda)}
     calls = {name: _calls(each, function, parents, lines) for name, each in found.items()}
@@ -96,7 +96,9 @@ def _reached(name: str, found: Mapping[str, Nested]) -> set[str]:
     return reached
 
 
-def _nested(node: ast.FunctionDef, function: ast.FunctionDef, table: symtable.SymbolTable) -> Nested | None:
+def _nested(
+    node: ast.FunctionDef, function: ast.FunctionDef, table: symtable.SymbolTable, lines: Sequence[str]
+) -> Nested | None:
     """None where it is not the only thing that goes by its name, or sees what is no value."""
     inside = walk(function)
     bound = [n.id for n in inside if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
@@ -113,7 +115,19 @@ def _nested(node: ast.FunctionDef, function: ast.FunctionDef, table: symtable.Sy
     local = {s.get_name() for s in table.get_symbols() if s.is_local()}
     if any(isinstance(n, ast.Name) and n.id in local for hint in hints if hint for n in walk(hint)):
         return None
-    return Nested(node, captured, constant=all(map(_is_constant, default_values(node.args))))
+    constant = all(map(_is_constant, default_values(node.args)))
+    if not constant and not all(_stands_alone(lines, a, default) for a, default in with_defaults(node.args)):
+        return None
+    return Nested(node, captured, constant=constant)
+
+
+def _stands_alone(lines: Sequence[str], argument: ast.arg, default: ast.expr) -> bool:
+    """Nothing but `=` is between the parameter and its default, in one line."""
+    if not argument.lineno == argument.end_lineno == default.lineno == default.end_lineno:
+        return False
+    row = default.lineno
+    start, end = (column(lines, row, c) for c in (argument.end_col_offset or 0, default.col_offset))
+    return lines[row - 1][start:end].strip() == "="
 
 
 def _is_class(symbol: symtable.Symbol) -> bool:
