@@ -41,7 +41,10 @@ class Lifted(Moved):
 def lifted(text: str, module: Module, only: Collection[str]) -> Lifted | None:
     """The file in which those of the functions in `only` are moved out; None where none has any."""
     lines = text.split("\n")
-    table = symtable.symtable(text, "<file>", "exec")
+    try:
+        table = symtable.symtable(text, "<file>", "exec")
+    except (SyntaxError, RecursionError):  # of which the tree says nothing
+        return None
     tables = {t.get_lineno(): t for t in table.get_children() if isinstance(t, symtable.Function)}
     taken = {
         name for n in module.nodes for kind in ("id", "arg", "name") if isinstance(name := getattr(n, kind, 0), str)
@@ -188,7 +191,7 @@ class _Moving:
                 result.append(every[row - start])
                 row += 1
                 continue
-            indent = " " * nested.node.col_offset
+            indent = self.lines[nested.node.lineno - 1][: nested.node.col_offset]
             made = self.made[nested] or (["pass"] if id(nested.node) in emptied else [])
             row = last[row] + 1
             if not made and result and (not result[-1].text.strip() or result[-1].text.rstrip().endswith(":")):

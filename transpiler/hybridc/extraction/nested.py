@@ -79,10 +79,19 @@ def _movable(function: ast.FunctionDef, table: symtable.SymbolTable, lines: Sequ
     for each in found.values():
         each.captured -= found.keys()
     captured = {n: each.captured.union(*(found[c].captured for c in _reached(n, found))) for n, each in found.items()}
-    hidden = {n for n, each in found.items() if captured[n] & _own_names(each.node)}
-    for name in found:
-        found[name].captured = captured[name]
-    return {} if hidden else found
+    for name, each in found.items():
+        each.captured = captured[name]
+    rebound = {name for n in walk(function) if isinstance(n, ast.Nonlocal) for name in n.names}
+    is_told = all(not each.captured & _own_names(each.node) and not _is_early(each, rebound) for each in found.values())
+    return found if is_told else {}
+
+
+def _is_early(nested: Nested, rebound: set[str]) -> bool:
+    """What it sees may be another thing once the arguments of a call are computed, behind what is seen."""
+    inside = [n for call, _ in nested.calls for each in ast.iter_child_nodes(call) for n in walk(each)]
+    if any(isinstance(n, ast.NamedExpr) for n in inside):
+        return True
+    return bool(nested.captured & rebound) and any(isinstance(n, ast.Call) for n in inside)
 
 
 def _reached(name: str, found: Mapping[str, Nested]) -> set[str]:
@@ -100,10 +109,8 @@ def _nested(
     node: ast.FunctionDef, function: ast.FunctionDef, table: symtable.SymbolTable, lines: Sequence[str]
 ) -> Nested | None:
     """None where it is not the only thing that goes by its name, or sees what is no value."""
-    inside = walk(function)
-    bound = [n.id for n in inside if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
-    bound += [n.arg for n in inside if isinstance(n, ast.arg)]
-    bound += [n.name for n in inside if isinstance(n, _SCOPES) and not isinstance(n, ast.Lambda)]
+    inside = (n for n in walk(function) if not isinstance(getattr(n, "ctx", None), ast.Load))
+    bound = [getattr(n, kind, None) for n in inside for kind in ("id", "arg", "name", "asname", "rest")]
     own = next((t for t in table.get_children() if t.get_name() == node.name and t.get_lineno() == node.lineno), None)
     if bound.count(node.name) != 1 or not isinstance(own, symtable.Function) or own.get_nonlocals():
         return None
@@ -116,6 +123,8 @@ def _nested(
     if any(isinstance(n, ast.Name) and n.id in local for hint in hints if hint for n in walk(hint)):
         return None
     constant = all(map(_is_constant, default_values(node.args)))
+    if not constant and node.args.posonlyargs:
+        return None
     if not constant and not all(_stands_alone(lines, a, default) for a, default in with_defaults(node.args)):
         return None
     return Nested(node, captured, constant=constant)
