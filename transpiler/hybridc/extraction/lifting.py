@@ -109,8 +109,7 @@ class _Moving:
         self.found = found
         self.defaults: dict[Nested, dict[str, str]] = {}
         self.made: dict[Nested, list[str]] = {}
-        set_there = {n.id for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        self.steady = {*parameters(function)} - set_there
+        self.steady = _bound_once(function)
         for each in found:
             self._take_defaults(each, taken)
         self.edits = [edit for each in found for call, _ in each.calls for edit in self._call(each, call)]
@@ -199,6 +198,21 @@ class _Moving:
                     row += 1
             result += [Line(indent + text, nested.node.lineno, ()) for text in made]
         return result
+
+
+def _bound_once(function: ast.FunctionDef) -> set[str]:
+    """Names that hold one object for as long as a call of the function runs, and that nothing in it binds later."""
+    stores = [n.id for n in walk(function) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
+    stores += parameters(function)
+    plain = {
+        n.id
+        for s in function.body
+        if isinstance(s, ast.Assign)
+        for t in s.targets
+        for n in walk(t)
+        if isinstance(n, ast.Name)
+    }
+    return {name for name in plain | {*parameters(function)} if stores.count(name) == 1}
 
 
 def _emptied(function: ast.FunctionDef, gone: Collection[int]) -> set[int]:
