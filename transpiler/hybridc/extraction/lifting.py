@@ -204,14 +204,8 @@ def _bound_once(function: ast.FunctionDef) -> set[str]:
     """Names that hold one object for as long as a call of the function runs, and that nothing in it binds later."""
     stores = [n.id for n in walk(function) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
     stores += parameters(function)
-    plain = {
-        n.id
-        for s in function.body
-        if isinstance(s, ast.Assign)
-        for t in s.targets
-        for n in walk(t)
-        if isinstance(n, ast.Name)
-    }
+    targets = [n for s in function.body if isinstance(s, ast.Assign) for t in s.targets for n in walk(t)]
+    plain = {n.id for n in targets if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return {name for name in plain | {*parameters(function)} if stores.count(name) == 1}
 
 
