@@ -3,6 +3,8 @@ write it."""
 
 import textwrap
 
+from nesting import nested
+
 OPERATORS = {
     "a constant": "+= 1",
     "a parameter": "*= y",
@@ -71,6 +73,7 @@ SHARED = {  # what is done, and what is returned
     "a function that returns it": ("c = same(a)\nc {op}", "a, c"),
 }
 READ = ("nothing", "behind", "before")  # where the parameter is read as an array
+PLACES = ("of the file", "nested")  # where the functions are that are called
 _CALLED = {
     "change": "def change(t):\n    t {op}\n    return t",
     "total": "def total(t):\n    t {op}\n    return np.sum(t)",
@@ -82,7 +85,7 @@ _CALLED = {
 }
 
 
-def program(operator: str, value: str, shared: str, read: str) -> str:
+def program(operator: str, value: str, shared: str, read: str, place: str) -> str:
     done, returned = SHARED[shared]
     of_callees = OPERATORS[operator].replace("np.ravel(y)[0]", "3.0").replace("*= y", "*= 2")
     called = "".join(f"{text.format(op=of_callees)}\n\n\n" for name, text in _CALLED.items() if f"{name}(" in done)
@@ -90,4 +93,5 @@ def program(operator: str, value: str, shared: str, read: str) -> str:
     lines += [VALUES[value], done.format(op=OPERATORS[operator])]
     lines.append(f"return {returned}, " + {"nothing": "", "behind": "np.sum(x)", "before": "s"}[read])
     body = textwrap.indent("\n".join(lines), "    ")
-    return f"import numpy as np\n\n\n{called}def f(x, y, k):  # hybridc: graph\n{body}\n"
+    source = f"import numpy as np\n\n\n{called}def f(x, y, k):  # hybridc: graph\n{body}\n"
+    return (nested(source) if place == "nested" else None) or source

@@ -14,7 +14,7 @@ from copy import deepcopy
 import jax
 import numpy as np
 import pytest
-from rank_programs import OPERATORS, READ, SHARED, VALUES, program
+from rank_programs import OPERATORS, PLACES, READ, SHARED, VALUES, program
 
 import hybridc
 from closeness import assert_close
@@ -56,7 +56,7 @@ def check(source: str, code: str) -> bool:
 @pytest.mark.parametrize("shard", range(SHARDS))
 @pytest.mark.parametrize("seed", [0, NEW], ids=["the same", "new"])
 def test_numbers_and_arrays(seed, shard, record_property):
-    cells = [*itertools.product(OPERATORS, VALUES, SHARED, READ)]
+    cells = [*itertools.product(OPERATORS, VALUES, SHARED, READ, PLACES)]
     chosen = random.Random(seed).sample(cells, min(COUNT // 2, len(cells)))[shard::SHARDS]
     codes: Counter[str] = Counter()
     refused = raising = 0

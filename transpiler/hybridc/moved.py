@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from hybridc.diagnostics import Diagnostic, Location
 
@@ -41,11 +41,13 @@ class Moved:
     """A file written differently, text to text, and where its lines come from.
 
     `names`: the qualified names of functions that are called otherwise here, with those that they have in the file.
+    `earlier`: the file, where what this was made of was written differently itself.
     """
 
     text: str
     names: dict[str, str]
     _lines: tuple[Line, ...]
+    earlier: Moved | None = field(default=None, kw_only=True)
 
     def placed(self, diagnostic: Diagnostic) -> Diagnostic:
         """The diagnostic of the new text, as one of the file."""
@@ -56,20 +58,37 @@ class Moved:
                 self._at(where.end_line, where.end_column),
             )
             where = Location(line, column, end_line, max(end, column + 1) if line == end_line else end)
-        function = self.names.get(diagnostic.function or "", diagnostic.function)
-        return replace(diagnostic, location=where, function=function)
+        function = self.original(diagnostic.function or "")
+        return replace(diagnostic, location=where, function=function or diagnostic.function)
+
+    @property
+    def made(self) -> Collection[str]:
+        """The functions that the file does not have, by the names that they got first."""
+        return () if self.earlier is None else self.earlier.made
+
+    def original(self, name: str) -> str:
+        """The qualified name of a function, as the file has it."""
+        name = self.names.get(name, name)
+        return name if self.earlier is None else self.earlier.original(name)
 
     def _at(self, line: int, column: int) -> tuple[int, int]:
         origin, there = self.place(line, column - 1)
         return origin, there + 1
 
+    def shown(self, name: str) -> str:
+        """The name of a function, as messages have it."""
+        name = self.names.get(name, name)
+        return name if self.earlier is None else self.earlier.shown(name)
+
     def line(self, line: int) -> int:
-        return self._lines[line - 1].origin
+        origin = self._lines[line - 1].origin
+        return origin if self.earlier is None else self.earlier.line(origin)
 
     def place(self, line: int, column: int) -> tuple[int, int]:
         """Where in the file the new text's line and column, which counts from 0, come from."""
         there = self._lines[line - 1]
-        return there.origin, there.column(column)
+        origin, column = there.origin, there.column(column)
+        return (origin, column) if self.earlier is None else self.earlier.place(origin, column)
 
 
 def edited(lines: Sequence[str], first: int, last: int, edits: Iterable[Edit], indent: int) -> list[Line]:

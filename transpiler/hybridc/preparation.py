@@ -24,14 +24,15 @@ from hybridc.array_modules import without_array_modules
 from hybridc.diagnostics import Diagnostic
 from hybridc.dialects import ALL
 from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
-from hybridc.extraction.verdict import objections, perhaps_arrays, taken_for_numbers, wrong_hints
+from hybridc.extraction.lifting import Lifted, lifted
+from hybridc.extraction.verdict import doubts, objections, perhaps_arrays, taken_for_numbers, wrong_hints
 from hybridc.folding import dynamic_code
 from hybridc.module_aliases import with_imported_modules
 from hybridc.moved import Moved
 from hybridc.namespaces import without_namespaces
 from hybridc.options import Options
 from hybridc.report import Reporter
-from hybridc.results import AssumptionReport, FunctionReport
+from hybridc.results import AssumptionReport, FunctionReport, Outcome
 from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
 from hybridc.whole_names import with_whole_names
@@ -76,7 +77,7 @@ class Prepared:
                 continue
             line = function.node.lineno
             if moved is not None:
-                if name in moved.names.values():
+                if name in moved.names.values() or moved.names.get(name, name) in moved.made:
                     continue
                 name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
@@ -111,14 +112,14 @@ class Prepared:
 
 
 def analyse(
-    source: Source, options: Options, extraction: Extraction | None = None, module: Module | None = None
+    source: Source, options: Options, moved: Moved | None = None, module: Module | None = None
 ) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
     numbers = None
-    if extraction is not None:
-        numbers = taken_for_numbers(extraction)
-        made = extraction.delegates
+    if isinstance(moved, Extraction):
+        numbers = taken_for_numbers(moved)
+        made = moved.delegates
         directives = replace(directives, host=directives.host | made, delegates=made)
     lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
     graph = {lines[name] for name in options.graph & lines.keys()}
@@ -134,10 +135,11 @@ def analyse(
         found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked,
         options.any_dtype,
     ).run()  # fmt: skip
-    if extraction is not None:
+    if moved is not None:
         analysis.findings = [
-            (rule, node, {k: extraction.names.get(v, v) for k, v in details.items()}, function)
+            (rule, node, {k: moved.shown(v) for k, v in details.items()}, function)
             for rule, node, details, function in analysis.findings
+            if rule is not rules.ArgumentMutation or moved.names.get(function or "", function) not in moved.made
         ]
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
@@ -153,7 +155,31 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
-    """The file with functions made of those functions and methods that convert."""
+    """The file with functions made of those functions and methods that convert, and of nested functions where those
+    that they are in convert no other way."""
+    found = _prepared(source, options, known)
+    if found.analysis.program.models is not None:
+        return found
+    doubted = doubts(found.analysis, found.moved)
+    module = read_module(source.tree, source.filename) if doubted else None
+    wanted = {name: numbers for name, numbers in doubted.items() if module is not None and name in module.functions}
+    while wanted and module is not None:
+        moved = lifted(source.text, module, wanted)
+        if moved is None:
+            break
+        new = Source(source.filename, moved.text, ast.parse(moved.text))
+        other = _prepared(new, options, known, moved)
+        outcomes = {f.name: f.outcome for f in other.functions()}
+        still = doubts(other.analysis, other.moved)
+        tried = frozenset(moved.around.values())
+        worse = {n for n in tried if outcomes[n] is not Outcome.COMPILED or still.get(n, 0) >= wanted[n]}
+        if not worse:
+            return replace(other, original=source)
+        wanted = {name: wanted[name] for name in tried - worse}
+    return found
+
+
+def _prepared(source: Source, options: Options, known: Methods | None, earlier: Lifted | None = None) -> Prepared:
     is_live = known is not None
     known = known or Methods()
     module = read_module(source.tree, source.filename)
@@ -182,6 +208,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()
     while extraction is not None:
+        extraction = replace(extraction, earlier=earlier)
         unfit = extraction.unfit | unfit
         if not is_live:
             left += _told(source, extraction.unfit, left)
@@ -205,7 +232,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
         extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
-    return Prepared(source, source, *analyse(source, options, module=module), None, options, left, unfit)
+    return Prepared(source, source, *analyse(source, options, earlier, module), earlier, options, left, unfit)
 
 
 def _with_arrays(found: Prepared, other: Extraction | None, options: Options) -> Prepared | None:

@@ -48,14 +48,15 @@ class Settling(Forming):
         if lost and plan.result is not None and not gives_back(plan):
             self.numbers[original.qualified_name] = self.numbers.get(original.qualified_name, frozenset()) | lost
             plan, findings = self._started(original, structure())
-        if plan.mutated - plan.surely_mutated - plan.returned_memory:  # of a row it would be lost
+        lost = plan.mutated - plan.surely_mutated - plan.returned_memory
+        if lost and not gives_back(plan):  # a row's change would be lost
             self.untold.add(original.qualified_name)
             self.assuming.add(original.qualified_name)
             plan, findings = self._started(original, structure())
         if not gives_back(plan):
             return plan, findings
-        # Whether an array comes back, and whether what is returned is a part of it, cannot hang on what tracing finds.
-        if plan.mutated - plan.surely_mutated or (plan.tells_rows and _shows_elements(plan)):
+        # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
+        if plan.tells_rows and _shows_elements(plan):
             self.untold.add(original.qualified_name)
             plan, findings = self._started(original, structure())
             if not gives_back(plan):

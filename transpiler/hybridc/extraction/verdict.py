@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import inf
+
+from hybridc import rules
 from hybridc.analysis.directives import Directives
 from hybridc.analysis.plans import FunctionPlan
 from hybridc.analysis.program import Analysis
 from hybridc.analysis.values import Value
 from hybridc.extraction import Extraction, Variable
+from hybridc.moved import Moved
 from hybridc.results import Outcome
 
 _NUMBERS = frozenset({"int", "float", "complex"})
@@ -50,6 +54,16 @@ def objections(analysis: Analysis, extraction: Extraction, directives: Directive
             why = _change_of_meaning(program.plans[name], extraction, name)
         if why is not None:
             found[of] = why
+    return found
+
+
+def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
+    """By functions that are refused, or that raise for arrays where a number may be meant, how often the latter is."""
+    found: dict[str, float] = {}
+    for rule, _, _, function in analysis.findings:
+        if function is not None and (rule.severity.is_refusal or rule is rules.TakenForNumber):
+            name = function if moved is None else moved.original(function)
+            found[name] = found.get(name, 0) + (inf if rule.severity.is_refusal else 1)
     return found
 
 

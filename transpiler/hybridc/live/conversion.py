@@ -15,6 +15,7 @@ from hybridc.extraction import Extraction, Methods
 from hybridc.live.class_programs import stays_python
 from hybridc.live.errors import ConversionError, refused
 from hybridc.live.program import Program
+from hybridc.moved import Moved
 from hybridc.options import Options
 from hybridc.preparation import Prepared
 from hybridc.report import Reporter
@@ -28,11 +29,15 @@ class Converted:
 
     program: Program
     conversion: Conversion
-    extraction: Extraction | None = None
+    moved: Moved | None = None  # the text that was converted, where that was written differently
     statics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters known while tracing, by function
     merged: Mapping[str, str] = field(
         default_factory=dict
     )  # functions for shared arrays, and those that they are made of
+
+    @property
+    def extraction(self) -> Extraction | None:
+        return self.moved if isinstance(self.moved, Extraction) else None
 
 
 def convert(program: Program, options: Options) -> Converted:
@@ -43,7 +48,7 @@ def convert(program: Program, options: Options) -> Converted:
         raise refused(program.name, conversion.refusals)
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
-    return Converted(program, conversion, merged=_merged(prepared))
+    return Converted(program, conversion, prepared.moved, merged=_merged(prepared))
 
 
 def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], options: Options) -> Converted:
@@ -78,7 +83,7 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
     statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
     conversion = replace(conversion, diagnostics=tuple(diagnostics))
-    return Converted(program, conversion, prepared.extraction, statics, _merged(prepared))
+    return Converted(program, conversion, prepared.moved, statics, _merged(prepared))
 
 
 def _merged(prepared: Prepared) -> dict[str, str]:

@@ -8,10 +8,10 @@ from types import FunctionType
 
 import jax
 
-from hybridc.extraction import Extraction
 from hybridc.live.conversion import Converted
 from hybridc.live.positions import has_place, move, place, span_of
 from hybridc.live.sources import Line
+from hybridc.moved import Moved
 
 
 def load(converted: Converted) -> dict[str, object]:
@@ -19,24 +19,25 @@ def load(converted: Converted) -> dict[str, object]:
 
     Of a class, it has the methods that call the functions made of them, and nothing else.
     """
-    program, extraction = converted.program, converted.extraction
+    program, moved = converted.program, converted.moved
     code = converted.conversion.code
     assert code is not None
     namespace: dict[str, object] = {
         "__name__": program.namespace.get("__name__", program.name),
         program.holder: dict(program.held),
     }
-    methods = extraction.names if extraction is not None else {}
-    tree = ast.parse(extraction.text if extraction is not None else program.text)
+    tree = ast.parse(moved.text if moved is not None else program.text)
     originals = _functions(tree)
     for statement in ast.parse(code).body:
         filename = f"<hybridized {program.name}>"
         if isinstance(statement, ast.FunctionDef):
             made_of = converted.merged.get(statement.name, statement.name)
-            function = program.functions[methods.get(made_of, made_of)]
-            _use_defaults(statement, function, namespace, is_merged=made_of != statement.name)
+            function = program.functions[made_of if moved is None else moved.original(made_of)]
+            if moved is None or made_of not in moved.made:
+                _use_defaults(statement, function, namespace, is_merged=made_of != statement.name)
+            _leave_out_hints(statement)
             place(statement, originals[made_of])
-            _relocate(statement, program.lines, extraction)
+            _relocate(statement, program.lines, moved)
             filename = function.__code__.co_filename
         elif isinstance(statement, ast.ClassDef):
             statement.body = list(_delegates(statement, originals, converted, namespace))
@@ -68,10 +69,11 @@ def _delegates(
         if isinstance(method, ast.FunctionDef) and f"{node.name}.{method.name}" in methods:
             method.decorator_list = []
             _use_defaults(method, program.functions[f"{node.name}.{method.name}"], namespace)
+            _leave_out_hints(method)
             line, column, _, _ = span_of(originals[f"{node.name}.{method.name}"])
             for each in ast.walk(method):
                 move(each, (line, column, line, column + len("def")))
-            _relocate(method, program.lines, extraction)
+            _relocate(method, program.lines, converted.moved)
             yield method
     yield ast.copy_location(ast.Pass(), node)
 
@@ -79,7 +81,7 @@ def _delegates(
 def _use_defaults(
     node: ast.FunctionDef, function: FunctionType, namespace: dict[str, object], is_merged: bool = False
 ) -> None:
-    """Defaults were evaluated once, when the original was defined: those values are used. Hints are left out.
+    """Defaults were evaluated once, when the original was defined: those values are used.
 
     A function that takes shared arrays once has other parameters than that which it is made of, of the same names.
     """
@@ -97,6 +99,9 @@ def _use_defaults(
         if argument.arg in keywords:
             held = _held(f"{node.name} default {argument.arg}", keywords[argument.arg], namespace)
             arguments.kw_defaults[index] = held
+
+
+def _leave_out_hints(node: ast.FunctionDef) -> None:
     for each in ast.walk(node):
         if isinstance(each, ast.arg):
             each.annotation = None
@@ -110,12 +115,12 @@ def _held(name: str, value: object, namespace: dict[str, object]) -> ast.expr:
     return ast.Name(name, ast.Load())
 
 
-def _relocate(node: ast.AST, lines: list[Line | None], extraction: Extraction | None) -> None:
+def _relocate(node: ast.AST, lines: list[Line | None], moved: Moved | None) -> None:
     """From lines of the text that was converted to lines of the files."""
 
     def there(line: int, column: int) -> tuple[int, int]:
-        if extraction is not None:
-            line, column = extraction.place(line, column)
+        if moved is not None:
+            line, column = moved.place(line, column)
         origin = lines[line - 1]
         assert origin is not None
         return origin.number, column + origin.shift
