@@ -236,6 +236,7 @@ class Mutation(Writes):
             if not self.state.is_made_here(old):
                 self.unroll_since_birth(old)
                 self.report(rules.ListInLoop, statement, name=name)
+            self.state.set_contents(name, old, result)
         self.state.environment[name] = result
 
     def _update_array(self, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:
