@@ -126,7 +126,8 @@ class Branching(NestedFunctions):
         join_places(state, statement, outputs, taken, other)
         keep_apart(state, before, (taken, other), outputs)
         for name in sorted(operands & before.keys() - set(outputs), key=self.rank):
-            state.environment[name] = before[name]
+            is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
+            state.environment[name] = before[name] if is_steady else before[name].but(place=None)
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
         selection = (
             proven

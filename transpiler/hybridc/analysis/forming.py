@@ -25,7 +25,7 @@ from hybridc.analysis.exits.leaving import always_leaves
 from hybridc.analysis.exits.merging import Merging, with_merged
 from hybridc.analysis.exits.optional import choices, pairs
 from hybridc.analysis.exits.trees import read
-from hybridc.analysis.exits.views import with_kept, with_syncs
+from hybridc.analysis.exits.views import with_bases, with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.analysis.liveness import Liveness
@@ -311,6 +311,8 @@ def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
 
 def told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
+    if plan.left and (named := with_bases(plan.structured, plan.left)) is not None:
+        return named
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)
     if plan.unnamed and (named := _if_changed(plan, with_choices(plan.structured, plan.unnamed))) is not None:

@@ -125,6 +125,9 @@ class State:
     given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
     # by names, what may give them an array for a number, and what may be one
     makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
+    parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
+    # by roots of places, names that had all of what lies there, until a statement gave them something else
+    left: dict[str, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:

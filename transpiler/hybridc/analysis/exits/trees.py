@@ -38,6 +38,7 @@ class Origins:
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
+        self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
     def original(self, node: ast.AST) -> ast.AST:
