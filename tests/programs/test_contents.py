@@ -44,6 +44,13 @@ PROGRAMS = {
 
 # What is not followed may be refused, and is never silently different.
 DOUBTFUL = {
+    "one_list_whichever_is_chosen": "r=[x[0],x[1]]\na=r\nc=a if np.sum(x)>2 else r\nc[0]=x[2]\nreturn a[0]",
+    "one_list_on_both_sides": "r=[x[0],x[1]]\na=r\nif np.sum(x)>2:\n    c=a\nelse:\n    c=r\nc[0]=x[2]\nreturn a[0]",
+    "the_list_that_it_was": "r=[x[0],x[1]]\nc=r\nif np.sum(x)>2:\n    c=r\nc[0]=x[2]\nreturn r[0]",
+    "rows_of_one_list": "g=[[0]*2]*2\nfor v in range(3):\n    g[v%2][0]+=v\nreturn g[0][0]",
+    "one_list_in_two_dicts": "r=[x,x+1]\ng={'a':r}\nh={'b':r}\ng['a'][0]=x*2\nh['b'][0][1]=3\nreturn g,h",
+    "a_list_in_a_list_that_grows": "r=[x,x+1]\ng=[r]*2\ng[0].append(x*3)\ng[1][2][0]=5\nreturn g,len(g[1])",
+    "lists_that_a_copy_holds": "g=[[x],[x+2]]\nh=g.copy()\np=h.pop()\np[0]=x*2\nh[0][0]=x*5\nreturn g,h,p",
     "a_key_of_the_last_turn": "d={'p':np.sin(x),'q':x+1}\nfor k in d:\n    d[k][0]=1\nreturn d[k]",
     "a_tuple_made_longer_is_another": "x=x.copy()\nt=(x,)\nu=t\nu+=(x+1,)\nu[1][0]=4\nu[0][1]=5\nreturn t,u,x",
     "held_by_a_tuple_as_well": "y=np.sin(x)\no=[y]\nt=(o,1)\no.append(y[1:])\nt[0][1][0]=3\nreturn y,len(t[0])",

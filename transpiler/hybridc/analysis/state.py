@@ -208,9 +208,10 @@ class State:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
         return frozenset({f"same:{_site(node)}"}) if memory else memory
 
-    def one_or_other(self, node: ast.AST, left: Value, right: Value, joined: Value) -> Value:
-        """What is one list or dict or another, as only the running program knows, is a new one in compiled code."""
-        if joined.form not in (Form.LIST, Form.DICT) or left.boxes == right.boxes:
+    def one_or_other(self, node: ast.AST, joined: Value) -> Value:
+        """What is one list or dict or another, as only the running program knows, is a new one in compiled code, even
+        where both are the same."""
+        if joined.form not in (Form.LIST, Form.DICT):
             return joined
         mark = f"either:{_site(node)}"
         return replace(joined, memory=joined.memory | {mark})
