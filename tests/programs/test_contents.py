@@ -39,11 +39,16 @@ PROGRAMS = {
     "inside_a_branch": ("y=np.sin(x)\nif n>1:\n    o=[y,x+1]\n    l=o.pop()\n    o[0][0]=l[1].sum()\nreturn y", "x,n", TURNS),
     "of_one_name_several_times": ("y=np.sin(x)\nl={'u':y}\nl['u'][0]=1\nl={'u':y[1:]}\nl['u'][0]=2\nreturn y,l", "x", BOTH),
     "asked_for": ("y=np.sin(x)\nd={'u':y}\np=d.get('u')\np[0]=4\nreturn y,d", "x", BOTH),
+    "buffers_that_change_places": ("b=[np.sin(x),np.cos(x)]\nc=0\nfor i in range(n):\n    b[1-c][1:]=b[c][:-1]*2\n    c=1-c\nreturn b[c],b", "x,n", TURNS),
+    "buffers_by_two_indices": ("b=(np.sin(x),np.cos(x))\ns,d=0,1\nfor i in range(n):\n    b[d][1:]=b[s][:-1]*2\n    b[d][0]=i\n    s,d=d,s\nreturn b[s],b[d]", "x,n", TURNS),
+    "buffers_in_a_while": ("b=[np.sin(x),np.cos(x)]\nc=0\ni=0\nwhile i<n:\n    new=b[c^1]\n    new[:]=b[c]+1\n    c=c^1\n    i+=1\nreturn b[c],b", "x,n", TURNS),
     "an_entry_that_goes": ("y=np.sin(x)\nd={'u':y,'v':y[1:]}\ndel d['u']\nd['v'][0]=4\nreturn y,d", "x", BOTH),
 }  # fmt: skip
 
 # What is not followed may be refused, and is never silently different.
 DOUBTFUL = {
+    "an_index_that_is_a_number_of_another": "b=[np.sin(x),np.cos(x)]\nc=1\nfor i in range(3):\n    b[1-c][0]=i\n    c=c-0\nreturn b",
+    "an_index_that_a_function_sets": "b=[np.sin(x),np.cos(x)]\nc=0\ndef go():\n    nonlocal c\n    c=-1\ngo()\nb[c][0]=7\nreturn b",
     "one_list_whichever_is_chosen": "r=[x[0],x[1]]\na=r\nc=a if np.sum(x)>2 else r\nc[0]=x[2]\nreturn a[0]",
     "one_list_on_both_sides": "r=[x[0],x[1]]\na=r\nif np.sum(x)>2:\n    c=a\nelse:\n    c=r\nc[0]=x[2]\nreturn a[0]",
     "the_list_that_it_was": "r=[x[0],x[1]]\nc=r\nif np.sum(x)>2:\n    c=r\nc[0]=x[2]\nreturn r[0]",

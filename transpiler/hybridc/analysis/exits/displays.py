@@ -12,12 +12,12 @@ import copy
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import names_read, names_written
 from hybridc.analysis.exits.contents import with_contents
 from hybridc.analysis.exits.keys import fills
 from hybridc.analysis.exits.making import MOST, key_of
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.exits.turning import can_choose, is_turning
 from hybridc.analysis.exits.views import Blocks
 from hybridc.analysis.exits.written_out import is_written_out, loop_over, written_out
 from hybridc.analysis.lists import item_name
@@ -25,9 +25,7 @@ from hybridc.analysis.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
 _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.BinOp)
 _MOST_NESTED = 3  # lists in lists that get names
-_MOST_CHOSEN = 4  # of one in which what only the running program knows chooses
 
 
 @dataclass(frozen=True)
@@ -136,8 +134,8 @@ def _is_fixed(
         match parents[use]:
             case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
                 key = key_of(index)
-                if _is_turning(index, value) and isinstance(context, ast.Load):
-                    if not _can_choose(use, index, parents):
+                if is_turning(index, getattr(value, "elts", ()), function) and isinstance(context, ast.Load):
+                    if not can_choose(use, index, parents):
                         return False
                 elif key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
                     return False
@@ -174,31 +172,6 @@ def _is_run_over(use: ast.Name, owner: ast.AST, parents: Mapping[ast.AST, ast.AS
     """A loop takes its elements, each as it is then, and is written out."""
     loop = owner if isinstance(owner, ast.For) else parents[owner]
     return isinstance(loop, ast.For) and loop_over(loop) is use and is_written_out(loop, {use.id: [use.id]})
-
-
-def _is_turning(index: ast.expr, value: Display) -> bool:
-    """An index that surely is one of those of the display: `k % 2` of two elements."""
-    match index:
-        case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int() as count)):
-            if any(isinstance(e, _CONTAINERS) for e in _elements(value)):
-                return False
-            is_plain = not any(isinstance(n, ast.Call | ast.Subscript | ast.NamedExpr | ast.Lambda) for n in walk(left))
-            return is_plain and not isinstance(value, ast.Dict) and 1 < count == len(value.elts) <= _MOST_CHOSEN
-    return False
-
-
-def _can_choose(use: ast.AST, index: ast.expr, parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """The element can be chosen before the statement that uses it: no other part of that decides whether to look."""
-    node = inner = use
-    while not isinstance(node := parents[node], ast.stmt):
-        if isinstance(node, ast.IfExp | ast.BoolOp):
-            return False
-        inner = node
-    if any(isinstance(n, ast.NamedExpr) for n in walk(node)):
-        return False
-    if isinstance(node, ast.Assign) and inner in node.targets:
-        return not names_read(index) & names_written([node])
-    return isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.If | ast.For)
 
 
 def _lists_of(statement: ast.stmt) -> Iterator[ast.Name]:
