@@ -6,6 +6,7 @@ Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and use
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -25,7 +26,7 @@ _PLAIN = frozenset((ast.Expr, ast.Return, ast.If, ast.While, ast.Raise, ast.Asse
 
 def forget() -> None:
     """Lets go of the trees whose facts are remembered. A statement's or an expression's parts never change."""
-    for each in (names_read, _calls_and_names_bound, definitions, _written_by, statement_reads, bound_in):
+    for each in (names_read, mentions, _calls_and_names_bound, definitions, _written_by, statement_reads, bound_in):
         each.cache_clear()
 
 
@@ -81,6 +82,12 @@ def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.G
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
     return _calls_and_names_bound(node)[1]
+
+
+@cache
+def mentions(node: ast.AST) -> Mapping[str, int]:
+    """How often each name stands in it."""
+    return Counter(n.id for n in walk(node) if isinstance(n, ast.Name))
 
 
 def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:

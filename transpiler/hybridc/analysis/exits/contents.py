@@ -7,11 +7,11 @@ short loops over what is known are written out. `displays.py` then gives the ele
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from hybridc.analysis.dataflow import mentions
 from hybridc.analysis.exits.changing import changed
-from hybridc.analysis.exits.keys import fills, may_change
+from hybridc.analysis.exits.keys import fills, may_change, naming
 from hybridc.analysis.exits.making import MOST, Known, Making, display, key_of
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
@@ -19,15 +19,16 @@ from hybridc.analysis.exits.turns import turns_of
 from hybridc.analysis.lists import item_name
 from hybridc.analysis.walking import walk
 
-_MOST_STEPS = 60
+_MOST_STEPS = 30
 _BLOCKS = ("body", "orelse", "finalbody")
 Step = list[ast.stmt] | None
 
 
 def with_contents(before: Structured, is_builtin: Callable[[str], bool]) -> Structured:
     """The function in which contents are written out."""
+    work = Structuring(before, (), (), {}, {}, (), {})
     for _ in range(_MOST_STEPS):
-        step = _Contents(before, is_builtin)
+        step = _Contents(before, work, is_builtin)
         body = step.block(before.node.body, {})
         if body is None:
             break
@@ -39,11 +40,12 @@ def with_contents(before: Structured, is_builtin: Callable[[str], bool]) -> Stru
 class _Contents:
     """Makes one step."""
 
-    def __init__(self, before: Structured, is_builtin: Callable[[str], bool]) -> None:
-        self.work = Structuring(before, (), (), {}, {}, (), {})
+    def __init__(self, before: Structured, work: Structuring, is_builtin: Callable[[str], bool]) -> None:
+        self.work = work
         self.origins = before.origins
         nodes = walk(before.node)
-        self.mentions = Counter(n.id for n in nodes if isinstance(n, ast.Name))
+        self.mentions = mentions(before.node)
+        self.lines: dict[str, list[tuple[int, ast.stmt]]] = {}
         self.own = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self.own |= {n.arg for n in nodes if isinstance(n, ast.arg)}
         self.is_builtin: Callable[[str], bool] = lambda name: name not in self.own and is_builtin(name)
@@ -57,14 +59,18 @@ class _Contents:
         """The block after the first step in it; None where there is none."""
         known = dict(outer)
         here: set[str] = set()
+        lines = naming(block)
         filling: dict[ast.stmt, tuple[str, object]] = {}
         for index, statement in enumerate(block):
             making = Making(known, self.origins, self.is_builtin)
+            self.lines = lines
             if statement not in filling:
                 new = self._step(block, index, making, here)
                 if new is not None:
                     return [*block[:index], *new]
-            kept = {n: k for n, k in known.items() if not may_change(statement, n, k, self._may_keep)}
+            named = [n for n in mentions(statement) if n in known]
+            lost = {n for n in named if may_change(statement, n, known[n], self._may_keep)}
+            kept = {n: k for n, k in known.items() if n not in lost} if lost else known
             for field in _BLOCKS:
                 inner = getattr(statement, field, None)
                 if not isinstance(inner, list) or isinstance(statement, ast.FunctionDef | ast.ClassDef):
@@ -73,25 +79,28 @@ class _Contents:
                 if changed is not None:
                     new_statement = self.origins.changed(statement, **{field: changed})
                     return [*block[:index], new_statement, *block[index + 1 :]]
+            self.lines = lines
             if statement in filling:
                 name, key = filling[statement]
                 known[name] = Known(known[name].kind, (*known[name].keys, key))
                 continue
             known = kept
-            here &= known.keys()
+            here -= lost
             match statement:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value) if self._is_own(name, block[index:]):
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if self._is_own(name, index):
                     if (made := making.made(value)) is not None and not isinstance(value, ast.Name):
                         known[name] = Known(made[0], tuple(made[1]))
                         here.add(name)
-                        for fill, (key, _) in fills(name, value, block[index + 1 :]).items():
+                        for fill, (key, _) in fills(name, value, [s for i, s in lines[name] if i > index]).items():
                             filling[fill] = name, key
         return None
 
-    def _is_own(self, name: str, rest: Sequence[ast.stmt]) -> bool:
-        """All that the function does with the name stands in these lines, which bind it in whole statements."""
-        if name in self.captured:
+    def _is_own(self, name: str, index: int) -> bool:
+        """All that the function does with the name stands in the block from there on, bound in whole statements."""
+        lines = self.lines[name]
+        if name in self.captured or lines[0][0] < index:
             return False
+        rest = [s for _, s in lines]
         nodes = [n for s in rest for n in walk(s) if isinstance(n, ast.Name) and n.id == name]
         bound = [s for s in rest if _binds(s, name) or _adds(s, name)]
         return len(nodes) == self.mentions[name] and len(bound) == sum(not isinstance(n.ctx, ast.Load) for n in nodes)
@@ -112,7 +121,7 @@ class _Contents:
                 is_anew = any(_binds(s, other) for s in rest)
                 if making.known[other].kind is ast.Tuple:
                     is_anew |= any(_adds(s, name) or _adds(s, other) for s in rest)
-                if self._is_own(name, block[index:]) and not is_anew:
+                if self._is_own(name, index) and not is_anew:
                     return self._renamed(rest, name, other)
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if not isinstance(value, ast.Name):
                 made = making.made(value)
@@ -171,7 +180,7 @@ class _Contents:
         result: list[ast.stmt] = []
         rename = _Renamed(old, new)
         for index, statement in enumerate(rest):
-            is_mentioned = any(isinstance(n, ast.Name) and n.id == old for n in walk(statement))
+            is_mentioned = old in mentions(statement)
             if _binds(statement, old):
                 assert isinstance(statement, ast.Assign)
                 value = rename.visit(self.origins.copied([statement.value])[0])

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.exits.contents import with_contents
-from hybridc.analysis.exits.keys import fills
+from hybridc.analysis.exits.keys import fills, naming
 from hybridc.analysis.exits.making import MOST, key_of
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
@@ -68,10 +68,11 @@ def _displays(function: ast.FunctionDef) -> Iterator[tuple[ast.stmt, str, Displa
     for owner in [function, *statements(function)]:
         for field in ("body", "orelse", "finalbody"):
             block = getattr(owner, field, ())
+            lines = naming(block) if isinstance(block, list) else {}
             for index, statement in enumerate(block if isinstance(block, list) else ()):
                 match statement:
                     case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
-                        filled = fills(name, value, block[index + 1 :])
+                        filled = fills(name, value, [s for i, s in lines[name] if i > index])
                         whole = _with_elements(value, list(filled.values()))
                         yield statement, name, whole, {s: key for s, (key, _) in filled.items()}
 

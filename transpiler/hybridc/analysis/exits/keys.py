@@ -6,12 +6,22 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from hybridc.analysis.dataflow import mentions
 from hybridc.analysis.exits.making import Known, key_of
 from hybridc.analysis.in_place import CHANGING_METHODS
 from hybridc.analysis.lists import append_of
 from hybridc.analysis.walking import walk
 
 _ASKING = frozenset(("items", "values", "keys", "get", "copy", "index", "count"))
+
+
+def naming(block: Sequence[ast.stmt]) -> dict[str, list[tuple[int, ast.stmt]]]:
+    """The statements of a block that mention each name, by their places."""
+    found: dict[str, list[tuple[int, ast.stmt]]] = {}
+    for index, statement in enumerate(block):
+        for name in mentions(statement):
+            found.setdefault(name, []).append((index, statement))
+    return found
 
 
 def fills(name: str, value: ast.expr, following: Sequence[ast.stmt]) -> dict[ast.stmt, tuple[object, ast.expr]]:
@@ -59,9 +69,9 @@ def _asks_elements(node: ast.AST, name: str, keys: Sequence[object]) -> bool:
 
 def may_change(statement: ast.stmt, name: str, held: Known, may_keep: Callable[[ast.expr], bool]) -> bool:
     """The statement may give the name other keys, or let something else do so."""
-    nodes = walk(statement)
-    if not any(isinstance(n, ast.Name) and n.id == name for n in nodes):
+    if name not in mentions(statement):
         return False
+    nodes = walk(statement)
     harmless: set[int] = set()
     counted = Counter(n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
     own = {n for loop in nodes if isinstance(loop, ast.For) for n in _keys_of(loop, name) if counted[n] == 1}
