@@ -1,11 +1,14 @@
 """Lists, tuples and dicts whose contents change line by line, and arrays in them that are written."""
 
+import re
+
 import numpy as np
 import pytest
 
 import hybridc
 from differential import assert_agree, assert_same, fresh, graph_function, load
 
+ANNOUNCED = re.compile("was converted as a number|a number that several names hold")
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(16.0).reshape(4, 4) - 5
 BOTH = [(V,), (-V,), (M,)]
@@ -49,6 +52,7 @@ PROGRAMS = {
 DOUBTFUL = {
     "an_index_that_is_a_number_of_another": "b=[np.sin(x),np.cos(x)]\nc=1\nfor i in range(3):\n    b[1-c][0]=i\n    c=c-0\nreturn b",
     "an_index_that_a_function_sets": "b=[np.sin(x),np.cos(x)]\nc=0\ndef go():\n    nonlocal c\n    c=-1\ngo()\nb[c][0]=7\nreturn b",
+    "an_array_of_a_number_by_two_names": "z=x*1\na=z[0]\na+=np.ones(4)\nb=a\na+=np.ones(4)\nreturn a,b",
     "one_list_whichever_is_chosen": "r=[x[0],x[1]]\na=r\nc=a if np.sum(x)>2 else r\nc[0]=x[2]\nreturn a[0]",
     "one_list_on_both_sides": "r=[x[0],x[1]]\na=r\nif np.sum(x)>2:\n    c=a\nelse:\n    c=r\nc[0]=x[2]\nreturn a[0]",
     "the_list_that_it_was": "r=[x[0],x[1]]\nc=r\nif np.sum(x)>2:\n    c=r\nc[0]=x[2]\nreturn r[0]",
@@ -86,7 +90,7 @@ def test_never_silently_different(name):
         try:
             given = load(code, "generated").f(*fresh(case))
         except TypeError as error:
-            if "was converted as a number" not in str(error):
+            if not ANNOUNCED.search(str(error)):
                 raise
             continue
         assert_same(load(source).f(*fresh(case)), given)
