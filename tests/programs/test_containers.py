@@ -100,12 +100,6 @@ FORMS = {
 
 REFUSED = {
     "an_array_in_a_list_written_in_place": "p = [x]\np[0] += 1\nreturn x[0] * 2",
-    "an_array_that_a_keyword_puts_into_a_dict": (
-        "y = np.sin(x)\nd = {'a': x}\nd.update(b=y)\ne = d['b']\ne[0] = 5.0\nreturn y"
-    ),
-    "an_array_that_a_dict_is_updated_with": (
-        "y = np.sin(x)\nd = {'a': x}\nd.update({'b': y})\nd['b'][0] = 5.0\nreturn y"
-    ),
 }
 
 

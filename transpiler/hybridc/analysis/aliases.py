@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hybridc.analysis import ranks
@@ -125,12 +125,16 @@ def keeps_rank(state: State, statement: ast.AugAssign) -> bool:
     return isinstance(statement.value, ast.Constant) or (value is not None and value.is_scalar)
 
 
-def _tell_ranks(state: State, name: str, names: Set[str], statement: ast.stmt) -> bool:
+def _tell_ranks(state: State, name: str, places: Mapping[str, Place], statement: ast.stmt) -> bool:
     """Whether what `name` holds after the statement has dimensions where it had some before.
 
     A name that may have got an array for a number is told of no write to that number: it is checked that it has not.
     """
-    makers = names & state.makers.keys()
+    makers = places.keys() & state.makers.keys()
+    earlier = {s: made for s, made in state.makers.get(name, {}).items() if s is not statement}
+    if earlier and any(n != name and places[name].is_around(place) for n, place in places.items()):
+        for maker, part in earlier.items():  # others may have the array that it made
+            assume(state.plan.assumed, Kind.RANK, maker, [name], _MADE, part)
     own = {name}
     if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):  # what a call gave
         own.add(statement.value.id)
@@ -151,7 +155,7 @@ class _Telling:
         self.statement = statement
         self.row = row  # the written name, where it may hold a number
         self.places = {name: place, **beside}
-        self.keeps_rank = row is None or _tell_ranks(state, name, self.places.keys(), statement)
+        self.keeps_rank = row is None or _tell_ranks(state, name, self.places, statement)
         self.assignments: list[tuple[ast.expr, ast.expr, str | None]] = []
         self.unnamed: set[ast.If | ast.IfExp] = set()
         self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of

@@ -289,7 +289,7 @@ class Booleans(Arithmetic):
         forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
         if not is_telling:
             self.report(rules.TracedConditional, node, form=forms[condition])
-        return self.state.one_or_other(node, body, orelse, merge(body, orelse).traced())
+        return self.state.one_or_other(node, merge(body, orelse).traced())
 
     def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
         containers = (Form.TUPLE, Form.LIST, Form.DICT)

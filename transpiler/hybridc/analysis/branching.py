@@ -127,7 +127,8 @@ class Branching(NestedFunctions):
         join_places(state, statement, outputs, taken, other)
         keep_apart(state, before, (taken, other), outputs)
         for name in sorted(operands & before.keys() - set(outputs), key=self.rank):
-            state.environment[name] = before[name]
+            is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
+            state.environment[name] = before[name] if is_steady else before[name].but(place=None)
         chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
         selection = (
             proven
@@ -189,7 +190,10 @@ class Branching(NestedFunctions):
             self.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
         if not self._compatible_output(statement, name, left, right):
             return None
-        return self.state.one_or_other(statement, left, right, merge(left, right).traced())
+        joined = merge(left, right).traced()
+        if left.boxes == right.boxes and not _binds(statement, name):  # which writes into it
+            return joined
+        return self.state.one_or_other(statement, joined)
 
     def _outlasts_a_turn(self, name: str) -> bool:
         """A loop around reads what an earlier turn of it left in the name."""
@@ -208,6 +212,12 @@ class Branching(NestedFunctions):
         head = self._heads.get(statement, statement)  # it is said once of a chain
         self.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
         return False
+
+
+def _binds(statement: ast.If, name: str) -> bool:
+    """A side gives the name something else."""
+    nodes = (n for n in walk(statement) if isinstance(n, ast.Name) and n.id == name)
+    return any(not isinstance(n.ctx, ast.Load) for n in nodes)
 
 
 def _perhaps_none(left: Value | None, right: Value | None) -> Value:

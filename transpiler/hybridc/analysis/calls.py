@@ -426,7 +426,8 @@ class Calls(InPlaceCalls):
             memory = before.memory.union(*(v.memory for v in values))
             memory |= self.state.same(node, before.held & frozenset().union(*(v.memory for v in values)))
             binding = self.state.binding_of(before, *values)
-            self.state.environment[function.value.id] = replace(before, items=None, binding=binding, memory=memory)
+            after = replace(before, items=None, binding=binding, memory=memory)
+            self.state.set_contents(function.value.id, before, after)
         held_now = self.state.plan.values[function.value].held
         return replace(
             opaque(), memory=held_now.union(*(v.memory for v in values))

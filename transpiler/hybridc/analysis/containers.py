@@ -51,7 +51,7 @@ class Containers(Calls):
             items = tuple(merge(item, value) for item in container.items)
         binding = self.state.binding_of(container, value)
         memory = container.memory | value.memory | self.state.same(statement, container.held & value.memory)
-        self.state.environment[name] = replace(container, items=items, binding=binding, memory=memory)
+        self.state.set_contents(name, container, replace(container, items=items, binding=binding, memory=memory))
 
     def container_update(
         self, container: Value, index: Value, value: Value, target: ast.Subscript, statement: ast.AugAssign

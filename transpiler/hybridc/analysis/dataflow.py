@@ -6,6 +6,7 @@ Writing an element (`x[i] = v`) or in place (`x += v`) defines `x` anew, and use
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import ParamSpec, TypeVar
@@ -94,6 +95,12 @@ def _comprehension_reads(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.G
 def names_bound_in(node: ast.expr) -> Names:
     """Names that an expression binds with `:=`."""
     return _calls_and_names_bound(node)[1]
+
+
+@remembered
+def mentions(node: ast.AST) -> Mapping[str, int]:
+    """How often each name stands in it."""
+    return Counter(n.id for n in walk(node) if isinstance(n, ast.Name))
 
 
 def calls_in(node: ast.AST) -> tuple[ast.Call, ...]:

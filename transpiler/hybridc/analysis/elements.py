@@ -49,11 +49,11 @@ class Elements(Booleans):
 
     def _sequence(self, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
         items = tuple(placed(self.state, e, self.evaluate(e)) for e in node.elts)
-        if any(isinstance(e, ast.Starred) for e in node.elts):
-            return Value(self.state.binding_of(*items), form)
         memory = frozenset().union(*(v.memory for v in items))
         if form is Form.LIST:
             memory |= self.state.box(node) | self.state.same(node, _shared(items))
+        if any(isinstance(e, ast.Starred) for e in node.elts):
+            return Value(self.state.binding_of(*items), form, memory=memory)
         return Value(self.state.binding_of(*items), form, items=items, memory=memory)
 
     def _starred(self, node: ast.Starred) -> Value:

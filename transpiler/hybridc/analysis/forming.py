@@ -25,7 +25,8 @@ from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, wi
 from hybridc.analysis.exits.leaving import always_leaves
 from hybridc.analysis.exits.merging import Merging, with_merged
 from hybridc.analysis.exits.optional import choices, pairs
-from hybridc.analysis.exits.views import with_kept, with_syncs
+from hybridc.analysis.exits.trees import read
+from hybridc.analysis.exits.views import with_bases, with_kept, with_syncs
 from hybridc.analysis.interpreter import Interpreter
 from hybridc.analysis.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.analysis.liveness import Liveness
@@ -94,7 +95,7 @@ class Forming:
         if not _may_be_better(found):
             return found
         best = found  # of the forms, the one that is refused for the fewest reasons
-        for form in (with_names, with_arguments) if is_refused(found[1]) or _numbers(found) else ():
+        for form in (self._with_names, with_arguments) if is_refused(found[1]) or _numbers(found) else ():
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
                 demand = self.demands[function.qualified_name]
@@ -120,6 +121,9 @@ class Forming:
                 return better
             best = _fewest(best, better)
         return best
+
+    def _with_names(self, structure: Structured) -> Structured | None:
+        return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")
 
     def _interpreter(self, state: State) -> Interpreter:
         return Interpreter(state) if self.models is None else ModelInterpreter(state, self.models)
@@ -323,6 +327,8 @@ def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
 
 def told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
+    if plan.left and (named := with_bases(plan.structured, plan.left)) is not None:
+        return named
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)
     if plan.unnamed and (named := _if_changed(plan, with_choices(plan.structured, plan.unnamed))) is not None:

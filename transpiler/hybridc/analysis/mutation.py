@@ -8,6 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.aliases import note_maker
 from hybridc.analysis.assumptions import Kind
+from hybridc.analysis.bases import note_left, note_parted
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
@@ -58,7 +59,9 @@ class Mutation(Writes):
             case ast.Name(id=name):
                 if name in self.state.function.globals_declared:
                     self.report(rules.GlobalMutation, statement, name=name)
+                note_left(self.state, name, value, statement)
                 self.state.environment[name] = value
+                note_parted(self.state, name, statement)
             case ast.Tuple(elts=elements) | ast.List(elts=elements):
                 self._unpack(target, elements, value, statement)
             case ast.Subscript():
@@ -82,9 +85,7 @@ class Mutation(Writes):
                 self._unpack_starred(elements, value, statement)
                 return
         if any(isinstance(e, ast.Starred) for e in elements):
-            for element in elements:
-                inner = element.value if isinstance(element, ast.Starred) else element
-                self.bind(inner, replace(opaque(value.binding), memory=value.memory), statement)
+            self._unpack_rows(elements, value, statement)
             return
         if value.items is not None and len(value.items) == len(elements):
             parts = value.items
@@ -103,6 +104,21 @@ class Mutation(Writes):
             parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
         for element, part in zip(elements, parts, strict=True):
             self.bind(element, part, statement)
+
+    def _unpack_rows(self, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
+        """`a, *b = rows`, of which nobody knows how many there are."""
+        held = replace(opaque(value.binding), memory=value.memory)
+        star = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
+        is_array = value.form.is_numeric and not value.is_static
+        names = {e.id for e in elements if isinstance(e, ast.Name)}
+        is_element = (value.rank or 0) < 2 and not names & self.state.containers
+        for index, element in enumerate(elements):
+            if isinstance(element, ast.Starred) or not is_array:
+                self.bind(element.value if isinstance(element, ast.Starred) else element, held, statement)
+                continue
+            place = self._row(value, index if index < star else index - len(elements))
+            row = replace(opaque(), memory=value.memory, is_element=is_element, place=place)
+            self.bind(element, row, statement)
 
     def is_set_by_python(self, target: ast.expr) -> bool:
         """Python sets the attribute while it traces."""
@@ -238,6 +254,7 @@ class Mutation(Writes):
             if not self.state.is_made_here(old):
                 self.unroll_since_birth(old)
                 self.report(rules.ListInLoop, statement, name=name)
+            self.state.set_contents(name, old, result)
         self.state.environment[name] = result
 
     def _update_array(self, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:

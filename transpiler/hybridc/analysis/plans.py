@@ -207,6 +207,7 @@ class FunctionPlan:
     written_memory: set[str] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
+    left: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by what binds them anew, names of viewed arrays
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
     unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
     result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters

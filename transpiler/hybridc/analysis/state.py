@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.demand import Demand, lookup_method
 from hybridc.analysis.evident import Evident
+from hybridc.analysis.exits.trees import copy_of
 from hybridc.analysis.fixpoints import Fixpoints, Held
 from hybridc.analysis.liveness import Liveness
 from hybridc.analysis.module import MODULE, Function, Module
@@ -125,11 +126,14 @@ class State:
     given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
     # by names, what may give them an array for a number, and what may be one
     makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
+    parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
+    # by roots of places, names that had all of what lies there, until a statement gave them something else
+    left: dict[str, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
-        site = f"{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}:{type(node).__name__}"
+        site = f"{_site(node)}:{type(node).__name__}"
         older = f"{site}'"
         for name, value in self.environment.items():
             if site in value.memory:
@@ -206,19 +210,20 @@ class State:
 
     def box(self, node: ast.AST) -> frozenset[str]:
         """The memory of a new list or dict itself, apart from what it holds."""
-        site = f"box:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        site = f"box:{_site(node)}"
         self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
 
     def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
-        return frozenset({f"same:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"}) if memory else memory
+        return frozenset({f"same:{_site(node)}"}) if memory else memory
 
-    def one_or_other(self, node: ast.AST, left: Value, right: Value, joined: Value) -> Value:
-        """What is one list or dict or another, as only the running program knows, is a new one in compiled code."""
-        if joined.form not in (Form.LIST, Form.DICT) or left.boxes == right.boxes:
+    def one_or_other(self, node: ast.AST, joined: Value) -> Value:
+        """What is one list or dict or another, as only the running program knows, is a new one in compiled code, even
+        where both are the same."""
+        if joined.form not in (Form.LIST, Form.DICT):
             return joined
-        mark = f"either:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        mark = f"either:{_site(node)}"
         return replace(joined, memory=joined.memory | {mark})
 
     def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
@@ -230,9 +235,16 @@ class State:
         )
         return min(chosen, default=None)
 
+    def set_contents(self, name: str, before: Value, after: Value) -> None:
+        """What the list or dict holds by now, for all names by which it, or what holds it, is seen."""
+        for other, value in self.environment.items():
+            if other != name and before.boxes & value.boxes:
+                self.environment[other] = _with_contents(value, before, after)
+        self.environment[name] = after
+
     def iterator(self, node: ast.AST) -> frozenset[str]:
         """What marks the value of an expression that can be run over once."""
-        site = f"box:iterator:{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}"
+        site = f"box:iterator:{_site(node)}"
         self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
         return frozenset({site})
 
@@ -289,3 +301,20 @@ def either_environment(left: Environment, right: Environment) -> Environment:
 def _tells_shape(lines: tuple[Entry, ...]) -> bool:
     """What all lines for an attribute or method give is known while tracing."""
     return bool(lines) and all(line.is_static and not line.refusal for line in lines)
+
+
+def _with_contents(value: Value, before: Value, after: Value) -> Value:
+    if not value.boxes & before.boxes:
+        return value
+    memory = value.memory | after.memory
+    binding = value.binding if after.is_static else after.binding
+    if value.form is before.form and value.boxes == before.boxes:
+        return replace(value, items=after.items, keys=after.keys, memory=memory, binding=binding)
+    is_it = value.form is before.form and value.boxes <= before.boxes
+    items = None if value.items is None or is_it else tuple(_with_contents(i, before, after) for i in value.items)
+    return replace(value, items=items, memory=memory, binding=binding)
+
+
+def _site(node: ast.AST) -> str:
+    """Where the node stands, and which copy of what stands there it is."""
+    return f"{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}{copy_of(node)}"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.aliases import changed_since, sync, writes_numbers
 from hybridc.analysis.assumptions import Kind, assume
+from hybridc.analysis.bases import say_otherwise
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
@@ -168,6 +169,8 @@ class Writes(MaskedWrites):
         found = sync(self.state, name, statement)
         told = frozenset() if found is None or not self.state.tells_rows else found.names
         others = self.state.sharers(name, statement)
+        if others and any(n in self.state.parted for n in (name, *others)):
+            say_otherwise(self.state, name, others, statement)
         is_told = self.state.tells_rows and not self.state.has_views_of_elements
         is_told &= found is not None and (told >= frozenset(others) or bool(found.unnamed))  # which get names first
         is_read = name in self.state.liveness.after.get(statement, frozenset())
@@ -189,6 +192,7 @@ class Writes(MaskedWrites):
         if self.is_seen_when_it_runs(name, statement):
             assume(self.state.plan.assumed, Kind.APART, statement, [name], _SEEN)
         elif others:
+            say_otherwise(self.state, name, others, statement)
             self.report(rules.SharedMemory, statement, name=name, other=others[0])
             return False
         if value.memory & self.state.outside:

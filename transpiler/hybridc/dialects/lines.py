@@ -34,6 +34,7 @@ Facts, all optional, after ` : `:
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
+    parts             so it is, of parts along the first axis: as many as the second argument says, or up to and from its indices
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
     only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
@@ -130,7 +131,7 @@ _WITH_VALUES = frozenset([
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
-    "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
+    "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
 ])  # fmt: skip
 
 
@@ -176,6 +177,7 @@ def read_line(line: str) -> Entry:
         gives_copies="copies" in facts,
         may_be_number="number" in facts,
         gives_list="list" in facts,
+        gives_parts="parts" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
         items_if=facts.get("items_if"),
         is_ordered="ordered" in facts,

@@ -1,30 +1,31 @@
 """Tuples, lists and dicts that are written out, as a name for each of their elements.
 
 After `box = [x, y]`, `box[0][1] = 5` becomes `box_0[1] = 5`, and `box` wherever it is used as a whole `[box_0, box_1]`.
-So it does after `box = []; box.append(x); box.append(y)`. `box[k % 2]` becomes `box_0 if k % 2 == 0 else box_1`, by a
-name of its own.
+So it does after `box = []; box.append(x); box.append(y)`, and of lists in lists. `box[k % 2]` becomes
+`box_0 if k % 2 == 0 else box_1`, by a name of its own.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.dataflow import names_read, names_written
+from hybridc.analysis.exits.contents import with_contents
+from hybridc.analysis.exits.keys import fills, naming
+from hybridc.analysis.exits.making import MOST, key_of
 from hybridc.analysis.exits.structure import Structured, Structuring
 from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.exits.turning import can_choose, is_turning
 from hybridc.analysis.exits.views import Blocks
 from hybridc.analysis.exits.written_out import is_written_out, loop_over, written_out
-from hybridc.analysis.lists import append_of, item_name
+from hybridc.analysis.lists import item_name
 from hybridc.analysis.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
 _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.BinOp)
-_MOST = 8  # elements of a display that gets names
-_MOST_CHOSEN = 4  # of one in which what only the running program knows chooses
+_MOST_NESTED = 3  # lists in lists that get names
 
 
 @dataclass(frozen=True)
@@ -33,17 +34,27 @@ class _Named:
 
     value: Display
     names: dict[object, str]
-    appends: tuple[ast.stmt, ...] = ()  # what fills a list that is made empty
+    fills: dict[ast.stmt, object]  # what puts an element into it once it is made, by key
 
 
-def with_names(before: Structured) -> Structured | None:
+def with_names(before: Structured, is_builtin: Callable[[str], bool]) -> Structured | None:
     """The function with names for elements, and short loops over them written out; None where there is none."""
+    result = None
+    for _ in range(_MOST_NESTED):
+        found = _with_names(with_contents(before, is_builtin))
+        if found is None:
+            break
+        result = before = found
+    return result
+
+
+def _with_names(before: Structured) -> Structured | None:
     work = Structuring(before, (), (), {}, {}, (), {})
     parents = {child: node for node in walk(before.node) for child in ast.iter_child_nodes(node)}
     found = {}
-    for statement, name, value, appends in _displays(before.node):
-        if _is_fixed(name, value, appends, _scope(statement, parents), before.node, parents):
-            found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)}, appends)
+    for statement, name, value, filling in _displays(before.node):
+        if _is_fixed(name, value, filling, _scope(statement, parents), before.node, parents):
+            found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)}, filling)
     arrays = {n: [*named.names.values()] for n, named in found.items() if not isinstance(named.value, ast.Dict)}
     loops = [s for s in statements(before.node) if isinstance(s, ast.For) and is_written_out(s, arrays)]
     if not found and not loops:
@@ -52,34 +63,25 @@ def with_names(before: Structured) -> Structured | None:
     return written_out(Structured(node, work.origins, work.unset, work.assumed))
 
 
-def _displays(function: ast.FunctionDef) -> Iterator[tuple[ast.stmt, str, Display, tuple[ast.stmt, ...]]]:
-    """The displays that are bound to names, and the lists that statements after that fill, as if they were written."""
+def _displays(function: ast.FunctionDef) -> Iterator[tuple[ast.stmt, str, Display, dict[ast.stmt, object]]]:
+    """The displays that are bound to names, with what statements after that put into them, as if they were written."""
     for owner in [function, *statements(function)]:
         for field in ("body", "orelse", "finalbody"):
             block = getattr(owner, field, ())
+            lines = naming(block) if isinstance(block, list) else {}
             for index, statement in enumerate(block if isinstance(block, list) else ()):
                 match statement:
-                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=[])):
-                        appends = _appends(name, block[index + 1 :])
-                        yield statement, name, ast.List([*appends.values()], ast.Load()), tuple(appends)
                     case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple() | ast.List() | ast.Dict() as value):
-                        yield statement, name, value, ()
+                        filled = fills(name, value, [s for i, s in lines[name] if i > index])
+                        whole = _with_elements(value, list(filled.values()))
+                        yield statement, name, whole, {s: key for s, (key, _) in filled.items()}
 
 
-def _appends(name: str, following: Sequence[ast.stmt]) -> dict[ast.stmt, ast.expr]:
-    """The appends to a list before anything else is done with it, with what they append."""
-    found: dict[ast.stmt, ast.expr] = {}
-    for statement in following:
-        match = append_of(statement)
-        if match is not None and match[0] == name and not _mentions(match[1], name):
-            found[statement] = match[1]
-        elif _mentions(statement, name):
-            break
-    return found
-
-
-def _mentions(node: ast.AST, name: str) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == name for n in walk(node))
+def _with_elements(value: Display, more: Sequence[tuple[object, ast.expr]]) -> Display:
+    if isinstance(value, ast.Dict):
+        keys = [ast.Constant(key) for key, _ in more]  # type: ignore[arg-type]
+        return ast.Dict([*value.keys, *keys], [*value.values, *(v for _, v in more)])
+    return type(value)([*value.elts, *(v for _, v in more)], ast.Load())
 
 
 def _scope(statement: ast.stmt, parents: Mapping[ast.AST, ast.AST]) -> ast.AST:
@@ -103,40 +105,38 @@ def _elements(value: Display) -> list[ast.expr]:
 def _is_fixed(
     name: str,
     value: Display,
-    appends: Sequence[ast.stmt],
+    filling: Collection[ast.stmt],
     scope: ast.AST,
     function: ast.FunctionDef,
     parents: Mapping[ast.AST, ast.AST],
 ) -> bool:
     """The display is bound to the name once, keeps its length, and its elements are taken by constants."""
     keys = _keys(value)
-    if not 0 < len(keys) == len(_elements(value)) <= _MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
+    if not 0 < len(keys) == len(_elements(value)) <= MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
         return False
     if len({*keys}) < len(keys) or any(isinstance(key, bool) for key in keys):
         return False
-    if not all(str(key).isidentifier() or isinstance(key, int) for key in keys):
+    if not all(str(key).isidentifier() or (isinstance(key, int) and key >= 0) for key in keys):
         return False
     uses = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name]
     arguments = {n.arg for n in walk(function) if isinstance(n, ast.arg)}
     if sum(isinstance(n.ctx, ast.Store) for n in uses) != 1 or name in arguments:
         return False
-    filling = {n for statement in appends for n in walk(statement)}
+    parts = {n for s in filling for n in (walk(s.targets[0]) if isinstance(s, ast.Assign) else [*_lists_of(s)])}
     slots = False
     wholes = False
     for use in uses:
-        if isinstance(use.ctx, ast.Store) or use in filling:
+        if isinstance(use.ctx, ast.Store) or use in parts:
             continue
-        if appends and use.lineno <= appends[-1].lineno:
-            return False
         node: ast.AST = use
         while (node := parents[node]) is not scope:
             if isinstance(node, _SCOPES) or node is function:
                 return False
         match parents[use]:
             case ast.Subscript(value=taken, slice=index, ctx=context) if taken is use:
-                key = _constant(index)
-                if _is_turning(index, value) and isinstance(context, ast.Load):
-                    if not _can_choose(use, index, parents):
+                key = key_of(index)
+                if is_turning(index, getattr(value, "elts", ()), function) and isinstance(context, ast.Load):
+                    if not can_choose(use, index, parents):
                         return False
                 elif key is None or (key not in keys and not (isinstance(key, int) and -len(keys) <= key < 0)):
                     return False
@@ -144,7 +144,7 @@ def _is_fixed(
                     slots = True
                     if isinstance(value, ast.Tuple) or isinstance(context, ast.Del):
                         return False
-            case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.Assign() as owner:
+            case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.List() | ast.Dict() | ast.Assign() as owner:
                 if _is_held(owner, value, parents):
                     return False
                 wholes |= not (_is_returned(use, parents) or _is_run_over(use, owner, parents))
@@ -159,12 +159,12 @@ def _is_held(owner: ast.AST, value: Display, parents: Mapping[ast.AST, ast.AST])
         return False
     if isinstance(owner, ast.Assign):
         return not all(isinstance(t, ast.Tuple | ast.List) for t in owner.targets)
-    return isinstance(owner, ast.Tuple)
+    return isinstance(owner, ast.Tuple | ast.List | ast.Dict)
 
 
 def _is_returned(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
     """Nothing is done with the display but return it."""
-    while isinstance(owner := parents[use], ast.Tuple):
+    while isinstance(owner := parents[use], ast.Tuple | ast.List | ast.Dict):
         use = owner
     return isinstance(owner, ast.Return)
 
@@ -175,38 +175,11 @@ def _is_run_over(use: ast.Name, owner: ast.AST, parents: Mapping[ast.AST, ast.AS
     return isinstance(loop, ast.For) and loop_over(loop) is use and is_written_out(loop, {use.id: [use.id]})
 
 
-def _is_turning(index: ast.expr, value: Display) -> bool:
-    """An index that surely is one of those of the display: `k % 2` of two elements."""
-    match index:
-        case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int() as count)):
-            if any(isinstance(e, _CONTAINERS) for e in _elements(value)):
-                return False
-            is_plain = not any(isinstance(n, ast.Call | ast.Subscript | ast.NamedExpr | ast.Lambda) for n in walk(left))
-            return is_plain and not isinstance(value, ast.Dict) and 1 < count == len(value.elts) <= _MOST_CHOSEN
-    return False
-
-
-def _can_choose(use: ast.AST, index: ast.expr, parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """The element can be chosen before the statement that uses it: no other part of that decides whether to look."""
-    node = inner = use
-    while not isinstance(node := parents[node], ast.stmt):
-        if isinstance(node, ast.IfExp | ast.BoolOp):
-            return False
-        inner = node
-    if any(isinstance(n, ast.NamedExpr) for n in walk(node)):
-        return False
-    if isinstance(node, ast.Assign) and inner in node.targets:
-        return not names_read(index) & names_written([node])
-    return isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.Return | ast.If | ast.For)
-
-
-def _constant(index: ast.expr) -> object:
-    match index:
-        case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
-            return value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
-            return -value
-    return None
+def _lists_of(statement: ast.stmt) -> Iterator[ast.Name]:
+    """The list that the statement appends to."""
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name() as held))):
+            yield held
 
 
 class _WithNames(Blocks):
@@ -220,19 +193,19 @@ class _WithNames(Blocks):
         if not any(isinstance(n, ast.Name) and n.id in self.found for n in walk(statement)):
             return [statement]
         match statement:
-            case ast.Expr() if (match := append_of(statement)) is not None and match[0] in self.found:
-                named = self.found[match[0]]
-                target = named.names[named.appends.index(statement)]
-                return [self.origins.make(assign(target, self._renamed(match[1])), statement)]
             case ast.Assign(targets=[ast.Name(id=name)]) if name in self.found:
                 named = self.found[name]
-                made: list[ast.stmt] = []
-                if named.appends:
-                    return made
-                for target, element in zip(named.names.values(), _elements(named.value), strict=True):
-                    new = self.origins.make(assign(target, self._renamed(element)), statement)
-                    made.append(new)
-                return made
+                later = {*named.fills.values()}
+                return [
+                    self.origins.make(assign(target, self._renamed(element)), statement)
+                    for (key, target), element in zip(named.names.items(), _elements(named.value), strict=True)
+                    if key not in later
+                ]
+        for named in self.found.values():
+            if statement in named.fills:
+                key = named.fills[statement]
+                element = _elements(named.value)[[*named.names].index(key)]
+                return [self.origins.make(assign(named.names[key], self._renamed(element)), statement)]
         own = [(f, v) for f, v in ast.iter_fields(statement) if f in ("value", "target", "test", "iter", "targets")]
         self.items.clear()
         chosen = [s for _, value in own for s in self._choices(value, statement)]
@@ -251,7 +224,7 @@ class _WithNames(Blocks):
             match node:
                 case ast.Subscript(value=ast.Name(id=name), slice=index) if name in self.found:
                     text = ast.unparse(node)
-                    if _constant(index) is None and text not in self.items:
+                    if key_of(index) is None and text not in self.items:
                         self.items[text] = item = self.work.fresh(item_name(name))
                         names = list(self.found[name].names.values())
                         yield from (self.work.make(s, statement) for s in _choice(item, index, names))
@@ -282,7 +255,7 @@ class _Renamed(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if isinstance(node.value, ast.Name) and (named := self.found.get(node.value.id)) is not None:
-            key = _constant(node.slice)
+            key = key_of(node.slice)
             if key is None:
                 return self.origins.make(read(self.items[ast.unparse(node)]), node)
             if key not in named.names and isinstance(key, int):

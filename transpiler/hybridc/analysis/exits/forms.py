@@ -40,6 +40,11 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return _counting(work, statement)
         case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):
             return [_put_into(work, statement, name, elements)]
+        case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)], value=call) if hasattr(
+            call, "parts"
+        ):
+            assert isinstance(call, ast.Call)
+            return _slices(work, statement, targets, *call.args)
         case ast.Assign(targets=[_, _, *_] as several) if has_elements(several):
             return _to_each(work, statement, several)
         case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]) if hasattr(target, "joins"):
@@ -55,6 +60,40 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     if (valued := without_operands(work, statement)) is not None:
         return valued
     return without_walrus(work, statement)
+
+
+def _slices(
+    work: Structuring, statement: ast.Assign, targets: list[ast.expr], array: ast.expr, parts: ast.expr
+) -> list[ast.stmt]:
+    """`a = x[:half]; b = x[half:]` for `a, b = np.split(x, 2)`."""
+    before: list[ast.stmt] = []
+    if not isinstance(array, ast.Name) or array.id in frozenset().union(*(targets_bound(t) for t in targets)):
+        name = work.fresh("whole")
+        before.append(work.make(assign(name, array), statement))
+    else:
+        name = array.id
+    bounds: list[ast.expr]
+    if isinstance(parts, ast.List | ast.Tuple):
+        bounds = []
+        for bound in parts.elts:
+            if not isinstance(bound, ast.Constant):  # which the parts keep, whatever becomes of it
+                kept = work.fresh("bound")
+                before.append(work.make(assign(kept, bound), statement))
+                bound = read(kept)
+            bounds.append(bound)
+    else:
+        size = work.fresh("half" if len(targets) == 2 else "size")
+        rows = ast.Subscript(ast.Attribute(read(name), "shape", ast.Load()), ast.Constant(0), ast.Load())
+        count = ast.Constant(len(targets))
+        before.append(work.make(assign(size, ast.BinOp(rows, ast.FloorDiv(), count)), statement))
+        bounds = [read(size)]
+        bounds += [ast.BinOp(ast.Constant(n), ast.Mult(), read(size)) for n in range(2, len(targets))]
+    made = []
+    for target, lower, upper in zip(targets, [None, *bounds], [*bounds, None], strict=True):
+        limits = [None if each is None else work.origins.remade(each) for each in (lower, upper)]
+        part = ast.Subscript(read(name), ast.Slice(*limits), ast.Load())
+        made.append(work.make(ast.Assign([target], part), statement))
+    return [*before, *made]
 
 
 def _to_each(work: Structuring, statement: ast.Assign, targets: list[ast.expr]) -> list[ast.stmt]:

@@ -26,6 +26,7 @@ class Origins:
 
     def __init__(self) -> None:
         self.of: dict[ast.AST, ast.AST] = {}
+        self.copies = 0
         self.made: set[ast.AST] = set()
         self.writing: set[ast.AST] = set()  # calls that write in place and whose value is assigned
         # assignments of what a call made of arrays that it was given, by their names
@@ -37,6 +38,7 @@ class Origins:
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
+        self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
         self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
 
     def original(self, node: ast.AST) -> ast.AST:
@@ -45,10 +47,12 @@ class Origins:
     def copied(self, trees: Sequence[Tree]) -> list[Tree]:
         """Copies, with facts of their own."""
         result = []
+        self.copies += 1
         for tree in trees:
             new = copied(tree, {})
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
+                    new_node.copy = self.copies  # type: ignore[attr-defined]
                     self.of[new_node] = self.original(old_node)
                     for known in (self.made, self.writing, self.full, self.chosen, self.telling, self.whole):
                         if old_node in known:
@@ -63,6 +67,8 @@ class Origins:
         """A new tree, whose own nodes count as made and stand where `like` stands."""
         for node in _own_nodes(tree):
             ast.copy_location(node, like)
+            if hasattr(like, "copy"):
+                node.copy = like.copy  # type: ignore[attr-defined]
             self.made.add(node)
         return tree
 
@@ -84,6 +90,8 @@ class Origins:
         for told in (self.synced, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
+        if hasattr(node, "copy"):
+            new.copy = node.copy  # type: ignore[attr-defined]
         if (row := row_of(node)) is not None:
             new.row = row  # type: ignore[attr-defined]
         return new
@@ -95,6 +103,11 @@ def _own_nodes(tree: ast.AST) -> Iterable[ast.AST]:
         yield tree
         for child in ast.iter_child_nodes(tree):
             yield from _own_nodes(child)
+
+
+def copy_of(node: ast.AST) -> str:
+    """Which copy it is of what stands at one place in the file."""
+    return f"#{node.copy}" if hasattr(node, "copy") else ""
 
 
 def read(name: str) -> ast.Name:

@@ -40,6 +40,18 @@ def with_kept(before: Structured, changing: Mapping[ast.stmt, Names]) -> Structu
     return Structured(node, before.origins, before.unset, before.assumed)
 
 
+def with_bases(before: Structured, left: Mapping[ast.stmt, Collection[str]]) -> Structured | None:
+    """The function in which arrays keep a name while there are views of them; None where they have one."""
+    origins = before.origins
+    wanted = {(origins.original(statement), name) for statement, names in left.items() for name in names}
+    if wanted <= origins.left:
+        return None
+    origins.left |= wanted
+    bases = _Bases(Structuring(before, (), (), {}, {}, (), {}), left)
+    node = origins.changed(before.node, body=bases.block(before.node.body))
+    return Structured(node, origins, before.unset, before.assumed)
+
+
 class Blocks:
     """Rewrites statements in all blocks of a function, those of functions in it as well."""
 
@@ -126,6 +138,19 @@ class _Pruned(Blocks):
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
         return [] if statement in self.idle else [statement]
+
+
+class _Bases(Blocks):
+    """Gives arrays another name before theirs gets something else."""
+
+    def __init__(self, work: Structuring, left: Mapping[ast.stmt, Collection[str]]) -> None:
+        super().__init__(work.origins)
+        self.work = work
+        self.left = left
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        names = sorted(self.left.get(statement, ()))
+        return [*(self.work.make(assign(self.work.fresh(f"{n}_then"), read(n)), statement) for n in names), statement]
 
 
 class _Kept(Blocks):

@@ -30,10 +30,10 @@ LINES = """
     numpy.column_stack(tup)                                    -> jnp.column_stack(...)        : dtype=? shape=? lists
     numpy.block(arrays)                                        -> jnp.block(...)               : dtype=? shape=? lists
     numpy.unstack(x, /, *, axis=0)                             -> jnp.unstack(...)             : dtype=? shape=? view
-    numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view list
+    numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view list parts
     numpy.array_split(ary, indices_or_sections, axis=0)        -> jnp.array_split(...)         : dtype=? shape=? view list
     numpy.hsplit(ary, indices_or_sections)                     -> jnp.hsplit(...)              : dtype=? shape=? view list
-    numpy.vsplit(ary, indices_or_sections)                     -> jnp.vsplit(...)              : dtype=? shape=? view list
+    numpy.vsplit(ary, indices_or_sections)                     -> jnp.vsplit(...)              : dtype=? shape=? view list parts
     numpy.dsplit(ary, indices_or_sections)                     -> jnp.dsplit(...)              : dtype=? shape=? view list
     numpy.tile(A, reps)                                        -> jnp.tile(...)                : dtype=same shape=?
     numpy.repeat(a, repeats, axis=None)                        -> jnp.repeat(...)              : dtype=same shape=?
