@@ -66,13 +66,9 @@ class Containers(Writes):
             self.method(scope, entry, ROWS),
             [f"{entry} {self.pick(['+=', '*='])} {self.smaller(scope, ROWS, 2)}"],
         ]
-        ways += [
-            [f"{entry}[:, 0] = {self.literal()}"],
-            [
-                f"for key, v in {name}.items():",
-                f"    {self.pick(['v += 1', f'{name}[key] = v * 2', 'v.mul_(2)', f'{name}[key] += 1'])}",
-            ],
-        ]
+        ways += [[f"{entry}[:, 0] = {self.literal()}"]]
+        turn = self.pick(["v += 1", f"{name}[key] = v * 2", "v.mul_(2)", f"{name}[key] += 1"])
+        ways += [] if scope.depth else [[f"for key, v in {name}.items():", f"    {turn}"]]
         ways += [
             [f'{name}.update({{"c": {self.tensor(scope, ROWS, 2)}}})'],
             [f"{name} = {{k: v * 2 for k, v in {name}.items()}}"],

@@ -137,7 +137,8 @@ def tell_of_written(model: str, evaluated: Callable[..., Any], given: Sequence[A
     shared = shared_memory.shared_by(program, shared_memory.independent(program))
     for index, equation in enumerate(program.eqns):
         for name, written in _marks(equation):
-            if not name.startswith(f"{model}.") and passed & shared_memory.views_of(written, shared[:index]):
+            is_told = name.startswith(f"{model}.") and len(equation.invars) == 1  # by `overwrites`
+            if not is_told and passed & shared_memory.views_of(written, shared[:index]):
                 what = f"`{name}` writes in place into an array that the caller of the model passes"
                 warnings.warn(f"{model}: {what}, which keeps what it has (HYB304)", stacklevel=2)
                 return
