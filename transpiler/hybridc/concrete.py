@@ -124,11 +124,16 @@ class _Builder:
             new = self.expression(value)
             space = {"whitespace_after_return": _SPACE} if isinstance(alone, cst.Return) else {}
             alone = alone.with_changes(value=_bare(new), **space)
-        if isinstance(tree, ast.Assign) and self._is_changed(tree.targets[0]):
+        if isinstance(tree, ast.Assign) and self._is_another(tree.targets[0], self.origins.original(tree)):
             alone = alone.with_changes(targets=[cst.AssignTarget(self._target(tree.targets[0]))])
         elif isinstance(tree, ast.AugAssign) and self._is_changed(tree.target):
             alone = alone.with_changes(target=self._target(tree.target))
         return self._in_line(cst.SimpleStatementLine([alone]), base)
+
+    def _is_another(self, target: ast.expr, before: ast.AST) -> bool:
+        """The statement assigns to something else than it did."""
+        targets = getattr(before, "targets", [])
+        return self._is_changed(target) or not any(self.origins.original(target) is each for each in targets)
 
     def _in_line(self, made: Statement, base: cst.BaseSmallStatement) -> Statement:
         """The statement with the comments of the line that it stands in."""

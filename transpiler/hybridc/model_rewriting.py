@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import libcst as cst
 
 from hybridc.analysis.left_out import is_main, lost_names
+from hybridc.analysis.models import own_name
 from hybridc.analysis.module import MODULE, definition_name
 from hybridc.analysis.plans import FunctionPlan, Program, Reason
 from hybridc.analysis.walking import walk
@@ -21,6 +22,7 @@ from hybridc.passes.comments import gone, joined_block, joined_comments
 from hybridc.passes.entry import Entry
 from hybridc.passes.hints import decorators_of, named, with_header
 from hybridc.passes.lowering import Lowering
+from hybridc.passes.supers import with_own_super
 from hybridc.refused_code import (
     branch_that_raises,
     function_that_raises,
@@ -185,6 +187,7 @@ class ModelRewriting:
         if plan is None:
             return self._skipped_function(node, tree, name)
         new = self._header(self.lowering(plan).function(node, tree), node, tree)
+        new = with_own_super(new, plan.function.owner, own_name(plan.function), self.origins)
         is_compiled = name in self.program.plans and self.with_entry
         return _marked(Entry().function(new, plan) if is_compiled else new, plan)
 
@@ -269,6 +272,9 @@ def _only(node: cst.CSTNode, trees: Sequence[ast.stmt], kept: Sequence[ast.stmt]
     return line.with_changes(body=[*parts[:-1], parts[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)])
 
 
+_BINDING = ("staticmethod", "classmethod", "property")  # these take a function, and give what is none
+
+
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
     names = plan.gives_back or tuple(p for p in plan.function.parameters if p in plan.mutated)
@@ -277,4 +283,6 @@ def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     form = "given_back.writes_back" if plan.gives_back else "overwriting.overwrites"
     quoted = ", ".join(f'"{name}"' for name in names)
     decorator = cst.Decorator(cst.parse_expression(f"{form}({quoted})"))
-    return node.with_changes(decorators=[decorator, *node.decorators])
+    binding = [d for d in node.decorators if isinstance(d.decorator, cst.Name) and d.decorator.value in _BINDING]
+    others = [d for d in node.decorators if d not in binding]
+    return node.with_changes(decorators=[*binding, decorator, *others])

@@ -278,8 +278,9 @@ class _Writes:
                 known = self.callees.shown_by(value)
                 return self._given(func, args, roots) if known is None else self._any_shown(known, roots)
             case ast.BinOp(left=left, right=right) if self.is_of_arrays:
-                shown = self._shown(left, roots) | self._shown(right, roots)
-                return frozenset(root.removesuffix(_COMPUTED) + _COMPUTED for root in shown)
+                return _computed(self._shown(left, roots) | self._shown(right, roots))
+            case ast.UnaryOp(op=ast.USub() | ast.Invert(), operand=inner) if self.is_of_arrays:
+                return _computed(self._shown(inner, roots))
         return frozenset()
 
     def _given(self, func: ast.expr, args: list[ast.expr], roots: Roots) -> frozenset[str]:
@@ -306,6 +307,10 @@ class _Writes:
 _COMPUTED = "+"  # behind the name of a parameter: what is computed of it
 _PYTHONS = (ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp, ast.JoinedStr)
 PASSING = (".zip", ".enumerate", ".reversed", ".list", ".tuple", ".iter", ".next", ".sorted", ".map", ".getattr")
+
+
+def _computed(shown: frozenset[str]) -> frozenset[str]:
+    return frozenset(root.removesuffix(_COMPUTED) + _COMPUTED for root in shown)
 
 
 def _takes(parameters: ast.arguments, call: ast.Call) -> bool:

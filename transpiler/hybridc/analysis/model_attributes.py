@@ -12,7 +12,9 @@ from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.model_parameters import ModelParameters
+from hybridc.analysis.model_properties import arrays_of, is_new, property_named
 from hybridc.analysis.models import FileModels, makes_array
+from hybridc.analysis.module import Function
 from hybridc.analysis.parts import as_in_file, has_slices, is_part, part
 from hybridc.analysis.places import Setting
 from hybridc.analysis.state import State
@@ -185,7 +187,16 @@ class ModelAttributes(ModelParameters):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
         if self.models.is_computed(owner, node.attr):
             return replace(opaque(), memory=site)
+        if (computed := property_named(self.models, owner, node.attr, self.state.module)) is not None:
+            return self._property(computed)
         return replace(part(), dtype=some_floats()) if self._is_float_parameter(owner, node.attr) else part()
+
+    def _property(self, function: Function) -> Value:
+        """It may be an array that the model keeps, or a view of one."""
+        arrays = arrays_of(function, self.models, self.state.module, self.state.dialects)
+        if not arrays:
+            return part()
+        return opaque() if is_new(function) else replace(opaque(), memory=frozenset(f"self.{n}" for n in arrays))
 
     def _is_float_parameter(self, owner: str | None, name: str) -> bool:
         """The attribute is a parameter that asks for no other dtype than that of floating point numbers, or None."""

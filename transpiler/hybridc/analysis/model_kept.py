@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import calls_in
@@ -60,7 +61,10 @@ class ModelKept(ModelSharing):
             self.expect_unseen(target, statement)
         self._exchange(target, statement)
         super()._attribute_write(target, statement)
-        if is_own and isinstance(statement, ast.Assign) and target.attr in self.attributes:
+        if is_own and target.attr in self.attributes:
+            if is_in_place and not self.is_number(target.attr):  # into the array that it holds
+                value = self.attributes[target.attr]
+                self.attributes[target.attr] = replace(value, memory=value.memory | {f"self.{target.attr}"})
             self.keep(target.attr, self.attributes[target.attr])
 
     def _exchange(self, target: ast.Attribute, statement: ast.stmt) -> None:

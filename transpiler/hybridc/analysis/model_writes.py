@@ -10,13 +10,14 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.assumptions import Kind
-from hybridc.analysis.dataflow import base_name, expressions, parameters, targets_bound
+from hybridc.analysis.dataflow import base_name, expressions, free_names, parameters, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
 from hybridc.analysis.in_place_calls import asking_when_it_runs
 from hybridc.analysis.masked_writes import may_be_mask
 from hybridc.analysis.model_lists import ModelLists
+from hybridc.analysis.model_properties import property_named
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import is_part
@@ -25,7 +26,7 @@ from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan, Update
 from hybridc.analysis.state import Nested, State
 from hybridc.analysis.values import Form, Value, narrow, share_nothing
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import all_given, children, walk
 from hybridc.dialects.entry import Entry
 
 _CAST = ".astype(self.dtype)"
@@ -62,7 +63,7 @@ class ModelWrites(ModelLists):
             return False
         if isinstance(self.current, ast.Expr) and self.current.value is node:
             if isinstance(held, ast.Attribute) and (is_whole or is_part(self.evaluate(held.value))):
-                self.note_writing(node, WritingCall(node, held, is_whole=True))
+                self.note_writing(node, WritingCall(node, held, is_whole=True, is_again=self._reads_again(node, held)))
                 return False
             if held is array and self._is_view_of_own(held):
                 self.note_writing(node, WritingCall(node, held, is_whole=entry.shape != "same"))
@@ -71,9 +72,18 @@ class ModelWrites(ModelLists):
                 return super().writes_in_place(node, array, entry)
             self.note_writing(node, WritingCall(node, held, is_whole=isinstance(held, ast.Name)))
             return False
+        if self._is_kept(held) and isinstance(self.current, ast.Assign | ast.Return) and self.current.value is node:
+            writing = WritingCall(node, held, is_whole=True, is_again=self._reads_again(node, held))
+            self.state.plan.writing[self.current] = writing
+            return False
+        if self._is_given(held) and getattr(self.current, "value", None) is node:
+            self.state.plan.writing[self.current] = WritingCall(node, held)
+            return False
         value = self.state.plan.values.get(held) or self.evaluate(held)
         keeps_shape = entry.writes_if is not None or entry.shape == "same"
-        if (other := self._seen_afterwards(node, held, value, keeps_shape)) is not None:
+        whole = self.current.value if isinstance(self.current, ast.Expr | ast.Assign | ast.Return) else None
+        is_taken = any(link is node for link in self._links(whole))
+        if (other := self._seen_afterwards(node, held, value, keeps_shape, is_taken)) is not None:
             self.report(rules.SharedMemory, node, name=text_of(array), other=other)
             return True
         self.note_mutated(value, self.current)
@@ -97,7 +107,7 @@ class ModelWrites(ModelLists):
         if array is None or isinstance(self.current, ast.Expr) or asks_to_write(node, entry) is False:
             return entry
         value = self.state.plan.values.get(array) or self.evaluate(array)
-        other = self._seen_afterwards(node, array, value, keeps_shape=True)
+        other = self._seen_afterwards(node, array, value, keeps_shape=True, is_taken=False)
         if not entry.writes:
             if other is not None and self.own is None:
                 self.report(rules.SharedMemory, node, name=text_of(array), other=other)
@@ -172,6 +182,10 @@ class ModelWrites(ModelLists):
             and self._seen_afterwards(node, argument, bound[name]) is None
         )
 
+    def _is_given(self, held: ast.expr) -> bool:
+        """A parameter of a function beside models, whose callers are given what it has become."""
+        return self.own is None and isinstance(held, ast.Name) and held.id in self.state.function.parameters
+
     def _is_kept(self, argument: ast.expr) -> bool:
         """`self.mean`"""
         return isinstance(argument, ast.Attribute) and self._is_own(argument.value)
@@ -207,6 +221,11 @@ class ModelWrites(ModelLists):
 
     def _check_nested(self, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
         super()._check_nested(node, nested, bound)
+        seen = {n: v for n, v in self.state.environment.items() if n in free_names(nested.function.node)} | bound
+        for name in sorted(nested.mutated & bound.keys()):  # it may read the same by another name
+            other = next((n for n, v in seen.items() if n != name and not share_nothing(v, bound[name])), None)
+            if other is not None:
+                self.report(rules.SharedMemory, node, name=name, other=other)
         self._write_arguments(node, nested.function, nested.mutated, bound)
 
     def _write_arguments(
@@ -236,8 +255,28 @@ class ModelWrites(ModelLists):
                     return self._under(inner)
         return array
 
-    def _seen_afterwards(self, node: ast.Call, held: ast.expr, value: Value, keeps_shape: bool = False) -> str | None:
-        """A name that may show what is written: read later, or elsewhere in the same statement."""
+    def _reads_again(self, node: ast.Call, held: ast.expr) -> bool:
+        """What a chain is given after its first write may read the array that it has written by then."""
+        array = self.evaluate(held)
+        later = (a for link in self._links(node)[:-1] for a in all_given(link))
+        values = (self.state.plan.values.get(n) for a in later for n in walk(a))
+        return any(v is not None and not share_nothing(array, v) for v in values)
+
+    def _links(self, node: ast.expr | None) -> list[ast.Call]:
+        """The calls of a chain of methods that write in place, the last first."""
+        found: list[ast.Call] = []
+        while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and self._under(node) is not node:
+            found.append(node)
+            node = node.func.value
+        return found
+
+    def _seen_afterwards(
+        self, node: ast.Call, held: ast.expr, value: Value, keeps_shape: bool = False, is_taken: bool = True
+    ) -> str | None:
+        """A name that may show what is written: read later, or elsewhere in the same statement.
+
+        `is_taken`: an attribute of the model gets the new array.
+        """
         statement = self.current
         later = self.state.liveness.after.get(statement, frozenset()) - targets_of(statement)
         beside = read_beside(statement, node)
@@ -247,7 +286,7 @@ class ModelWrites(ModelLists):
             if name in later and (is_it or not share_nothing(value, other)):
                 if not keeps_shape or name in beside or not self.state.only_asks(name, statement):
                     return name
-        own = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else None
+        own = held.attr if is_taken and isinstance(held, ast.Attribute) and self._is_own(held.value) else None
         return self.attribute_seeing(value, own)
 
     def is_seen_when_it_runs(self, name: str, statement: ast.stmt) -> bool:
@@ -340,13 +379,14 @@ class ModelWrites(ModelLists):
     def write_element(self, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
         held = target.value
         is_own = isinstance(held, ast.Attribute) and self._is_own(held.value)
-        if self.writes_item(target, value, statement):
+        if self.writes_item(target, value, statement) or self._writes_property(held, statement):
             return
         if is_own and not self.evaluate(held).form.is_numeric:
             self.index(target.slice)  # a list or dict of the object's own
             return
         if is_own and not is_part(self.evaluate(held)) and not self.state.is_compiled_here:
             index = self.index(target.slice)
+            self._indices(target, index, of_array=False)
             self.expect_unseen(held, statement)  # type: ignore[arg-type]
             self.state.plan.updates[statement] = self._set_whole(statement)
             is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
@@ -371,9 +411,12 @@ class ModelWrites(ModelLists):
     def _augmented_element(self, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
         """`self.counts[i] += v`, which is what `self.counts[i] = self.counts[i] + v` is."""
         held = target.value
+        if self._writes_property(held, statement):
+            return
         if isinstance(held, ast.Attribute) and self._is_own(held.value) and not self.state.is_compiled_here:
             array, index = self.evaluate(held), self.index(target.slice)
             if array.form.is_numeric and not is_part(array):
+                self._indices(target, index, of_array=False)
                 self.expect_unseen(held, statement)
                 self.state.plan.updates[statement] = Update.AT_RECOMPUTE
                 is_masked = self.is_by_mask(target, index, value, statement) or may_be_mask(index, target.slice)
@@ -385,6 +428,14 @@ class ModelWrites(ModelLists):
                 self.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)
                 return
         super()._augmented_element(statement, target, value)
+
+    def _writes_property(self, held: ast.expr, statement: ast.stmt) -> bool:
+        """What is computed where it is read takes no new array."""
+        name = held.attr if isinstance(held, ast.Attribute) and self._is_own(held.value) else ""
+        if property_named(self.models, self.state.function.owner, name, self.state.module) is None:
+            return False
+        self.report(rules.SharedMemory, statement, name=text_of(held), other=f"{name}()")
+        return True
 
     def _is_in_pythons_dict(self, target: ast.Subscript) -> bool:
         """`found[0]["mask"] = v`: no array is indexed by text."""

@@ -141,7 +141,7 @@ class WritingCall:
     """A call that writes into an array: its first argument, or what it is given as `out=`.
 
     `positional`: the arguments that come before an `out` without a keyword; `mask`: what `where=` chooses; `is_whole`
-    where the array gets another shape.
+    where the array gets another shape; `is_again`: of a chain of writes, which reads what its first have written.
     """
 
     call: ast.Call
@@ -151,6 +151,7 @@ class WritingCall:
     mask: ast.expr | None = None
     is_whole: bool = False
     is_held: bool = False  # by a list, tuple or dict
+    is_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from jax import tree_util
 
 from hybridc.runtime import runs
 from hybridc.runtime.check_state import disregarded
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.results import is_array
 from hybridc.runtime.runs import Run, running
@@ -45,6 +46,6 @@ def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]
 
 def arguments_apart(arguments: Any) -> tuple[list[Any], Frame]:
     """The arrays of a call, or what stands for them, and what is known while tracing."""
-    leaves, structure = tree_util.tree_flatten(arguments)
+    leaves, structure = tree_util.tree_flatten(with_order(arguments))
     leaves = [leaf.held if isinstance(leaf, Mutable) else leaf for leaf in leaves]
     return framed(leaves, structure, [is_array(leaf) or isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves])

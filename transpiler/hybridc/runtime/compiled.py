@@ -13,6 +13,7 @@ from hybridc.runtime.abstract_runs import initialize
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.given_references import given_back, references
 from hybridc.runtime.handed import kept
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.programs import Entry
@@ -99,7 +100,7 @@ class CompiledCalls:
         from hybridc.runtime.randomness import fresh_key
 
         module = self.module
-        args, kwargs = jax.tree.map(kept, (args, kwargs), is_leaf=lambda x: isinstance(x, Mutable))
+        args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=lambda x: isinstance(x, Mutable))
         initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module)) as run:
             result = module._within(run, args, kwargs)

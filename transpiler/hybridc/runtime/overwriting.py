@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Collection, Iterator
+import warnings
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import jax
@@ -126,6 +127,21 @@ def expect_unread(model: str, evaluated: Callable[..., Any], held: Any, *given: 
             f"{model}: `{found[0]}` writes in place into an array that is read afterwards, which arrays of JAX cannot "
             "show; let the original write into a copy (`inplace=False`, `x.clone()`) and compare"
         )
+
+
+def tell_of_written(model: str, evaluated: Callable[..., Any], given: Sequence[Any], *rest: Any) -> None:
+    """Warns where `evaluated(given, *rest)`, which marks writes, writes into the arrays of its caller: they keep what
+    they have. Of a function that says by itself what it writes, the conversion has told."""
+    program = jax.make_jaxpr(evaluated)(given, *rest).jaxpr
+    passed = {*program.invars[: len(jax.tree.leaves(given))]}
+    shared = shared_memory.shared_by(program, shared_memory.independent(program))
+    for index, equation in enumerate(program.eqns):
+        for name, written in _marks(equation):
+            is_told = name.startswith(f"{model}.") and len(equation.invars) == 1  # by `overwrites`
+            if not is_told and passed & shared_memory.views_of(written, shared[:index]):
+                what = f"`{name}` writes in place into an array that the caller of the model passes"
+                warnings.warn(f"{model}: {what}, which keeps what it has (HYB304)", stacklevel=2)
+                return
 
 
 def read_afterwards(jaxpr: core.Jaxpr, lasting: Collection[Any] = ()) -> list[str]:

@@ -18,7 +18,7 @@ from hybridc.runtime.check_errors import expect_no_failure
 from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.handed import kept
-from hybridc.runtime.overwriting import expect_unread
+from hybridc.runtime.overwriting import expect_unread, tell_of_written
 from hybridc.runtime.results import arrays_in, with_fixed, without_fixed
 from hybridc.runtime.runs import NeedsKey, Run, running
 from hybridc.runtime.structure import ARRAY, Frame
@@ -266,6 +266,7 @@ class Variant:
 
         with runs.tracing:
             expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
+            tell_of_written(type(calls.module).__name__, lambda a: marked(leaves, state, key, a), arrays)
         self.entry.is_checked = True
 
     def _output(

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 from jax import tree_util
 
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.structure import is_numeric
 
 
@@ -53,7 +54,7 @@ def with_fixed(result: Any, module: str) -> tuple[Any, bool]:
             )
         return Fixed(leaf)
 
-    return tree_util.tree_map(fixed, result, is_leaf=lambda leaf: leaf is None), found
+    return tree_util.tree_map(fixed, with_order(result), is_leaf=lambda leaf: leaf is None), found
 
 
 def without_fixed(result: Any) -> Any:

@@ -15,6 +15,7 @@ from hybridc.runtime import runs
 from hybridc.runtime.abstract_runs import arguments_apart, run_abstractly
 from hybridc.runtime.cells import Buffer, Cell, Parameter, exchanged
 from hybridc.runtime.check_state import disregarded, whole_model
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutable import unwrapped
 from hybridc.runtime.overwriting import expect_unread
 from hybridc.runtime.programs import multiplied
@@ -246,6 +247,6 @@ class State(Tree):
                 result = self._purely(run, dict(run.values), False, args, kwargs)[0]
             if checks.sites:
                 raise RuntimeError("a frozen model raises nothing: convert without `--checked`, or call the model")
-            return result
+            return with_order(result)
 
         return jax.jit(frozen)

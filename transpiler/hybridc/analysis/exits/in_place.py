@@ -92,6 +92,12 @@ class _Written(Blocks):
             made.append(self.work.make(assign(name, holder), statement))
             holder = read(name)
         value = writing.call
+        if writing.is_again:
+            assert isinstance(value.func, ast.Attribute)
+            method = ast.Attribute(self._again(holder, ast.Load()), value.func.attr, ast.Load())
+            rest = self.origins.make(ast.Call(method, value.args, value.keywords), statement)
+            first = self.work.make(ast.Expr(value.func.value), statement)
+            return [*made, first, self.origins.changed(statement, value=rest)]
         if writing.is_out:
             keywords = [k for k in value.keywords if k.arg not in ("out", "where")]
             value = self.origins.make(ast.Call(value.func, value.args[: writing.positional], keywords), statement)

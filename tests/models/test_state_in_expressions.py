@@ -1,0 +1,172 @@
+"""What models write into their own arrays among other expressions, through properties and in functions: as the original,
+or refused. Random models (`tests/forwards`) found each."""
+
+import ast
+import warnings
+from collections import OrderedDict
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+import torch
+from converted_models import agree, assert_same, converted, original
+
+from hybridc.options import Options
+from hybridc.pipeline import check
+from hybridc.source import Source
+
+X = torch.tensor([[0.5, -1.0, 2.0, 1.0], [3.0, -4.0, 0.25, -0.5]])
+HEAD = """
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+def rectify(t):
+    t = F.relu(t, inplace=True)
+
+
+def turned(t):
+    v = -t
+    v.neg_()
+    return v
+
+
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.fc(x)
+
+
+class Net(Base):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.ones(4))
+        self.table = torch.full((4,), 0.5)
+
+    @property
+    def gain(self):
+        return self.mean
+
+    @property
+    def twice(self):
+        return self.mean * 2
+
+    @property
+    def width(self):
+        return self.mean.shape[0]
+
+    def shown(self):
+        return self.mean
+
+    @classmethod
+    def bumped(cls, t):
+        t.add_(1)
+        return t * 2
+
+    @staticmethod
+    def halved(t, k=2):
+        t /= k
+        return t + 1
+
+    def forward(self, x):
+"""
+SAME = {
+    "a name": "v = self.mean.add_(1)\nreturn x * v",
+    "what is returned": "return self.mean.add_(1)",
+    "a chain that reads the array": "self.mean.mul_(0.5).add_(self.mean)\nreturn x + self.mean",
+    "a longer chain": "self.table.mul_(0.5).add_(self.table).div_(2).sub_(self.table)\nreturn x",
+    "a chain that calls": "self.mean.mul_(0.5).add_(self.shown())\nreturn x",
+    "a chain that reads a property": "self.mean.mul_(0.5).add_(self.gain)\nreturn x",
+    "a chain that is returned": "return self.mean.mul_(0.5).add_(self.mean) + 0 * x if False else x",
+    "a chain that a name takes": "v = self.mean.mul_(0.5).add_(self.mean)\nreturn v * x",
+    "a new array of a property": "v = self.twice\nself.mean.add_(1)\nreturn v * x",
+    "a number of a property": "self.mean.add_(self.width)\nreturn x * self.gain",
+    "a list as index": "self.mean[[1, 0]] += x.mean()\nself.table[[3, 2]] = x[0, :2]\nreturn x",
+    "a class method": "return self.bumped(x + 1)",
+    "a static method": "return self.halved(x + 1) + self.halved(x * 2, 4)",
+    "a function that binds what it wrote": "h = x * 2\nrectify(h)\nreturn h",
+    "a function that writes what it made": "return turned(x)",
+    "super in a branch": "if x.sum() > 1:\n    x = super().forward(x)\nreturn super().forward(x) if x.mean() > 0 else x",
+    "super in a loop": "while x.abs().sum() > 3:\n    x = super().forward(x) * 0.1\nreturn x",
+    "added before": "self.mean += 1\nself.mean += x.mean()\nreturn self.mean * x",
+}
+REFUSED = {
+    "an operand": "return self.mean.add_(1) * 2",
+    "an operand beside the array": "return self.mean.mul_(2) + self.mean",
+    "a condition": "if self.mean.add_(1).sum() > 0:\n    x = x + 1\nreturn x",
+    "an argument": "return torch.sin(self.mean.add_(1))",
+    "a property read before": "v = self.gain\nself.mean.add_(1)\nreturn v * x",
+    "a property written": "self.gain.add_(1)\nreturn x",
+    "an element of a property": "self.gain[0] = 2\nreturn x",
+    "another name after an operator": "self.mean += 1\nv = self.mean\nv.add_(1)\nreturn x",
+    "an element after an operator": "self.table *= 2\nv = self.table\nv[-1] = 2\nreturn x",
+    "what a function sees by both names": "y = x * 2\n\ndef f(t):\n    t += 1\n    return y\n\nreturn f(y)",
+}
+
+
+def program(body):
+    return HEAD + "".join(f"        {line}\n" for line in body.splitlines())
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_model_holds_and_gives_the_same(name):
+    net, reference, _ = agree(program(SAME[name]), lambda module: module.Net(), X)
+    assert_same(net.table, reference.table)
+    with torch.no_grad():
+        assert_same(net(jnp.asarray(-X.numpy())), reference(-X))
+    assert_same(net.mean, reference.mean)
+    assert_same(net.table, reference.table)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_nobody_would_be_given_is_refused(name):
+    text = program(REFUSED[name])
+    found = check(Source("net.py", text, ast.parse(text)), Options()).diagnostics
+    assert {d.code for d in found if d.is_refusal} & {"HYB303", "HYB308", "HYB309"}
+
+
+FEATURES = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, features):
+        found = {}
+        for name, value in features.items():
+            found["of " + name] = value * 2
+        found["all"] = torch.cat(list(features.values()), 1)
+        return found, [found]
+"""
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_dicts_keep_their_order(active):
+    module, _ = converted(FEATURES)
+    net, reference = module.Net().hybridize(active), original(FEATURES).Net()
+    given = {"b": X, "a": -X}
+    for _ in range(3):
+        expected, found = reference(given), net({k: jnp.asarray(v.numpy()) for k, v in given.items()})
+        assert list(found[0]) == list(found[1][0]) == list(expected[0])
+        for name, value in expected[0].items():
+            assert_same(found[0][name], value)
+    frozen = net.eval().freeze()
+    assert list(frozen(OrderedDict((k, jnp.asarray(v.numpy())) for k, v in given.items()))[0]) == list(expected[0])
+
+
+def test_a_write_into_what_the_caller_passes_is_told():
+    body = "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.part = PART\n\n    def forward(self, x):\n        return self.part(x)\n"
+    for part, is_told in {
+        "nn.Sequential(nn.ReLU(inplace=True), nn.Linear(4, 4))": True,
+        "nn.Sequential(nn.Linear(4, 4), nn.ReLU(inplace=True))": False,
+    }.items():
+        module, result = converted("from torch import nn\n\n\n" + body.replace("PART", part))
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            module.Net()(np.asarray(X))
+        told = any(d.code == "HYB304" for d in result.diagnostics)
+        assert (told or any("HYB304" in str(w.message) for w in caught)) == is_told
