@@ -131,16 +131,15 @@ def _tell_ranks(state: State, name: str, places: Mapping[str, Place], statement:
     A name that may have got an array for a number is told of no write to that number: it is checked that it has not.
     """
     makers = places.keys() & state.makers.keys()
-    earlier = {s: made for s, made in state.makers.get(name, {}).items() if s is not statement}
-    if earlier and any(n != name and places[name].is_around(place) for n, place in places.items()):
-        for maker, part in earlier.items():  # others may have the array that it made
-            assume(state.plan.assumed, Kind.RANK, maker, [name], _MADE, part)
     own = {name}
     if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):  # what a call gave
         own.add(statement.value.id)
-    for other in makers - own:
-        for maker, part in state.makers[other].items():
-            assume(state.plan.assumed, Kind.RANK, maker, [other], _MADE, part)
+    is_held = any(n != name and places[name].is_around(place) for n, place in places.items())
+    known = state.plan.assumed.nodes(Kind.RANK)
+    for other in sorted((makers - own) | ({name} if is_held else set())):  # others may have the array that it made
+        found = state.makers.get(other, {})
+        for maker in [m for m in found if m not in known and (other != name or m is not statement)]:
+            assume(state.plan.assumed, Kind.RANK, maker, [other], _MADE, found[maker])
     return not makers and isinstance(statement, ast.AugAssign)
 
 
