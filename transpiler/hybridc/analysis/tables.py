@@ -79,10 +79,11 @@ class _Tables:
         for node in walk(self.function.node):
             if isinstance(node, _NESTED) and node is not self.function.node:
                 self.unfit |= {n.id for n in walk(node) if isinstance(n, ast.Name)}
-        for _ in self.same:
+        known: tuple[int, int] | None = None
+        while known != (known := (len(self.unfit), len(self.axes))):
             for one, other in self.same:
                 self.axes.setdefault(one, self.axes.get(other, 0))
-                if {one, other} & self.unfit or self.axes[one] != self.axes.get(other):
+                if not self.unfit.isdisjoint((one, other)) or self.axes[one] != self.axes.get(other):
                     self.unfit |= {one, other}
         return frozenset(name for name, count in self.axes.items() if name not in self.unfit and count)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -51,9 +52,15 @@ def with_names(before: Structured, is_builtin: Callable[[str], bool]) -> Structu
 def _with_names(before: Structured) -> Structured | None:
     work = Structuring(before, (), (), {}, {}, (), {})
     parents = {child: node for node in walk(before.node) for child in ast.iter_child_nodes(node)}
+    uses: defaultdict[str, list[ast.Name]] = defaultdict(list)
+    for node in walk(before.node):
+        if isinstance(node, ast.Name):
+            uses[node.id].append(node)
+    arguments = {n.arg for n in walk(before.node) if isinstance(n, ast.arg)}
     found = {}
     for statement, name, value, filling in _displays(before.node):
-        if _is_fixed(name, value, filling, _scope(statement, parents), before.node, parents):
+        is_local = name not in arguments
+        if is_local and _is_fixed(uses[name], value, filling, _scope(statement, parents), before.node, parents):
             found[name] = _Named(value, {key: work.fresh(f"{name}_{key}") for key in _keys(value)}, filling)
     arrays = {n: [*named.names.values()] for n, named in found.items() if not isinstance(named.value, ast.Dict)}
     loops = [s for s in statements(before.node) if isinstance(s, ast.For) and is_written_out(s, arrays)]
@@ -103,14 +110,14 @@ def _elements(value: Display) -> list[ast.expr]:
 
 
 def _is_fixed(
-    name: str,
+    uses: Sequence[ast.Name],
     value: Display,
     filling: Collection[ast.stmt],
     scope: ast.AST,
     function: ast.FunctionDef,
     parents: Mapping[ast.AST, ast.AST],
 ) -> bool:
-    """The display is bound to the name once, keeps its length, and its elements are taken by constants."""
+    """The display is bound to its name once, keeps its length, and its elements are taken by constants."""
     keys = _keys(value)
     if not 0 < len(keys) == len(_elements(value)) <= MOST or any(isinstance(e, ast.Starred) for e in _elements(value)):
         return False
@@ -118,9 +125,7 @@ def _is_fixed(
         return False
     if not all(str(key).isidentifier() or (isinstance(key, int) and key >= 0) for key in keys):
         return False
-    uses = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name]
-    arguments = {n.arg for n in walk(function) if isinstance(n, ast.arg)}
-    if sum(isinstance(n.ctx, ast.Store) for n in uses) != 1 or name in arguments:
+    if sum(isinstance(n.ctx, ast.Store) for n in uses) != 1:
         return False
     parts = {n for s in filling for n in (walk(s.targets[0]) if isinstance(s, ast.Assign) else [*_lists_of(s)])}
     slots = False
@@ -187,6 +192,7 @@ class _WithNames(Blocks):
         super().__init__(work.origins)
         self.work = work
         self.found = found
+        self.filling = {statement: named for named in found.values() for statement in named.fills}
         self.items: dict[str, str] = {}  # by the text of an element of this statement, the name that it gets
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -201,11 +207,11 @@ class _WithNames(Blocks):
                     for (key, target), element in zip(named.names.items(), _elements(named.value), strict=True)
                     if key not in later
                 ]
-        for named in self.found.values():
-            if statement in named.fills:
-                key = named.fills[statement]
-                element = _elements(named.value)[[*named.names].index(key)]
-                return [self.origins.make(assign(named.names[key], self._renamed(element)), statement)]
+        if statement in self.filling:
+            named = self.filling[statement]
+            key = named.fills[statement]
+            element = _elements(named.value)[[*named.names].index(key)]
+            return [self.origins.make(assign(named.names[key], self._renamed(element)), statement)]
         own = [(f, v) for f, v in ast.iter_fields(statement) if f in ("value", "target", "test", "iter", "targets")]
         self.items.clear()
         chosen = [s for _, value in own for s in self._choices(value, statement)]
