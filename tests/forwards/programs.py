@@ -1,7 +1,6 @@
 """Random models: parts with state, helpers that write into what they get, a class, its constructor and its `forward`.
 
 Not drawn, as what comes of it is not mended yet:
-- a function beside models, which writes what it is given, that is given one array twice: NameError of `_f_shared`;
 - `t.data`, and `t[0] = 1` of one element, in a function that names nothing of the framework: it stays as it is, and raises;
 - `for key, v in features.items()` with writes in a branch or loop: in one that is compiled it raises TypeError;
 - `try` in a function beside models, which stays Python then: what it writes into raises;

@@ -53,6 +53,10 @@ REFUSED = {
         forward("z = torch.sin(x)", "while z.sum() > 0:", "    y.update(z)", "    z = z - 1", "return z"),
         "HYB222",
     ),
+    "one array given twice to a function that writes it": (
+        "def both(t, u):\n    t += 1\n    u *= 2\n\n\n" + forward("z = torch.sin(x)", "both(z, z)", "return z"),
+        "HYB303",
+    ),
     "gradients read": ("def norms(net):\n    return [p.grad.norm() for p in net.parameters()]\n", "HYB408"),
     "gradients scaled": ("def clip(params):\n    for p in params:\n        p.grad[:] *= 0.5\n", "HYB408"),
     "a step of one's own": ("def step(params):\n    for p in params:\n        p -= 0.1 * p.grad\n", "HYB408"),

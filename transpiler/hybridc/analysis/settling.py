@@ -92,6 +92,8 @@ class Settling(Forming):
         return self.formed(function, structure)
 
     def merging(self, overlap: Overlap) -> Merging | None:
+        if self.models is not None:
+            return None  # nobody writes it into files with models
         key = overlap.callee, overlap.groups
         if key not in self.known_merged:
             self.known_merged[key] = None  # as long as it is made: it may call itself in turn
