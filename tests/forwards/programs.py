@@ -3,8 +3,7 @@
 Not drawn, as what comes of it is not mended yet:
 - `t.data`, and `t[0] = 1` of one element, in a function that names nothing of the framework: it stays as it is, and raises;
 - `for key, v in features.items()` with writes in a branch or loop: in one that is compiled it raises TypeError;
-- `try` in a function beside models, which stays Python then: what it writes into raises;
-- methods of what is computed of another name of a parameter (`self.again = self.scale; (self.again > 0).float()`).
+- `try` in a function beside models, which stays Python then: what it writes into raises.
 """
 
 from __future__ import annotations

@@ -92,6 +92,7 @@ SAME = {
     "a function that writes what it made": "return turned(x)",
     "super in a branch": "if x.sum() > 1:\n    x = super().forward(x)\nreturn super().forward(x) if x.mean() > 0 else x",
     "super in a loop": "while x.abs().sum() > 3:\n    x = super().forward(x) * 0.1\nreturn x",
+    "what operators give of another's array": "m = (self.fc.weight > 0).float()\nk = (-self.fc.weight + 1).long().sum()\nreturn x @ m * k",
     "added before": "self.mean += 1\nself.mean += x.mean()\nreturn self.mean * x",
 }
 REFUSED = {

@@ -14,12 +14,11 @@ from hybridc.analysis.only_tested import only_tested
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Mapping
-from hybridc.analysis.values import (
-    Form,
-    Value,
-)
+from hybridc.analysis.values import Form, Value, opaque
 from hybridc.analysis.walking import all_given
 from hybridc.dialects.entry import Entry
+
+_COMPUTED = (ast.Compare, ast.BinOp, ast.UnaryOp)
 
 
 class ModelMethods(PartCalls):
@@ -40,6 +39,8 @@ class ModelMethods(PartCalls):
         if self.is_numpys(receiver):
             return self._numpys_method(node, function)
         entries = self.method_lines(function.attr)
+        if receiver.is_static and isinstance(function.value, _COMPUTED) and (made := self._of_computed(node, entries)):
+            return made
         is_own = self._is_own(function.value)
         is_arrays = function.attr in ARRAY_METHODS or any(e.writes for e in entries)
         is_arrays = is_arrays or (not is_own and self._is_only_of_arrays(node, function, entries))
@@ -73,6 +74,15 @@ class ModelMethods(PartCalls):
         if found is not None and found[0].writes and not isinstance(self.current, ast.Expr):
             result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
         return result
+
+    def _of_computed(self, node: ast.Call, entries: tuple[Entry, ...]) -> Value | None:
+        """`(self.fc.weight > 0).float()`: what operators give is no module, whose methods have the same names."""
+        found = fitting_method(entries, node)
+        if found is None or found[0].refusal is not None or found[0].writes or found[0].draws:
+            return None
+        values, keywords = self._arguments(node)
+        self.state.plan.mappings[node] = Mapping(*found, is_method=True)
+        return self.result_of(node, found[0], [opaque(), *values], keywords)
 
     def _line_of_read(self, node: ast.Call, function: ast.Attribute) -> Entry | None:
         """`x.max().item()` is read by what a model computes, or only tested: elsewhere it is a number of Python's."""
