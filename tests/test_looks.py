@@ -45,15 +45,13 @@ BODIES = {
     "unknown": ["y = np.dot(x, y) * y"],
 }
 LINEAR = 4
-# A loop that carries an array of any type is looked at by each loop around it anew: the square of the depth.
-SQUARE = 16
+NEARLY = 5.5  # the innermost loops are looked at less often
 TIMES = {
-    **{(head, body): SQUARE for head in HEADS for body in BODIES},
-    **{("if", body): LINEAR for body in BODIES},
-    **{(head, body): LINEAR for head in ("while", "range", "array") for body in ("break", "store", "number")},
-    **{(head, "first set"): LINEAR for head in ("while", "range", "array")},
-    **{(head, "unknown"): 2 * SQUARE for head in ("while", "while that stays", "range", "array")},  # and its unknowns
-    ("list", "unknown"): 3 * SQUARE,
+    **{(head, body): NEARLY if head in ("list", "while that stays") else LINEAR for head in HEADS for body in BODIES},
+    **{(head, "swap"): NEARLY for head in ("while", "range", "while that stays")},
+    ("array", "swap"): 9,
+    # A loop that carries an array of any type is looked at by each loop around it anew: the square of the depth.
+    **{(head, "unknown"): 16 for head in HEADS if head != "if"},
 }
 # Arrays that change places in turns of Python's: each loop adds memory that those around it have not seen.
 del TIMES["list", "swap"]

@@ -33,13 +33,17 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class _Passed:
-    """An interpretation of a loop. `entry` has numbers of its own for `fresh`, those of the entry."""
+    """An interpretation of a loop. `entry` has numbers of its own for `fresh`, those of the entry.
+
+    `head`: what is carried there, where a turn was seen to leave it as it is, whatever is unknown of it.
+    """
 
     around: tuple[object, ...]
     entry: dict[str, Value]
     fresh: tuple[str, ...]
     entered: Counter[str]
     left: Held
+    head: Held | None
 
 
 @dataclass
@@ -47,18 +51,42 @@ class Fixpoints:
     """The interpretations of loops so far that looked for what holds at heads."""
 
     _passed: dict[ast.stmt, list[_Passed]] = field(default_factory=dict)
+    _heads: dict[ast.stmt, Held] = field(default_factory=dict)  # of loops that are being interpreted
+    _entered: dict[ast.stmt, tuple[_Passed, tuple[str, ...]]] = field(default_factory=dict)
 
     def left(self, loop: ast.stmt, around: tuple[object, ...], now: Held) -> Held | None:
         """What holds behind the loop, if it has been interpreted with the same. `around`: what else it hangs on."""
+        found = self._found(loop, around, now)
+        return None if found is None else _left(*found, now)
+
+    def remember(self, loop: ast.stmt, around: tuple[object, ...], before: Held, left: Held) -> None:
+        entry, fresh = _compared(before)
+        head = self._heads.pop(loop, None)
+        self._passed.setdefault(loop, []).append(_Passed(around, entry, fresh, before.times, left, head))
+
+    def note_head(self, loop: ast.stmt, head: Held) -> None:
+        """What is carried at the head of a loop that is being interpreted, and stays as it is."""
+        self._heads[loop] = head
+
+    def enter(self, loop: ast.stmt, around: tuple[object, ...], now: Held) -> None:
+        """The loop is interpreted for good: what is known of its head is asked for there."""
+        found = self._found(loop, around, now)
+        if found is not None:
+            self._entered[loop] = found
+
+    def head(self, loop: ast.stmt, times: Counter[str]) -> dict[str, Value] | None:
+        """What the loop carries at its head, if it has been interpreted with the same entry; asked for once."""
+        passed, fresh = self._entered.pop(loop, (None, ()))
+        if passed is None or passed.head is None:
+            return None
+        return _renamed(passed, fresh, passed.head, times)
+
+    def _found(self, loop: ast.stmt, around: tuple[object, ...], now: Held) -> tuple[_Passed, tuple[str, ...]] | None:
         known = [p for p in self._passed.get(loop, ()) if p.around == around]
         if not known:
             return None
         entry, fresh = _compared(now)
-        return next((_left(p, fresh, now) for p in known if p.entry == entry), None)
-
-    def remember(self, loop: ast.stmt, around: tuple[object, ...], before: Held, left: Held) -> None:
-        entry, fresh = _compared(before)
-        self._passed.setdefault(loop, []).append(_Passed(around, entry, fresh, before.times, left))
+        return next(((p, fresh) for p in known if p.entry == entry), None)
 
 
 def _compared(held: Held) -> tuple[dict[str, Value], tuple[str, ...]]:
@@ -71,10 +99,14 @@ def _compared(held: Held) -> tuple[dict[str, Value], tuple[str, ...]]:
 
 def _left(passed: _Passed, fresh: tuple[str, ...], now: Held) -> Held:
     """What the interpretation left, in the numbers of now."""
-    known = dict(zip(passed.fresh, fresh, strict=True))
     times = now.times + (passed.left.times - passed.entered)
-    renaming = _Renaming(lambda n: known.get(n) or known.setdefault(n, numbered()), passed.left.times, times)
-    return Held({n: renaming.value(v) for n, v in passed.left.environment.items()}, times)
+    return Held(_renamed(passed, fresh, passed.left, times), times)
+
+
+def _renamed(passed: _Passed, fresh: tuple[str, ...], held: Held, times: Counter[str]) -> dict[str, Value]:
+    known = dict(zip(passed.fresh, fresh, strict=True))
+    renaming = _Renaming(lambda n: known.get(n) or known.setdefault(n, numbered()), held.times, times)
+    return {n: renaming.value(v) for n, v in held.environment.items()}
 
 
 @dataclass(frozen=True, slots=True)

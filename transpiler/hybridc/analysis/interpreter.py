@@ -83,15 +83,16 @@ class Interpreter(Branching):
     def _loop(self, statement: ast.For | ast.While, handler: str) -> None:
         """Where only what holds at heads is looked for, a loop that is entered as before leaves what it left."""
         state = self.state
-        if not state.findings.is_quiet:
-            getattr(self, handler)(statement)
-            return
         nested = dict(state.nested)
         # Around lists and dicts it matters what is compiled, and what is not.
         compiled = (*state.loops, *state.context) if state.holds_boxes else state.is_compiled_here
         around = compiled, state.is_first_turn, frozenset(state.late), nested
         apart = frozenset() if nested else self._untouched(statement)
         before = state.held(apart)
+        if not state.findings.is_quiet:
+            state.fixpoints.enter(statement, around, before)
+            getattr(self, handler)(statement)
+            return
         left = state.fixpoints.left(statement, around, before)
         if left is not None:
             now, state.set_times = left.environment, left.times

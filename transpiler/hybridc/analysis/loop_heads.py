@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from hybridc.analysis.carries import (
 )
 from hybridc.analysis.dataflow import names_bound_in, names_read, names_written
 from hybridc.analysis.exits.leaving import ends_every_turn
+from hybridc.analysis.fixpoints import Held
 from hybridc.analysis.iteration import Iteration
 from hybridc.analysis.liveness import upward_exposed
 from hybridc.analysis.plans import Loop, LoopForm
@@ -26,6 +28,8 @@ from hybridc.analysis.state import Environment, either_environment
 from hybridc.analysis.turns import takes_a_turn
 from hybridc.analysis.values import Binding, Form, Value, is_open, opaque, open_type, unknown
 from hybridc.analysis.walking import holds_loops, statements
+
+_MOST_TURNS = 4  # until the head stays as it is
 
 
 class LoopHeads(Iteration):
@@ -114,13 +118,19 @@ class LoopHeads(Iteration):
         are_same = Value.same_type if looks_again else same_as_far_as_known
         state.loops.append((statement, True))
         state.context.append(statement)
-        if looks_again and not holds_loops(statement):
+        known, out = state.fixpoints.head(statement, state.set_times), None
+        turns = _MOST_TURNS if not holds_loops(statement) else 1 if known is not None else 0
+        if looks_again and turns:
             # What is looked at for good, and leaves the head as it is, is the last look.
-            head, out = self._carried(statement, before, head, bound, test, are_same)
-        else:
+            last, out = self._carried(statement, before, known or head, bound, test, are_same, turns)
+            head = last if out is not None or turns > 1 else head
+        if out is None and not (looks_again and turns > 1):
             with state.findings.quiet():
-                head, out = self._carried(statement, before, head, bound, test, are_same)
-            out = None if looks_again else out
+                head, out = self._carried(statement, before, head, bound, test, are_same, _MOST_TURNS)
+            if looks_again:
+                out = None
+            elif out is not None and all(n in out and out[n].same_type(head[n]) for n in carry):
+                state.fixpoints.note_head(statement, Held(dict(head), Counter(state.set_times)))
         if out is None:
             out = self._turn(statement, before, head, bound, test)
         proven = all(
@@ -156,11 +166,12 @@ class LoopHeads(Iteration):
         bound: Environment,
         test: ast.expr | None,
         are_same: Callable[[Value, Value], bool],
+        turns: int,
     ) -> tuple[Environment, Environment | None]:
         """What the loop carries at its head, and what holds after a turn that leaves that as it is; None for the latter
         where none of the turns does. What is found in others is forgotten."""
         state, carry = self.state, head.keys()
-        for _ in range(4):
+        for _ in range(turns):
             noted = state.noted()
             out = self._turn(statement, before, head, bound, test)
             kept = self._filled(statement, before, out)
