@@ -80,11 +80,11 @@ PROGRAMS = {
     "try_pass":("y=x*2\ntry:\n    y=y+1\nfinally:\n    pass\nreturn y","x",[(V,)]),
     "sieve":("p=np.ones(20,dtype=bool)\np[0]=p[1]=False\nfor k in range(2,20):\n    if p[k]:\n        for q in range(k*k,20,k):\n            p[q]=False\nreturn p","x",[(V,)]),
     "sum_start":("return sum([x[0],x[1]],10.0)","x",[(V,)]),
+    "del_elem":("h=[x[0],x[1],x[2]]\ndel h[1]\nreturn sum(h)","x",[(V,)]),
 }  # fmt: skip
 
 REFUSED = {
     "dict_of_lists":("d={}\nfor k in ('a','b'):\n    d[k]=[x[0],x[1]]\nd['a'].append(x[2])\nreturn sum(d['a'])-sum(d['b'])","x",[(V,)]),
-    "del_elem":("h=[x[0],x[1],x[2]]\ndel h[1]\nreturn sum(h)","x",[(V,)]),
 }  # fmt: skip
 
 

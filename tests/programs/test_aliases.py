@@ -142,6 +142,10 @@ PROGRAMS = {
     "sorted_in_a_nested_function": ("y=np.sin(x)\ndef a():\n    y.sort()\n    np.put(y,0,5.0)\n    y[1]=3.0\na()\nreturn y", "x", [(V,)]),
     "sorted_view_of_an_element": ("b=[np.sin(x)]\nb[0][1:].sort()\nb[0].T.sort()\nreturn b", "x", [(V,)]),
     "a_filled_list_in_a_tuple": ("out=[]\nfor v in x:\n    out.append(v)\nr=(out,1.0)\nreturn r", "x", [(V,)]),
+    "two_names_in_a_nested_function": ("y=np.sin(x)\nv=y[1:]\ndef put(u):\n    v[0]=u\n    return y[1]\ns=put(2.0)\nreturn y,v,s", "x", [(V,)]),
+    "popped": ("z=np.zeros(2)\nh=[z,x]\nw=h.pop(0)\nw[0]=7\nreturn h,z,w", "x", [(V,)]),
+    "popped_from_a_dict": ("z=np.zeros(2)\nd={'a':z}\nw=d.pop('a')\nw[0]=7\nreturn d,z", "x", [(V,)]),
+    "popped_until_it_is_empty": ("z=np.zeros(2)\nh=[z]\nw=h.pop()\nw[0]=7\nh.append(x)\nw=h.pop()\nreturn len(h),h,z,w", "x", [(V,)]),
     "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
     "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
 }  # fmt: skip
@@ -198,12 +202,6 @@ REFUSED = {
     "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "HYB303"),
     "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", None),
     "the_largest_row": ("m=np.outer(x,x)\nr=max(m,key=np.sum)\nr[0]=5.0\nreturn m", None),
-    "two_names_in_a_nested_function": (
-        "y=np.sin(x)\nv=y[1:]\ndef put(u):\n    v[0]=u\n    return y[1]\ns=put(2.0)\nreturn y,s",
-        "HYB303",
-    ),
-    "popped": ("z=np.zeros(2)\nh=[z,x]\nw=h.pop(0)\nw[0]=7\nreturn h,z,w", None),
-    "popped_from_a_dict": ("z=np.zeros(2)\nd={'a':z}\nw=d.pop('a')\nw[0]=7\nreturn d,z", None),
     "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "HYB303"),
     "perhaps_a_list": ("y=np.asarray(x)\ny[0]=1.0\nreturn x", "HYB303"),
 }

@@ -178,7 +178,7 @@ class _Contents:
     def _renamed(self, rest: Sequence[ast.stmt], old: str, new: str) -> list[ast.stmt]:
         """The lines with another name for what `old` holds, until it is bound again."""
         result: list[ast.stmt] = []
-        rename = _Renamed(old, new)
+        rename = _Renamed(old, new, self.origins)
         for index, statement in enumerate(rest):
             is_mentioned = old in mentions(statement)
             if _binds(statement, old):
@@ -190,12 +190,13 @@ class _Contents:
 
 
 class _Renamed(ast.NodeTransformer):
-    def __init__(self, old: str, new: str) -> None:
+    def __init__(self, old: str, new: str, origins: Origins) -> None:
         self.old = old
         self.new = new
+        self.origins = origins
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+        return self.origins.make(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
 
 
 class _Asking(ast.NodeTransformer):
