@@ -6,7 +6,8 @@ import ast
 
 from hybridc import rules
 from hybridc.analysis.checking import note_division
-from hybridc.analysis.evaluation import Evaluation, text_of
+from hybridc.analysis.evaluation import Evaluation
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.ranks import of_several
 from hybridc.analysis.values import (
     SCALAR,

@@ -12,8 +12,8 @@ from hybridc.analysis.arithmetic import Arithmetic
 from hybridc.analysis.checking import may_fail
 from hybridc.analysis.claims import claims
 from hybridc.analysis.dataflow import calls_in, is_none, names_read
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.lists import LIST_CHANGES
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Condition
 from hybridc.analysis.selections import gives, selects_by
 from hybridc.analysis.state import Findings

@@ -9,13 +9,13 @@ from hybridc import rules
 from hybridc.analysis.checking import note_call, note_lookup
 from hybridc.analysis.dataflow import names_read, parameters, targets_bound
 from hybridc.analysis.demand import fitting, fitting_method, is_spread, lookup, lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.appending import appended_on_every_path
 from hybridc.analysis.exits.filters import filtered
 from hybridc.analysis.in_place import first_given
 from hybridc.analysis.in_place_calls import InPlaceCalls, not_of_numbers
 from hybridc.analysis.lists import LIST_CHANGES
 from hybridc.analysis.lists_given import ARRAYS_BESIDE
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import (
     BOOL,

@@ -15,8 +15,7 @@ from hybridc.analysis.demand import fitting, lookup, lookup_method
 from hybridc.analysis.in_place import CHANGING_METHODS, WRITING_OPERATORS, changed_in_place, given_to_write
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.name_classes import ANY, NUMBERS, NameClasses
-from hybridc.analysis.same_objects import pairs
-from hybridc.analysis.walking import all_given, walk, with_defaults
+from hybridc.analysis.walking import all_given, pairs, walk, with_defaults
 from hybridc.dialects.table import Dialect
 
 _READING = NUMBERS | frozenset(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hybridc import rules
 from hybridc.analysis import ranks
 from hybridc.analysis.dataflow import names_read
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.overlaps import overlap_of
 from hybridc.analysis.places import Handing

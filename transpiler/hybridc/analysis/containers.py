@@ -10,7 +10,7 @@ from hybridc import rules
 from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.calls import Calls
 from hybridc.analysis.dataflow import names_read, row_of
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.values import Form, Value, as_number, merge, opaque, place_in
 
 _WRITTEN = "an array would be changed here for others that see it"

@@ -11,8 +11,8 @@ from hybridc.analysis.booleans import Booleans
 from hybridc.analysis.checking import note_index
 from hybridc.analysis.dataflow import names_read, targets_bound
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.late_binding import bound_as, read_late, set_after_named, set_while_it_lives
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.placing import place_of, placed
 from hybridc.analysis.values import (
     BOOL,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.state import State
 from hybridc.analysis.values import (
     Value,
@@ -106,9 +107,3 @@ def _operands(node: ast.expr) -> tuple[ast.expr, ...]:
         case ast.Subscript(value=value, slice=index):
             return (value, index)
     return ()
-
-
-def text_of(node: ast.AST) -> str:
-    """The expression in one short line, for messages."""
-    text = ast.unparse(node)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from hybridc.analysis.dataflow import free_names, names_read, targets_bound
 from hybridc.analysis.module import Function, Module
-from hybridc.analysis.same_objects import given_objects, is_new, pairs, same_objects
-from hybridc.analysis.walking import walk
+from hybridc.analysis.same_objects import given_objects, is_new, same_objects
+from hybridc.analysis.walking import pairs, walk
 from hybridc.dialects.table import Dialect
 
 _NOTHING: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from hybridc import rules
 from hybridc.analysis.dataflow import names_read, parameters
 from hybridc.analysis.demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.analysis.elements import Elements
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.state import Nested

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from hybridc import rules
 from hybridc.analysis.callees_writing import WritingCallees
 from hybridc.analysis.dataflow import bound_in, parameters
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_code import HostScope, uses
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import Program
 from hybridc.analysis.state import Finding

@@ -6,8 +6,8 @@ import ast
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_kept import Writers
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_calls import ModelInterpreter
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import MODULE

@@ -6,9 +6,9 @@ import ast
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting_method, lookup, lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import TOLD, is_of_training
 from hybridc.analysis.host_writes import HostWrites, is_own, shared
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.parts import ARRAY_METHODS, is_part, part
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.values import Form, Value, outside

@@ -13,10 +13,10 @@ from functools import cached_property
 from hybridc import rules
 from hybridc.analysis.callees_writing import arguments_of
 from hybridc.analysis.demand import fitting, fitting_method, lookup, lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import HostFlow
 from hybridc.analysis.host_kept import kept_arrays, root_of
 from hybridc.analysis.in_place import asks_to_write
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.models import makes_array
 from hybridc.analysis.module import Function
 from hybridc.analysis.parts import has_slices, is_part

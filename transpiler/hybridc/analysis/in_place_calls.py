@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting, fitting_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write
 from hybridc.analysis.local_calls import LocalCalls
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.places import WritingCall
 from hybridc.analysis.placing import place_of
 from hybridc.analysis.values import BOOL, INT

@@ -20,9 +20,9 @@ from hybridc.analysis.dataflow import (
     targets_bound,
 )
 from hybridc.analysis.demand import lookup
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.walrus import can_hoist
 from hybridc.analysis.joining import joined_place
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.percent import percent
 from hybridc.analysis.places import Place
 from hybridc.analysis.placing import is_array_like, new_place, place_of, placed, result_place

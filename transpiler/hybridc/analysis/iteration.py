@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from hybridc import rules
 from hybridc.analysis.dataflow import base_name
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.mutation import Mutation
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown

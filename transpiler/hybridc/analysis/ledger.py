@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hybridc.analysis.assumptions import LISTS, Assumption, Kind
 from hybridc.analysis.dataflow import row_of
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Condition, FunctionPlan, LoopForm, Update
 
 _NUMPY_LIKE = re.compile(r"numpy_like\.\w+")

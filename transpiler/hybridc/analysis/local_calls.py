@@ -10,8 +10,8 @@ from hybridc import rules
 from hybridc.analysis.changed_arguments import ChangedArguments
 from hybridc.analysis.dataflow import free_names
 from hybridc.analysis.demand import is_spread
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import changed_in_place
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import Function
 from hybridc.analysis.placing import arguments_given
 from hybridc.analysis.plans import FunctionPlan

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.analysis.dataflow import targets_bound
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits.leaving import exits_of
 from hybridc.analysis.iteration import Source
 from hybridc.analysis.lists import Append, appends, changed_lists, stacked
 from hybridc.analysis.loop_heads import LoopHeads
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Loop, LoopForm, Output
 from hybridc.analysis.state import Environment
 from hybridc.analysis.values import Form, opaque

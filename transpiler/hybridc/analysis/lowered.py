@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import MODULE, Module
 from hybridc.analysis.state import Finding
 from hybridc.analysis.walking import walk

@@ -6,8 +6,8 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masks import Chosen, chosen_by, guards, masks_in
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.table_writes import TableWrites
 from hybridc.analysis.values import FLOAT, Form, Value, is_bool, promote

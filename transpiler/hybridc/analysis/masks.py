@@ -10,16 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
+from hybridc.analysis.exits.trees import may_stand_again
 from hybridc.analysis.plans import Mapping
 from hybridc.analysis.state import State
 from hybridc.analysis.values import Form, Value, is_bool
 from hybridc.analysis.walking import walk
 
-_PURE = (
-    ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare, ast.expr_context, ast.operator,
-    ast.unaryop, ast.cmpop, ast.Tuple, ast.Slice,
-)  # fmt: skip
 _ADDITIVE = (ast.Add, ast.Sub)
 _OF_INTEGERS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 
@@ -36,18 +34,13 @@ class Chosen:
 
 def chosen_by(state: State, value: ast.expr, mask: ast.expr, is_guarded: bool = False) -> Chosen | None:
     """What the value takes, where that is arrays by the mask and what is no more than one value for all of them."""
-    if not may_stand_again(mask, state):
+    if not may_stand_again(mask, partial(_is_elementwise, state)):
         return None
     found = Chosen(ast.dump(mask))
     return found if _collect(state, value, found, is_guarded) else None
 
 
-def may_stand_again(mask: ast.expr, state: State | None = None) -> bool:
-    """It gives the same again, at little cost: of calls, what computes element by element, `np.isnan(x)`."""
-    return all(isinstance(n, _PURE) or (state is not None and _is_pure_call(state, n)) for n in walk(mask))
-
-
-def _is_pure_call(state: State, node: ast.AST) -> bool:
+def _is_elementwise(state: State, node: ast.AST) -> bool:
     mapping = state.plan.mappings.get(node) if isinstance(node, ast.Call) and not node.keywords else None
     return mapping is not None and mapping.entry.shape == "elementwise" and not mapping.entry.writes
 

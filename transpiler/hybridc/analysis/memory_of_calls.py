@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.held_memory import FRAMEWORKS, NOTHING, NUMPYS, Held, Holds, Sites, union
 from hybridc.analysis.in_place import given_to_write
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.walking import all_given
 

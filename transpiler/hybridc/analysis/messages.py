@@ -1,9 +1,15 @@
-"""What the message of a check shows: the values in the text of an `assert` or of what is raised."""
+"""Texts that people read: of expressions in diagnostics, and in the messages of an `assert` or of what is raised."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+
+
+def text_of(node: ast.AST) -> str:
+    """The expression in one short line, for messages."""
+    text = ast.unparse(node)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def text_given(check: ast.stmt) -> ast.expr | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from hybridc import rules
 from hybridc.analysis.dataflow import is_none
 from hybridc.analysis.demand import lookup, lookup_method
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_parameters import ModelParameters
 from hybridc.analysis.model_properties import arrays_of, is_new, property_named
 from hybridc.analysis.models import FileModels, makes_array

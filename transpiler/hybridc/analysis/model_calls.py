@@ -8,8 +8,8 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.demand import fitting, is_by_names, is_spread, lookup
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.hidden_draws import hidden_draws
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_methods import ModelMethods
 from hybridc.analysis.model_part_calls import PYTHON_FORMS
 from hybridc.analysis.models import makes_array

@@ -7,7 +7,7 @@ import ast
 from hybridc import rules
 from hybridc.analysis.dataflow import names_written
 from hybridc.analysis.demand import lookup
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_turns import ModelTurns
 from hybridc.analysis.parts import as_in_file, entry_for, imported_names, is_part, part
 from hybridc.analysis.plans import Condition, Mapping

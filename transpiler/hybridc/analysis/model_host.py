@@ -12,10 +12,10 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.demand import fitting, is_spread, lookup, lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.host_flow import is_of_training
 from hybridc.analysis.host_methods import HostMethods
 from hybridc.analysis.host_writes import is_own, shared
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.parts import is_part, makes_outside, part
 from hybridc.analysis.plans import Condition, FunctionPlan, Mapping
 from hybridc.analysis.values import Binding, Form, Value, constant, outside, static, unknown

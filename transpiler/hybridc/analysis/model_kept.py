@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.analysis.dataflow import calls_in
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_sharing import ModelSharing
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.state import State

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import fitting_method, is_spread, lookup
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_part_calls import PartCalls
 from hybridc.analysis.models import own_name
 from hybridc.analysis.only_tested import only_tested

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_collections import ModelCollections
 from hybridc.analysis.model_integers import is_the_same
 from hybridc.analysis.model_narrow import line_of_narrow

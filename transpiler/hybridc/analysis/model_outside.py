@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_rows import ModelRows
 from hybridc.analysis.parts import table
 from hybridc.analysis.values import Value

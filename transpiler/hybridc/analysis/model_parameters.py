@@ -8,7 +8,7 @@ import ast
 from hybridc import rules
 from hybridc.analysis.dataflow import calls_in, targets_bound
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_layers import ModelLayers
 
 

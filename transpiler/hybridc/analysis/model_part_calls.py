@@ -9,7 +9,7 @@ from hybridc import rules
 from hybridc.analysis.callees_writing import WritingCallees, arguments_of
 from hybridc.analysis.checking import note_lookup
 from hybridc.analysis.demand import fitting_method, lookup
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_outside import ModelOutside
 from hybridc.analysis.model_writes import read_beside, targets_of
 from hybridc.analysis.parts import part, table

@@ -7,7 +7,7 @@ import ast
 
 from hybridc import rules
 from hybridc.analysis.dataflow import targets_bound
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_kept import ModelKept
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.state import State

@@ -12,10 +12,10 @@ from hybridc import rules
 from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.dataflow import base_name, expressions, free_names, parameters, targets_bound
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.in_place import asks_to_write, first_given
 from hybridc.analysis.in_place_calls import asking_when_it_runs
 from hybridc.analysis.masked_writes import may_be_mask
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.model_lists import ModelLists
 from hybridc.analysis.model_properties import property_named
 from hybridc.analysis.models import FileModels

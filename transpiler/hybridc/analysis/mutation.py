@@ -11,8 +11,8 @@ from hybridc.analysis.assumptions import Kind
 from hybridc.analysis.bases import note_left, note_parted
 from hybridc.analysis.dataflow import names_read, order_of_appearance
 from hybridc.analysis.demand import lookup_method
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import may_be_mask
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.places import Place, Setting, hole
 from hybridc.analysis.placing import around, place_of_name
 from hybridc.analysis.plans import Update

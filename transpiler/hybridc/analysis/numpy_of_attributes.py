@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from hybridc import rules
 from hybridc.analysis.array_handing import Handing
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.module import MODULE, Function
 from hybridc.analysis.state import Finding
 from hybridc.analysis.walking import all_given

@@ -12,11 +12,11 @@ from hybridc.analysis.changed_arguments import returned_whole
 from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.demand import Demand, DemandAnalysis
 from hybridc.analysis.directives import Directives
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.exits import Structured
 from hybridc.analysis.exits.handing import gives_value
 from hybridc.analysis.languages import models_of_others
 from hybridc.analysis.lists_given import ListsGiven
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.models import FileModels
 from hybridc.analysis.module import Function, Module
 from hybridc.analysis.places import Group

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridc.analysis.module import Function
 from hybridc.analysis.places import HOLE, Place
-from hybridc.analysis.same_objects import pairs
 from hybridc.analysis.state import State
-from hybridc.analysis.walking import children, walk
+from hybridc.analysis.walking import children, pairs, walk
 
 Names = frozenset[str]
 _NOTHING: Names = frozenset()

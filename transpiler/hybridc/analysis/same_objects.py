@@ -62,12 +62,3 @@ def is_new(call: ast.Call, name: str | None, dialects: tuple[Dialect, ...]) -> b
         entries = lookup_method(dialects, call.func.attr)
     is_kept = any(e.is_view or e.back is not None or e.writes for e in entries)
     return bool(entries) and not is_kept and name not in _MAY_BE_GIVEN
-
-
-def pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
-    """What each target is given, where an assignment shows that one by one."""
-    match target, value:
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
-            if len(targets) == len(values) and not any(isinstance(e, ast.Starred) for e in (*targets, *values)):
-                return [pair for t, v in zip(targets, values, strict=True) for pair in pairs(t, v)]
-    return [(target, value)]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from hybridc.analysis.dataflow import base_name, targets_bound
 from hybridc.analysis.demand import lookup_method
 from hybridc.analysis.module import Module
-from hybridc.analysis.same_objects import pairs, same_objects
-from hybridc.analysis.walking import statements
+from hybridc.analysis.same_objects import same_objects
+from hybridc.analysis.walking import pairs, statements
 from hybridc.dialects.table import Dialect
 
 

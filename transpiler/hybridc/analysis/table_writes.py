@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.analysis.containers import Containers
-from hybridc.analysis.evaluation import text_of
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.plans import Update
 from hybridc.analysis.tables import axes_of, elements_of
 from hybridc.analysis.values import (

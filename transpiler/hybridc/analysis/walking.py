@@ -114,6 +114,15 @@ def all_given(call: ast.Call) -> list[ast.expr]:
     return [*call.args, *(k.value for k in call.keywords)]
 
 
+def pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+    """What each target is given, where an assignment shows that one by one."""
+    match target, value:
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(targets) == len(values) and not any(isinstance(e, ast.Starred) for e in (*targets, *values)):
+                return [pair for t, v in zip(targets, values, strict=True) for pair in pairs(t, v)]
+    return [(target, value)]
+
+
 def with_defaults(arguments: ast.arguments) -> list[tuple[ast.arg, ast.expr]]:
     """The parameters that have a default, each with it."""
     places = [*arguments.posonlyargs, *arguments.args]

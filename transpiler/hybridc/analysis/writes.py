@@ -10,8 +10,8 @@ from hybridc.analysis.aliases import changed_since, sync, writes_numbers
 from hybridc.analysis.assumptions import Kind, assume
 from hybridc.analysis.bases import say_otherwise
 from hybridc.analysis.dataflow import base_name, targets_bound
-from hybridc.analysis.evaluation import text_of
 from hybridc.analysis.masked_writes import MaskedWrites, may_be_mask
+from hybridc.analysis.messages import text_of
 from hybridc.analysis.places import Sync
 from hybridc.analysis.placing import base_of, place_of
 from hybridc.analysis.plans import Update

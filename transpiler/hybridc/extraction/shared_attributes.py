@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from hybridc.analysis.in_place import CHANGING_METHODS, given_to_write
 from hybridc.analysis.module import Module
-from hybridc.analysis.same_objects import given_objects, is_new, pairs, same_objects
-from hybridc.analysis.walking import walk
+from hybridc.analysis.same_objects import given_objects, is_new, same_objects
+from hybridc.analysis.walking import pairs, walk
 from hybridc.dialects.table import Dialect
 from hybridc.extraction.unfit import Unfit
 

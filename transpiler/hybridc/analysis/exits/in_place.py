@@ -9,9 +9,8 @@ import ast
 from collections.abc import Mapping
 
 from hybridc.analysis.exits.structure import Structured, Structuring
-from hybridc.analysis.exits.trees import Origins, assign, read
+from hybridc.analysis.exits.trees import Origins, assign, may_stand_again, read
 from hybridc.analysis.exits.views import Blocks
-from hybridc.analysis.masks import may_stand_again
 from hybridc.analysis.places import Setting, WritingCall, filled_in
 
 

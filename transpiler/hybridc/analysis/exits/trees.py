@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from hybridc.analysis.dataflow import names_written, row_of
-from hybridc.analysis.walking import copied
+from hybridc.analysis.walking import copied, walk
 
 Tree = TypeVar("Tree", bound=ast.AST)
 Statement = TypeVar("Statement", bound=ast.stmt)
@@ -19,6 +19,12 @@ _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
+
+
+_REPEATED = (
+    ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare, ast.expr_context, ast.operator,
+    ast.unaryop, ast.cmpop, ast.Tuple, ast.Slice,
+)  # fmt: skip
 
 
 class Origins:
@@ -158,6 +164,11 @@ def is_truth(test: ast.expr) -> bool:
 def is_pure(test: ast.expr) -> bool:
     """Evaluating it again gives the same and does nothing else."""
     return not any(isinstance(n, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for n in ast.walk(test))
+
+
+def may_stand_again(mask: ast.expr, is_elementwise: Callable[[ast.AST], bool] = lambda _: False) -> bool:
+    """It gives the same again, at little cost: of calls, what computes element by element, `np.isnan(x)`."""
+    return all(isinstance(n, _REPEATED) or is_elementwise(n) for n in walk(mask))
 
 
 def names_read_in(statements: Sequence[ast.stmt]) -> frozenset[str]:

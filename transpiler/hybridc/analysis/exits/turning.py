@@ -6,8 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 
 from hybridc.analysis.dataflow import names_read, names_written
-from hybridc.analysis.same_objects import pairs
-from hybridc.analysis.walking import walk
+from hybridc.analysis.walking import pairs, walk
 
 _CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.BinOp)
 _MOST_CHOSEN = 4  # of one in which what only the running program knows chooses
