@@ -19,11 +19,11 @@ from pathlib import Path
 
 import libcst
 
-from hybridc.deep import run_deep
-from hybridc.options import Options
+from hybridc.core.deep import run_deep
+from hybridc.core.options import Options
+from hybridc.core.results import Outcome
+from hybridc.core.source import decode
 from hybridc.pipeline import check, convert
-from hybridc.results import Outcome
-from hybridc.source import decode
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 5

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.results import Outcome
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.results import Outcome
-from hybridc.source import Source
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "d2l.md"

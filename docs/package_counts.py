@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 HEADER = "| {} | files | forwards | converted | refused | elsewhere | why |\n|---|--:|--:|--:|--:|--:|---|"
 LARGEST = 6  # codes that a row names

@@ -15,7 +15,7 @@ import pytest
 
 import hybridc
 from differential import assert_same, fresh, function_file, load
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
 
 ALL = frozenset(Check)
 RAISING = frozenset({Check.INDEX, Check.ASSERT})  # what NumPy and Python raise without being asked

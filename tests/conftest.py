@@ -17,8 +17,8 @@ import dearest
 from browsing import launched
 from framework_imports import imported
 from hybridc import pipeline
-from hybridc.analysis.languages import active_dialects
 from hybridc.dialects import ALL
+from hybridc.program.languages import active_dialects
 from sampling import SHARE, turn
 
 FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)

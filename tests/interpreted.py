@@ -3,7 +3,7 @@
 import threading
 from contextlib import contextmanager
 
-from hybridc.analysis.interpreter import Interpreter
+from hybridc.interpret.interpreter import Interpreter
 
 
 class Looks:

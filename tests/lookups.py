@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from closeness import assert_close
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 
 class Call(NamedTuple):

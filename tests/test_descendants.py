@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from hybridc import descendants
-from hybridc.options import Options
+from hybridc.core import descendants
+from hybridc.core.options import Options
 from hybridc.verification.report import Verdict
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify

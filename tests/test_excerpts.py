@@ -3,8 +3,8 @@
 import pytest
 
 import hybridc
-from hybridc.diagnostics import Diagnostic, Location, Severity
-from hybridc.rendering import full
+from hybridc.core.diagnostics import Diagnostic, Location, Severity
+from hybridc.core.rendering import full
 
 
 def frame(line, column, end_column, end_line=1):

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from hybridc.analysis.module import read_module
+from hybridc.core.options import Options
+from hybridc.core.source import Source, package_of
 from hybridc.dialects.torch import MODELS
-from hybridc.namespaces import without_namespaces
-from hybridc.options import Options
+from hybridc.normalize.namespaces import without_namespaces
 from hybridc.pipeline import convert
-from hybridc.source import Source, package_of
+from hybridc.syntax.module import read_module
 
 NOTATION = replace(
     MODELS,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hybridc import processes
+from hybridc.core import processes
 from namesakes import ROOT, Namesakes
 
-DOOR = "transpiler/hybridc/processes.py"
+DOOR = "transpiler/hybridc/core/processes.py"
 MODULES = {"subprocess", "multiprocessing", "asyncio", "pty", "runpy", "webbrowser", "_posixsubprocess", "_winapi"}
 NAMES = {"ProcessPoolExecutor", "which", "popen", "startfile", "create_subprocess_exec", "create_subprocess_shell"}
 STARTING = ("exec", "spawn", "posix_spawn", "fork", "system", "popen")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import hybridc
-from hybridc.analysis.assumptions import Kind
+from hybridc.program.assumptions import Kind
 from hybridc.rules import RULES
 from hybridc_cli.main import cli
 

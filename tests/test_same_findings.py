@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hybridc.attempt import attempt
-from hybridc.options import Options
+from hybridc.core.attempt import attempt
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 ROOT = Path(__file__).parent.parent
 FILES = [*sorted((ROOT / "samples").glob("*.py")), *sorted((ROOT / "tests" / "golden" / "cases").glob("*.py"))]

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import hybridc
-from hybridc.deep import run_deep
-from hybridc.source import LARGEST, Unreadable, decode, read
+from hybridc.core.deep import run_deep
+from hybridc.core.source import LARGEST, Unreadable, decode, read
 
 
 def refusal(data, name="f.py"):

@@ -12,8 +12,8 @@ import pytest
 
 import hybridc
 from hybridc import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 FIRST_SET_BY_A_LOOP = """\
 import numpy as np

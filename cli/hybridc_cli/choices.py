@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.options import Check, Options, Prints
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Check, Options, Prints
 from hybridc_cli.config import BadConfiguration, Configuration, load
 from hybridc_cli.runtime_folders import PACKAGE
 from hybridc_cli.terminal import say

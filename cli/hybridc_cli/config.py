@@ -8,7 +8,7 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
-from hybridc.options import Check
+from hybridc.core.options import Check
 
 
 class BadConfiguration(Exception):

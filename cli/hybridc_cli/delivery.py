@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hybridc.results import Outcome
+from hybridc.core.results import Outcome
 from hybridc_cli.output import Unwritable, check_target, write
 from hybridc_cli.runtime_folders import PACKAGE, contents, is_taken
 from hybridc_cli.terminal import say

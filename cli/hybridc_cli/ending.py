@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from hybridc.rendering import clean, clean_lines
+from hybridc.core.rendering import clean, clean_lines
 from hybridc_cli.terminal import say
 
 _TROUBLE = 2

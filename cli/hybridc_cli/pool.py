@@ -10,8 +10,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
-from hybridc import processes, rules
-from hybridc.diagnostics import Diagnostic, Location
+from hybridc import rules
+from hybridc.core import processes
+from hybridc.core.diagnostics import Diagnostic, Location
 from hybridc_cli.work import Done, Job, unread
 from hybridc_cli.worker import READY
 

@@ -8,7 +8,7 @@ from typing import TextIO
 
 import click
 
-from hybridc.rendering import clean
+from hybridc.core.rendering import clean
 
 
 def wants_colour(stream: TextIO) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from hybridc.attempt import attempt, attempted, defect
-from hybridc.diagnostics import Diagnostic
-from hybridc.options import Options
-from hybridc.results import NOTHING_USED, AssumptionReport, Conversion, FunctionReport, Report, Traced, Usage
-from hybridc.source import Source, Unreadable, read_bytes, shown_text
+from hybridc.core.attempt import attempt, attempted, defect
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Options
+from hybridc.core.results import NOTHING_USED, AssumptionReport, Conversion, FunctionReport, Report, Traced, Usage
+from hybridc.core.source import Source, Unreadable, read_bytes, shown_text
 from hybridc_cli.discovery import is_graph
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import pickle
 import signal
 from typing import BinaryIO, cast
 
-from hybridc.attempt import defect
+from hybridc.core.attempt import defect
 from hybridc_cli.work import Done
 
 READY = b"ready"

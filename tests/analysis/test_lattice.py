@@ -4,7 +4,7 @@ one is taken. Unknown types are compared as unknown: each join makes one of its 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hybridc.analysis.values import BOOL, FLOAT, INT, SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Dims, Form, Value, merge
+from hybridc.domain.values import BOOL, FLOAT, INT, SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Dims, Form, Value, merge
 
 SITES = st.frozensets(st.sampled_from(["param:x", "3:4:Call", "3:4:Call'", "global:g"]), max_size=2)
 DTYPES = st.sampled_from([BOOL, INT, FLOAT, WEAK_INT, WEAK_FLOAT, frozenset({"of:x"}), frozenset({"?1"})])

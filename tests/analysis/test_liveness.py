@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from hybridc.analysis.liveness import Liveness, transfer_of
+from hybridc.syntax.liveness import Liveness, transfer_of
 
 NAMES = "abcd"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hybridc
-from hybridc.analysis.interpreter import Interpreter
+from hybridc.interpret.interpreter import Interpreter
 from seams.programs import program
 
 CASES = Path(__file__).parents[1] / "golden" / "cases"

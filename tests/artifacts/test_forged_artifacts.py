@@ -21,9 +21,9 @@ import hybridc
 from exported import artifact
 from hybridc.artifacts.errors import ArtifactError
 from hybridc.artifacts.vetting import expect_computing, expect_sizes
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 X = "tensor<4x4xf32>"
 KERNEL = "operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>]"

@@ -114,7 +114,7 @@ def test_names_and_text_of_the_file_cannot_leave_their_labels():
 
 def test_without_graphviz_the_error_says_what_to_install(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    monkeypatch.setattr("hybridc.processes.program", lambda name: None)
+    monkeypatch.setattr("hybridc.core.processes.program", lambda name: None)
     assert "pip install 'hybridc[graph]'" in refused("fancy.py", "-o", "a.svg")
     run("fancy.py", "-o", "a.dot")
 

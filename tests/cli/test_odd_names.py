@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 import hybridc
-from hybridc.diagnostics import Diagnostic, Location, Severity
-from hybridc.rendering import concise, full
+from hybridc.core.diagnostics import Diagnostic, Location, Severity
+from hybridc.core.rendering import concise, full
 from hybridc_cli.ending import ending
 from hybridc_cli.main import cli
 

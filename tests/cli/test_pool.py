@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from hybridc import processes
-from hybridc.options import Options
+from hybridc.core import processes
+from hybridc.core.options import Options
 from hybridc_cli import pool
 from hybridc_cli.work import Done, Job, check_file
 

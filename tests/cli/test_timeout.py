@@ -5,9 +5,9 @@ from click.testing import CliRunner
 
 import hybridc
 from hybridc import pipeline
-from hybridc.attempt import attempt
-from hybridc.deep import OutOfTime, run_within
-from hybridc.options import Options
+from hybridc.core.attempt import attempt
+from hybridc.core.deep import OutOfTime, run_within
+from hybridc.core.options import Options
 from hybridc_cli import pool
 from hybridc_cli.main import cli
 from hybridc_cli.work import Done, Job

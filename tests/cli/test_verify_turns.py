@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from hybridc import pipeline
-from hybridc.options import Options
-from hybridc.source import Source
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.verification.report import Verdict
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify

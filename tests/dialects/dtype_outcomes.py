@@ -14,7 +14,7 @@ from dtype_cases import CASES, DTYPES, arguments, program
 
 import hybridc
 from hybridc import Options
-from hybridc.diagnostics import Severity
+from hybridc.core.diagnostics import Severity
 
 NARROW = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex128": "complex64"}
 REFUSED = "refused"

@@ -12,10 +12,10 @@ from keras_line_cases import CASES as OTHERS
 from keras_reference import keras, tf
 
 from closeness import assert_close
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.dialects.keras import KERAS, devices
-from hybridc.options import Options
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 CASES = OTHERS.rstrip() + BACKEND.replace("K.", "tf.keras.backend.")
 RNG = np.random.default_rng(3)

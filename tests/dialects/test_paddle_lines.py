@@ -10,10 +10,10 @@ import pytest
 from against_paddle import assert_same, loaded, paddle
 from paddle_cases import CASES, INPUTS
 
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.dialects.paddle import PADDLE
-from hybridc.options import Options
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 _HEADER = "import paddle\nimport paddle.nn.functional as F\nfrom paddle import nn\n"
 _SPACE = {"paddle": paddle, "F": paddle.nn.functional}

@@ -13,8 +13,8 @@ from mxnet_weights import drawn, weights
 from mxnet_zoo import ZOO
 
 from closeness import assert_close
+from hybridc.core.options import Options
 from hybridc.exported import convert_export
-from hybridc.options import Options
 
 RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet"
 

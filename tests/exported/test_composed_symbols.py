@@ -16,8 +16,8 @@ from saved_graphs import close
 from symbol_cases import CASES, EVERY_DAY, WITH_DROPOUT, told
 
 from hybridc import convert
+from hybridc.core.options import Options
 from hybridc.exported import convert_export
-from hybridc.options import Options
 from hybridc.runtime.gluon import ops, sym
 from hybridc.runtime.gluon.nn import Dense, SymbolBlock
 from hybridc.runtime.weights import write

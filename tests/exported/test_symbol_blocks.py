@@ -9,11 +9,11 @@ from converted_models import loaded
 from saved_graphs import RECORDED, code
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
 from hybridc.runtime.gluon.nn import SymbolBlock
 from hybridc.runtime.weights import WeightsError
-from hybridc.source import Source
 
 PROGRAM = """
 import mxnet as mx

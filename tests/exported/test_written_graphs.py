@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from saved_graphs import RECORDED, code, model
 
+from hybridc.core.options import Options
 from hybridc.exported import convert_export
 from hybridc.exported.identifiers import TAKEN, class_name, common_prefix, identifier
-from hybridc.options import Options
 from hybridc.runtime.gluon import nn
 
 

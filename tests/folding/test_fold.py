@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from hybridc.folding import fold
+from hybridc.normalize.folding import fold
 
 ADD = "def add(a, b):\n    return a + b\n\n\n"
 
@@ -165,5 +165,5 @@ def test_folding_again_changes_nothing() -> None:
 
 
 def test_a_file_without_candidates_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("hybridc.folding.constant_calls.module_names")
+    monkeypatch.delattr("hybridc.normalize.folding.constant_calls.module_names")
     assert fold(ADD + "print(add(x, 2))\n", ast.parse(ADD + "print(add(x, 2))\n")) is None

@@ -11,10 +11,10 @@ from test_fold import VALUES
 from test_inline import EXPRESSIONS
 from test_unfold import SEED
 
-from hybridc.folding import folded
-from hybridc.folding.evaluation import Evaluator
-from hybridc.folding.limits import Declined
-from hybridc.folding.module_names import module_names
+from hybridc.normalize.folding import folded
+from hybridc.normalize.folding.evaluation import Evaluator
+from hybridc.normalize.folding.limits import Declined
+from hybridc.normalize.folding.module_names import module_names
 
 STAGES = [frozenset({"unfold"}), frozenset({"unfold", "inline"}), frozenset({"unfold", "inline", "fold"})]
 PROGRAMS = [

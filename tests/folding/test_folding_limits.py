@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
-from hybridc.folding import fold
-from hybridc.folding.evaluation import Evaluator
-from hybridc.folding.limits import MAX_FILE_STEPS, MAX_STEPS, Declined
-from hybridc.folding.module_names import module_names
+from hybridc.normalize.folding import fold
+from hybridc.normalize.folding.evaluation import Evaluator
+from hybridc.normalize.folding.limits import MAX_FILE_STEPS, MAX_STEPS, Declined
+from hybridc.normalize.folding.module_names import module_names
 
 EXPENSIVE = {
     "a tower of powers": ("2 ** 10 ** 9", 100),

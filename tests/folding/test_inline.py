@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from hybridc.folding import folded, inline
+from hybridc.normalize.folding import folded, inline
 
 FANCY = """\
 def add(a, b):

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from hybridc.folding import dynamic_code, unfold
+from hybridc.normalize.folding import dynamic_code, unfold
 
 SEED = """\
 def add_():

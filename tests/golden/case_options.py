@@ -3,7 +3,7 @@
 Those of `checked` look out for everything. Those of `refused` keep the functions that are refused.
 """
 
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
 
 
 def options_of(name: str) -> Options:

@@ -5,10 +5,10 @@ from pathlib import Path
 import hybridc
 from case_options import PICTURES, options_of
 from hybridc.exported import convert_export
-from hybridc.options import Options
+from hybridc.core.options import Options
 from hybridc.picture.reading import picture
 from hybridc.picture.writing import written
-from hybridc.source import read
+from hybridc.core.source import read
 
 CASES = Path(__file__).parent / "cases"
 GRAPHS = Path(__file__).parent / "graphs"

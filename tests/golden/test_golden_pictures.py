@@ -7,7 +7,7 @@ import pytest
 from case_options import PICTURES
 from hybridc.picture.reading import picture
 from hybridc.picture.writing import written
-from hybridc.source import read
+from hybridc.core.source import read
 
 ROOT = Path(__file__).parents[2]
 

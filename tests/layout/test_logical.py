@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hybridc.layout.logical import Kind, logical_lines
+from hybridc.emit.layout.logical import Kind, logical_lines
 
 ROOT = Path(__file__).parents[2]
 SKIPPED = (tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)

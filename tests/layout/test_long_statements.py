@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from hybridc.layout.tidy import tidy
+from hybridc.emit.layout.tidy import tidy
 
 STATEMENTS = {
     "numbers": lambda n: f"x = [{', '.join(map(str, range(n)))}]\n",

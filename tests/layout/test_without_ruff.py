@@ -7,7 +7,7 @@ import pytest
 
 import hybridc
 from hybridc import Options
-from hybridc.layout.ruff import format_with_ruff
+from hybridc.emit.layout.ruff import format_with_ruff
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = [p for p in (ROOT / "samples").glob("*.py") if p.stem not in ("demo", "inputs", "assembled", "fancy_func")]

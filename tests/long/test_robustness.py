@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hybridc.options import Options
+from hybridc.core.options import Options
 from hybridc.rules import RULES
 from hybridc_cli.discovery import find
 from hybridc_cli.pool import run

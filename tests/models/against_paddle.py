@@ -13,9 +13,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

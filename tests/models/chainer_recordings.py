@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 FOLDER = Path(__file__).parents[1] / "recordings" / "chainer"
 NARROW = {"int64": "int32", "float64": "float32"}

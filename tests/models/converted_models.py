@@ -13,9 +13,9 @@ import numpy as np
 import torch
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 torch.set_num_threads(1)
 

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from absent_packages import stand_ins
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 
 @contextmanager

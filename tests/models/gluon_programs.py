@@ -10,9 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 from converted_models import loaded
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 sys.path.append(str(RECORDINGS))

@@ -9,10 +9,10 @@ from pathlib import Path
 import jax
 from keras_reference import assert_same, filled, tf
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
 from hybridc.runtime import keras as runtime
-from hybridc.source import Source
 
 
 def converted(text, name="model.py", partial=False):

@@ -10,9 +10,9 @@ import numpy as np
 from keras_models import MODELS
 from keras_reference import keras
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 FOLDER = Path(str(keras.__file__)).parent / "src" / "applications"
 

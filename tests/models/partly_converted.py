@@ -4,9 +4,9 @@ import ast
 import sys
 import types
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 FRAMEWORKS = {
     "torch": ("import torch\nfrom torch import nn\n", "nn.Module", "torch.frobnicate", "forward"),

@@ -7,9 +7,9 @@ import pytest
 import torch
 from converted_models import agree, as_numpy, converted, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 TORCH = """import contextlib
 import torch

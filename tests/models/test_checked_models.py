@@ -8,9 +8,9 @@ import pytest
 from converted_models import loaded
 from jax.experimental import checkify
 
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 TEXT = """\
 import torch

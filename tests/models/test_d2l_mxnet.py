@@ -20,11 +20,11 @@ from absent_packages import stand_ins
 from mxnet_d2l_cases import CASES, FUNCTIONS, MODELS, drawn, drawn_weight, head, scope, summary
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.results import Outcome
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.results import Outcome
 from hybridc.runtime.gluon import loss, nn
-from hybridc.source import Source
 
 pytestmark = pytest.mark.sampled(20)
 

@@ -14,9 +14,9 @@ import pytest
 from absent_packages import stand_ins
 from keras_reference import assert_same, tf
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 pytestmark = pytest.mark.sampled(8)
 

@@ -12,9 +12,9 @@ from converted_models import converted, loaded, original
 from model_sources import PROGRAMS
 
 import hybridc
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 PROBED = '''"""Layers named p0, p1 and so on stand on lines of their own, wherever code can stand."""
 import torch

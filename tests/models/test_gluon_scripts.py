@@ -13,9 +13,9 @@ from gluon_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, block, converted
 from gluon_programs import model as made
 
 from closeness import assert_close
-from hybridc.options import Options, Prints
+from hybridc.core.options import Options, Prints
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 MLP = """net = nn.HybridSequential(prefix='model_')
 with net.name_scope():

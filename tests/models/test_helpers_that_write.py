@@ -8,9 +8,9 @@ import pytest
 import torch
 from converted_models import assert_same, converted, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 X = np.array([[0.5, -1.0, 2.0], [3.0, -4.0, 0.25], [1.5, 2.5, -3.5]], np.float32)
 HEAD = "import torch\nfrom torch import nn\n\n\n"

@@ -6,8 +6,8 @@ import jax.numpy as jnp
 import pytest
 
 from hybridc import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 HEAD = """\
 import os

@@ -7,9 +7,9 @@ import numpy as np
 from gluon_programs import converted
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 PAD = """from mxnet.gluon import nn
 

@@ -7,9 +7,9 @@ import pytest
 import torch
 from converted_models import converted
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 NET = """import torch
 from torch import nn

@@ -5,7 +5,7 @@ import torch
 from converted_models import agree, converted
 
 import hybridc
-from hybridc.kept_statements import KeptStatements
+from hybridc.emit.kept_statements import KeptStatements
 
 ODD = '''import torch
 from torch import nn

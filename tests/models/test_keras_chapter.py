@@ -12,9 +12,9 @@ from keras_reference import assert_same, filled
 
 import hybridc
 from hybridc.artifacts.exporting import export
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 GET_NET = """import tensorflow as tf
 from tensorflow.keras.layers import Dense

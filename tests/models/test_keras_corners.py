@@ -9,9 +9,9 @@ import numpy as np
 from keras_reference import tf
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 CASES = [
     "abs(x)",

@@ -11,9 +11,9 @@ from keras_programs import converted, original
 from keras_reference import assert_same, tf
 from written_forms import KINDS, changes, model_written
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 FORMS = {
     "assign": "p.assign(p / c)", "add": "p.assign_add(p * 0 + c)", "sub": "p.assign_sub(np.full(4, c, 'float32'))",

@@ -7,9 +7,9 @@ import pytest
 from keras_programs import agree, converted, original
 from keras_reference import assert_same
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 X = np.random.default_rng(0).normal(size=(2, 5, 8)).astype(np.float32)
 

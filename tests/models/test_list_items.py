@@ -6,9 +6,9 @@ import pytest
 import torch
 from converted_models import as_numpy, assert_same, converted, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 TEXT = """import torch
 from torch import nn

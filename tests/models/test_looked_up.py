@@ -7,9 +7,9 @@ import pytest
 import torch
 from converted_models import loaded, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 from lookups import Call, announced, assert_looked_up, checked, lines_of, program
 
 X = np.arange(12, dtype=np.float32).reshape(4, 3) / 7

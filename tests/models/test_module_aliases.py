@@ -7,9 +7,9 @@ import pytest
 from gluon_programs import converted
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 TORCH = """import torch
 {nn}
@@ -126,9 +126,9 @@ OTHERS = {
 @pytest.mark.parametrize("case", OTHERS)
 def test_what_may_mean_something_else_is_no_import(case):
     """The file is that in which nothing was taken for an import."""
-    from hybridc.analysis.module import read_module
     from hybridc.dialects.torch import TORCH as DIALECT
-    from hybridc.module_aliases import with_imported_modules
+    from hybridc.normalize.module_aliases import with_imported_modules
+    from hybridc.syntax.module import read_module
 
     text = "import torch\n" + "\n".join(OTHERS[case]) + "\n"
     assert with_imported_modules(text, read_module(ast.parse(text)), DIALECT) is None

@@ -16,9 +16,9 @@ from mxnet_weights import drawn, weights
 from mxnet_zoo import CLASSES
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 pytestmark = pytest.mark.sampled(12)
 

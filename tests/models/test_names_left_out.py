@@ -7,9 +7,9 @@ import jax.numpy as jnp
 import pytest
 from partly_converted import FRAMEWORKS, loaded, partial, refusing
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 
 @pytest.fixture(scope="module", params=FRAMEWORKS)

@@ -6,9 +6,9 @@ import pytest
 import torch
 from converted_models import agree, converted
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 MADE = """from collections import OrderedDict
 

@@ -10,9 +10,9 @@ import torch
 from converted_models import converted, loaded, original
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 HEAD = """import numpy as np
 import torch

@@ -8,9 +8,9 @@ import pytest
 from converted_models import loaded
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 BLOCK = "class Net(nn.Block):\n    def forward(self, x, i):\n        return {}\n"
 

@@ -8,9 +8,9 @@ import pytest
 from gluon_programs import ND, block, converted
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 
 def conversion(call):

@@ -9,9 +9,9 @@ import torch
 from converted_models import converted, original
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 FILES = {
     "torch": (

@@ -9,10 +9,10 @@ import torch
 from converted_models import as_numpy, assert_same, converted, original, with_weights_of
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.results import Outcome
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.results import Outcome
-from hybridc.source import Source
 
 pytestmark = pytest.mark.sampled(6)
 

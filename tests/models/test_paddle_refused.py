@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from against_paddle import agree
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 X = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
 PROGRAM = "import paddle\nfrom paddle import nn\n\n\nclass Net(nn.Layer):\n    def forward(self, x):\n        {}\n"

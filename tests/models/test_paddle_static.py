@@ -10,9 +10,9 @@ from against_paddle import assert_same, converted, paddle
 
 import hybridc
 from hybridc.artifacts.exporting import export
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 PROGRAM = """import paddle
 from paddle import nn

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from against_paddle import on_both_sides, paddle, slopes_agree
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 pytestmark = pytest.mark.sampled(12)
 

@@ -4,9 +4,9 @@ import ast
 
 import pytest
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 PROGRAM = """
 import torch

@@ -12,9 +12,9 @@ from reached_files import DEFAULTS, FILES, READ_DEFAULT, REFUSED, RETURNED
 from reached_objects import IMPORTS, OBJECTS
 from reached_sources import BODIES, COMPUTED, HEAD, MADE
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 X = torch.linspace(-1, 1, 6).reshape(2, 3)
 

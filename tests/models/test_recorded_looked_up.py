@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from converted_models import loaded
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 from lookups import Call, announced, checked, lines_of, program
 
 X = np.arange(12, dtype=np.float32).reshape(4, 3) / 7

@@ -8,9 +8,9 @@ import pytest
 from converted_models import converted
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check, convert
-from hybridc.source import Source
 
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
 

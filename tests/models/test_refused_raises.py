@@ -9,9 +9,9 @@ import pytest
 from partly_converted import FRAMEWORKS, ROOTS, loaded, partial
 
 from framework_imports import imported
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 REFUSED = """
 import functools

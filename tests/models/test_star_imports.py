@@ -6,9 +6,9 @@ import jax.numpy as jnp
 import pytest
 from converted_models import converted
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 BODY = """
 

@@ -11,9 +11,9 @@ import pytest
 import torch
 from converted_models import agree, assert_same, converted, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import check
-from hybridc.source import Source
 
 X = torch.tensor([[0.5, -1.0, 2.0, 1.0], [3.0, -4.0, 0.25, -0.5]])
 HEAD = """

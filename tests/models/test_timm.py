@@ -13,9 +13,9 @@ import pytest
 import stand_ins
 from timm_reference import DIFFERENTIATED, MODELS
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 from sampling import shared_out
 
 HERE = Path(__file__).parent

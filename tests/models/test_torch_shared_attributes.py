@@ -6,9 +6,9 @@ import numpy as np
 from converted_models import assert_same, loaded, original
 from sharing_attributes import kept_program, program
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 
 def assert_shows_the_same(text):

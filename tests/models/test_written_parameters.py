@@ -10,9 +10,9 @@ import pytest
 import torch
 from converted_models import assert_same, converted, original
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 HEAD = """import torch
 from torch import nn

@@ -11,9 +11,9 @@ import pytest
 from written_forms import changes
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 CHAINER = """
 import numpy as np

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from hybridc.deep import run_deep
+from hybridc.core.deep import run_deep
+from hybridc.core.source import Unreadable, read
 from hybridc.picture.dot import dot
 from hybridc.picture.graph import Kind
 from hybridc.picture.mermaid import mermaid
 from hybridc.picture.reading import NotThere, picture
-from hybridc.source import Unreadable, read
 from sampling import bounded
 
 FILES = sorted(p for p in Path(sysconfig.get_path("stdlib")).rglob("*.py") if "site-packages" not in p.parts)

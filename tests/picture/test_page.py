@@ -3,9 +3,9 @@
 import pytest
 
 from browsing import watched
+from hybridc.core.source import decode
 from hybridc.picture.reading import picture
 from hybridc.picture.writing import written
-from hybridc.source import decode
 
 SOURCE = """\
 import numpy as np

@@ -2,9 +2,9 @@
 
 import textwrap
 
+from hybridc.core.source import decode
 from hybridc.picture.graph import Box, Flow
 from hybridc.picture.reading import picture
-from hybridc.source import decode
 
 ARROWS = {Flow.DATA: "->", Flow.MAY: "~>", Flow.BACK: "=>", Flow.CONTROL: ":>"}
 

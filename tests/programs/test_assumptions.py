@@ -12,11 +12,11 @@ import pytest
 
 import hybridc
 from differential import assert_same, converted, fresh, graph_function, load
-from hybridc.analysis.assumptions import Kind, Otherwise
+from hybridc.program.assumptions import Kind, Otherwise
 from hybridc.runtime import control
 
 ROOT = Path(__file__).parents[2]
-ANALYSIS = ROOT / "transpiler/hybridc/analysis"
+PROGRAM = ROOT / "transpiler/hybridc/program"
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(8.0).reshape(4, 2)
 N = np.array([2, 0, 1])
@@ -211,8 +211,9 @@ def test_all_that_the_runtime_has_to_guard_with_belongs_to_a_kind():
 
 def trees(*folders):
     for folder in folders:
-        for path in (ROOT / "transpiler/hybridc" / folder).rglob("*.py"):
-            yield path, ast.parse(path.read_text())
+        found = [*(ROOT / "transpiler/hybridc" / folder).rglob("*.py")]
+        assert found, folder
+        yield from ((path, ast.parse(path.read_text())) for path in found)
 
 
 def kinds_in(tree):
@@ -222,7 +223,7 @@ def kinds_in(tree):
 
 def test_assumptions_are_noted_in_one_way():
     for path, tree in trees("."):
-        if path == ANALYSIS / "assumptions.py":
+        if path == PROGRAM / "assumptions.py":
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
@@ -230,20 +231,20 @@ def test_assumptions_are_noted_in_one_way():
                 is_set = isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name | ast.Attribute)
                 assert not (is_set and node.attr in ("assumed", "numbers") and "plan" in ast.unparse(node.value)), path
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                assert node.func.id not in ("Assumption", "Assumptions") or path == ANALYSIS / "ledger.py", path
+                assert node.func.id not in ("Assumption", "Assumptions") or path == PROGRAM / "ledger.py", path
 
 
 def test_every_kind_is_noted_or_read_of_a_decision():
     noted = set()
-    for _, tree in trees("analysis"):
+    for _, tree in trees("analysis", "interpret", "program", "structure"):
         calls = (n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name))
         noted |= {name for call in calls if call.func.id == "assume" for name in kinds_in(call)}
-    decided = kinds_in(ast.parse((ANALYSIS / "ledger.py").read_text()))
+    decided = kinds_in(ast.parse((PROGRAM / "ledger.py").read_text()))
     assert noted | decided == {kind.name for kind in Kind}
 
 
 def test_what_is_noted_is_read_where_code_is_written():
-    read = {name for _, tree in trees("passes") for name in kinds_in(tree)}
+    read = {name for _, tree in trees("emit/passes") for name in kinds_in(tree)}
     assert {
         "PYTHONS",
         "VALUE",

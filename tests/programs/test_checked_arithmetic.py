@@ -6,7 +6,7 @@ import pytest
 from checked import assert_checked, checked, generated
 from closeness import assert_close
 from differential import function_file
-from hybridc.options import Check
+from hybridc.core.options import Check
 
 X = np.array([1.0, 2.0, 4.0])
 Z = np.array([1.0, 0.0, 4.0])

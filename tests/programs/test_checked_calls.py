@@ -12,7 +12,7 @@ import hybridc
 from checked import ALL, assert_checked, assert_same_outcome, checked, generated, line_of, outcome
 from closeness import assert_close
 from differential import function_file, load
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
 
 X = np.array([1.0, 2.0, 3.0, 4.0])
 

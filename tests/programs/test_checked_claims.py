@@ -6,7 +6,7 @@ import pytest
 import hybridc
 from checked import RAISING, assert_checked, checked, generated
 from differential import function_file
-from hybridc.options import Check, Options
+from hybridc.core.options import Check, Options
 
 X = np.array([1.0, 2.0, 3.0])
 

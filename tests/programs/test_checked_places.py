@@ -6,7 +6,7 @@ import pytest
 import hybridc
 from checked import assert_same_outcome, checked, outcome
 from differential import function_file, load
-from hybridc.options import Check
+from hybridc.core.options import Check
 
 X = np.array([1.0, 2.0, 3.0, 4.0])
 M = np.arange(6.0).reshape(2, 3)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from closeness import assert_close
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 PROGRAM = """import numpy as np
 

@@ -13,7 +13,7 @@ import indirect_calls
 from closeness import assert_close
 from differential import load
 from hybridc import Options
-from hybridc.options import Check
+from hybridc.core.options import Check
 from kept_calls import programs
 from sampling import turn
 

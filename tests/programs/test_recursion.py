@@ -7,9 +7,9 @@ import pytest
 
 from closeness import assert_close
 from differential import load
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 ENDS_BY_SHAPE = """import numpy as np
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from differential import assert_same, load
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import Source
 from hybridc.pipeline import convert
-from hybridc.source import Source
 
 EXPRESSIONS = (
     "np.add.outer(x, y)", "np.subtract.outer(x, m).sum(axis=0)", "np.equal.outer(i, i)", "np.divide.outer(i, i + 1)",

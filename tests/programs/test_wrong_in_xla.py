@@ -1,6 +1,6 @@
 """What docs/semantics.md says of XLA: compiled for the CPU, JAX code as it stands gives other values than run by itself.
 
-Where one of these fails, XLA has been mended: then its entry goes, and what `analysis/overlapping.py` does for it.
+Where one of these fails, XLA has been mended: then its entry goes, and what `interpret/overlapping.py` does for it.
 """
 
 import subprocess

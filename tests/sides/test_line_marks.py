@@ -4,11 +4,11 @@ import textwrap
 
 import pytest
 
-from hybridc.options import Options
+from hybridc.core.options import Options
+from hybridc.core.source import decode
 from hybridc.pipeline import trace
 from hybridc.sides.comparing import State, compared
 from hybridc.sides.facts import file_facts
-from hybridc.source import decode
 
 
 def sides_of(text, **options):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hybridc.html_page import shown
-from hybridc.options import Options
+from hybridc.core.html_page import shown
+from hybridc.core.options import Options
 from hybridc.sides.facts import file_facts
 from hybridc.sides.marks import Mark
 from hybridc_cli.work import Job, check_file

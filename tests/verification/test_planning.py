@@ -5,7 +5,7 @@ import ast
 import numpy as np
 import pytest
 
-from hybridc.results import FunctionReport, Outcome
+from hybridc.core.results import FunctionReport, Outcome
 from hybridc.verification.child.storing import save
 from hybridc.verification.planning import plan
 from hybridc.verification.request import CannotVerify, Request

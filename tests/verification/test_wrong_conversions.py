@@ -8,8 +8,8 @@ import json
 import numpy as np
 import pytest
 
-from hybridc.options import Options
-from hybridc.results import Conversion, FunctionReport, Outcome
+from hybridc.core.options import Options
+from hybridc.core.results import Conversion, FunctionReport, Outcome
 from hybridc.verification import verifying
 from hybridc.verification.report import Verdict
 from hybridc.verification.request import Request

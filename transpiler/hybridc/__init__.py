@@ -10,9 +10,9 @@ import importlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hybridc.diagnostics import Diagnostic, Location, Severity
-from hybridc.options import Check, Options, Prints
-from hybridc.results import AssumptionReport, Conversion, FunctionReport, Outcome, Report
+from hybridc.core.diagnostics import Diagnostic, Location, Severity
+from hybridc.core.options import Check, Options, Prints
+from hybridc.core.results import AssumptionReport, Conversion, FunctionReport, Outcome, Report
 
 if TYPE_CHECKING:
     from hybridc.artifacts.errors import ArtifactError
@@ -68,7 +68,7 @@ def convert(source: str | bytes, *, filename: str = "<string>", options: Options
     cannot be read, or that shows a defect of hybridc, gives `code=None` and a diagnostic.
     """
     from hybridc import pipeline
-    from hybridc.attempt import attempt
+    from hybridc.core.attempt import attempt
 
     result = attempt(lambda read: pipeline.convert(read, options or Options()), source, filename)
     return Conversion(None, (result,), (), changed=False) if isinstance(result, Diagnostic) else result
@@ -85,7 +85,7 @@ def runtime_files(modules: Iterable[str]) -> dict[str, str]:
 def check(source: str | bytes, *, filename: str = "<string>", options: Options | None = None) -> Report:
     """Everything that `convert` would refuse, change visibly or rewrite in a program."""
     from hybridc import pipeline
-    from hybridc.attempt import attempt
+    from hybridc.core.attempt import attempt
 
     result = attempt(lambda read: pipeline.check(read, options or Options()), source, filename)
     return Report((result,), ()) if isinstance(result, Diagnostic) else result

@@ -9,33 +9,33 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
-from hybridc.analysis.changed_aliases import note_changed_aliases
-from hybridc.analysis.directives import Directives, read_directives
 from hybridc.analysis.kept import kept_functions
-from hybridc.analysis.languages import active_dialects
-from hybridc.analysis.ledger import assumptions, line_of
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
-from hybridc.analysis.models import file_models
-from hybridc.analysis.module import Module, read_module
 from hybridc.analysis.program import Analysis
-from hybridc.analysis.state import Finding
-from hybridc.analysis.walking import walk
-from hybridc.array_modules import without_array_modules
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Options
+from hybridc.core.results import AssumptionReport, FunctionReport, Outcome
+from hybridc.core.source import Source, package_of
 from hybridc.dialects import ALL
-from hybridc.extraction import Extraction, Methods, Unfit, Variable, extract
-from hybridc.extraction.lifting import Lifted, lifted
-from hybridc.extraction.verdict import doubts, objections, perhaps_arrays, taken_for_numbers, wrong_hints
-from hybridc.folding import dynamic_code
-from hybridc.module_aliases import with_imported_modules
-from hybridc.moved import Moved
-from hybridc.namespaces import without_namespaces
-from hybridc.options import Options
+from hybridc.normalize.array_modules import without_array_modules
+from hybridc.normalize.extraction import Extraction, Methods, Unfit, Variable, extract
+from hybridc.normalize.extraction.lifting import Lifted, lifted
+from hybridc.normalize.extraction.verdict import doubts, objections, perhaps_arrays, taken_for_numbers, wrong_hints
+from hybridc.normalize.folding import dynamic_code
+from hybridc.normalize.module_aliases import with_imported_modules
+from hybridc.normalize.moved import Moved
+from hybridc.normalize.namespaces import without_namespaces
+from hybridc.normalize.whole_names import with_whole_names
+from hybridc.program.changed_aliases import note_changed_aliases
+from hybridc.program.languages import active_dialects
+from hybridc.program.ledger import assumptions, line_of
+from hybridc.program.models import file_models
+from hybridc.program.state import Finding
 from hybridc.report import Reporter
-from hybridc.results import AssumptionReport, FunctionReport, Outcome
-from hybridc.source import Source, package_of
 from hybridc.standalone import needs_hybridc
-from hybridc.whole_names import with_whole_names
+from hybridc.syntax.directives import Directives, read_directives
+from hybridc.syntax.module import Module, read_module
+from hybridc.syntax.walking import walk
 
 
 @dataclass(frozen=True)

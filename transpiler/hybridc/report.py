@@ -6,11 +6,11 @@ import ast
 from collections.abc import Mapping
 
 from hybridc import rules
-from hybridc.analysis.directives import Directives
-from hybridc.analysis.state import Finding
-from hybridc.diagnostics import Diagnostic, Location, Severity
+from hybridc.core.diagnostics import Diagnostic, Location, Severity
+from hybridc.core.source import Source
+from hybridc.program.state import Finding
 from hybridc.rules import Rule
-from hybridc.source import Source
+from hybridc.syntax.directives import Directives
 
 _HEADED = (ast.If, ast.While, ast.For, ast.With, ast.Try, ast.FunctionDef)
 

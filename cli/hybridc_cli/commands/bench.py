@@ -9,7 +9,7 @@ import click
 
 from hybridc.bench.report import Benchmark
 from hybridc.bench.request import Request
-from hybridc.source import shown_lines
+from hybridc.core.source import shown_lines
 from hybridc_cli.choices import configuration, options, static_option, x32_option
 from hybridc_cli.discovery import is_generated
 from hybridc_cli.output import Unwritable, check_folder, write

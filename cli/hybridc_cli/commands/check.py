@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import click
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.options import Check
-from hybridc.rendering import concise
-from hybridc.results import Usage
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Check
+from hybridc.core.rendering import concise
+from hybridc.core.results import Usage
 from hybridc_cli.choices import (
     WithChecked,
     checked_option,

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hybridc.diagnostics import Severity
-from hybridc.options import Check, Options, Prints
+from hybridc.core.diagnostics import Severity
+from hybridc.core.options import Check, Options, Prints
+from hybridc.core.rendering import clean, clean_name, concise
+from hybridc.core.source import shown_text
 from hybridc.pipeline import stages
-from hybridc.rendering import clean, clean_name, concise
-from hybridc.source import shown_text
 from hybridc.standalone import runtime_files
 from hybridc_cli.choices import (
     WithChecked,

@@ -8,12 +8,12 @@ from typing import NamedTuple, NoReturn
 
 import click
 
-from hybridc.attempt import attempt
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.attempt import attempt
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.rendering import concise
+from hybridc.core.source import Source, Unreadable, decode, read_bytes
 from hybridc.picture.layout import LayoutError
 from hybridc.picture.writing import FORMATS, written
-from hybridc.rendering import concise
-from hybridc.source import Source, Unreadable, decode, read_bytes
 from hybridc_cli.discovery import is_graph
 from hybridc_cli.output import Unwritable, check_folder, write
 from hybridc_cli.terminal import say

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import click
 
-from hybridc.rendering import clean_name
-from hybridc.source import shown_lines
+from hybridc.core.rendering import clean_name
+from hybridc.core.source import shown_lines
 from hybridc.verification.report import Verdict, Verification
 from hybridc.verification.request import Request
 from hybridc.verification.verifying import verify as run_both

@@ -8,9 +8,9 @@ from dataclasses import asdict
 
 import click
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.rendering import clean, clean_name
-from hybridc.results import AssumptionReport
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.rendering import clean, clean_name
+from hybridc.core.results import AssumptionReport
 from hybridc_cli.renderers.data import plain
 
 Assumed = tuple[str, AssumptionReport]  # with the name of the file

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from hybridc.bench.report import Batch, Benchmark, Contender, Timing
-from hybridc.rendering import clean
+from hybridc.core.rendering import clean
 from hybridc_cli.renderers.bench_table import heading, seconds
 
 _WIDTH, _LEFT, _RIGHT, _ROW, _TOP, _GAP = 860, 200, 130, 26, 34, 62

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from hybridc.bench.report import Batch, Benchmark, Contender, Timing
-from hybridc.rendering import clean
+from hybridc.core.rendering import clean
 
 _HEAD = ("", "first call", "a call", "spread", "times as fast", "difference")
 _UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from hybridc import rendering
-from hybridc.diagnostics import Diagnostic
+from hybridc.core import rendering
+from hybridc.core.diagnostics import Diagnostic
 
 
 def full(diagnostic: Diagnostic, lines: list[str]) -> str:

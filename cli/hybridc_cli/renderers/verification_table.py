@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from hybridc.rendering import clean, clean_name
+from hybridc.core.rendering import clean, clean_name
 from hybridc.verification.protocol import Comparison, Described, Draw, First, Printed, Raised
 from hybridc.verification.report import FunctionResult, Verdict, Verification
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping, Set
 
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
-from hybridc.analysis.changed_results import changed_results, results_asked_for_identity
-from hybridc.analysis.checks import only_checks
-from hybridc.analysis.classify import Standing, gather, standing
 from hybridc.analysis.failing import checked_form, note_failing
-from hybridc.analysis.handed_functions import functions_of_numpy, handed_writers
-from hybridc.analysis.handed_over import changing_functions
 from hybridc.analysis.kept import kept_functions
-from hybridc.analysis.key_order import keep_key_orders
-from hybridc.analysis.module import Function
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.untraced import untraced_results
-from hybridc.analysis.walking import walk
-from hybridc.analysis.written_back import HostUses, named_functions, note_pure_calls
-from hybridc.options import Check
-from hybridc.results import Outcome
+from hybridc.core.options import Check
+from hybridc.core.results import Outcome
+from hybridc.program.classify import Standing, gather, standing
+from hybridc.program.host.changed_results import changed_results, results_asked_for_identity
+from hybridc.program.host.handed_functions import functions_of_numpy, handed_writers
+from hybridc.program.host.handed_over import changing_functions
+from hybridc.program.host.written_back import HostUses, named_functions, note_pure_calls
+from hybridc.program.key_order import keep_key_orders
+from hybridc.syntax.checks import only_checks
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
 
 _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.demand import Demand
-from hybridc.analysis.exits import Structured
-from hybridc.analysis.interpreter import Interpreter
-from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.module import Function
-from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.state import Findings, State
 from hybridc.dialects.table import Dialect
+from hybridc.interpret.interpreter import Interpreter
+from hybridc.program.demand import Demand
+from hybridc.program.plans import FunctionPlan, Program
+from hybridc.program.state import Findings, State
+from hybridc.structure import Structured
+from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.module import Function
 
 
 def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None:

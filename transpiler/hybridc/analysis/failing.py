@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.analysis.checking import calls_out
-from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
-from hybridc.analysis.state import Finding
-from hybridc.analysis.values import Form
-from hybridc.analysis.walking import walk
+from hybridc.domain.values import Form
+from hybridc.interpret.checking import calls_out
+from hybridc.program.plans import FunctionPlan, LoopForm, Program
+from hybridc.program.state import Finding
+from hybridc.syntax.walking import walk
 
 
 def note_failing(program: Program) -> None:

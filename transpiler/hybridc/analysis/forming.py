@@ -8,43 +8,43 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.aliases import keeps_rank
-from hybridc.analysis.assumptions import LISTS, Assumption, Kind, assume
-from hybridc.analysis.callees_writing import WritingCallees
-from hybridc.analysis.classify import Evidence
-from hybridc.analysis.demand import Demand, DemandAnalysis
-from hybridc.analysis.evident import evident
-from hybridc.analysis.exits import Structured, structured
-from hybridc.analysis.exits.choices import with_choices
-from hybridc.analysis.exits.closures import with_arguments
-from hybridc.analysis.exits.displays import with_names
-from hybridc.analysis.exits.exchanges import exchanges
-from hybridc.analysis.exits.flags import with_flags
-from hybridc.analysis.exits.handing import taking_back
-from hybridc.analysis.exits.in_place import with_settings, with_whole_arrays, with_writes
-from hybridc.analysis.exits.leaving import always_leaves
-from hybridc.analysis.exits.merging import Merging, with_merged
-from hybridc.analysis.exits.optional import choices, pairs
-from hybridc.analysis.exits.trees import read
-from hybridc.analysis.exits.views import with_bases, with_kept, with_syncs
-from hybridc.analysis.interpreter import Interpreter
-from hybridc.analysis.lists_given import ListsGiven, lists_given, told_by_calls
-from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.model_calls import ModelInterpreter
-from hybridc.analysis.models import FileModels
-from hybridc.analysis.module import Function, Module
-from hybridc.analysis.numbers import possible_numbers, used_as_containers
-from hybridc.analysis.places import Overlap
-from hybridc.analysis.plans import FunctionPlan, LoopForm, Program
-from hybridc.analysis.proven_arrays import surely_arrays
-from hybridc.analysis.reached_arrays import ReachedArrays
-from hybridc.analysis.signature import evident_parameters, parameter_values, ranked_parameters
-from hybridc.analysis.state import Findings, State
-from hybridc.analysis.tables import tables
-from hybridc.analysis.values import Dims, Form, Value, either, is_open, memory_in, static
-from hybridc.analysis.walking import is_same, walk
-from hybridc.analysis.wanted import Wanted
 from hybridc.dialects.table import Dialect
+from hybridc.domain.places import Overlap
+from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
+from hybridc.interpret.aliases import keeps_rank
+from hybridc.interpret.interpreter import Interpreter
+from hybridc.interpret.models.calls import ModelInterpreter
+from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.program.classify import Evidence
+from hybridc.program.demand import Demand, DemandAnalysis
+from hybridc.program.evident import evident
+from hybridc.program.lists_given import ListsGiven, lists_given, told_by_calls
+from hybridc.program.memory.reached_arrays import ReachedArrays
+from hybridc.program.models import FileModels
+from hybridc.program.numbers import possible_numbers, used_as_containers
+from hybridc.program.plans import FunctionPlan, LoopForm, Program
+from hybridc.program.proven_arrays import surely_arrays
+from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
+from hybridc.program.state import Findings, State
+from hybridc.structure import Structured, structured
+from hybridc.structure.choices import with_choices
+from hybridc.structure.closures import with_arguments
+from hybridc.structure.displays import with_names
+from hybridc.structure.exchanges import exchanges
+from hybridc.structure.flags import with_flags
+from hybridc.structure.handing import taking_back
+from hybridc.structure.in_place import with_settings, with_whole_arrays, with_writes
+from hybridc.structure.leaving import always_leaves
+from hybridc.structure.merging import Merging, with_merged
+from hybridc.structure.optional import choices, pairs
+from hybridc.structure.trees import read
+from hybridc.structure.views import with_bases, with_kept, with_syncs
+from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.tables import tables
+from hybridc.syntax.walking import is_same, walk
+from hybridc.syntax.wanted import Wanted
 
 _ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
 _EXCHANGED = "they are written into afterwards, each in its own dtype"

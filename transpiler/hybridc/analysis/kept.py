@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hybridc.analysis.plans import Program
-from hybridc.results import Outcome
+from hybridc.core.results import Outcome
+from hybridc.program.plans import Program
 
 
 def kept_functions(program: Program, outcomes: Mapping[str, Outcome]) -> dict[str, str | None]:

@@ -12,19 +12,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hybridc import rules
-from hybridc.analysis.dataflow import base_name, blocks, definitions, names_captured, names_read
-from hybridc.analysis.in_place import changed_in_place
 from hybridc.analysis.model_program import defining_expressions, hints_of, stays_as_it_is
-from hybridc.analysis.models import FileModels
-from hybridc.analysis.module import MODULE, Function, Module
-from hybridc.analysis.plans import Program, Reason
 from hybridc.analysis.program import Analysis
-from hybridc.analysis.raising import surely_raising, unread_functions
-from hybridc.analysis.shared_names import in_file, shared_names
-from hybridc.analysis.state import Finding
-from hybridc.analysis.walking import all_given, walk
+from hybridc.core.results import Outcome
 from hybridc.dialects.table import Dialect
-from hybridc.results import Outcome
+from hybridc.program.models import FileModels
+from hybridc.program.plans import Program, Reason
+from hybridc.program.raising import surely_raising, unread_functions
+from hybridc.program.shared_names import in_file, shared_names
+from hybridc.program.state import Finding
+from hybridc.syntax.dataflow import base_name, blocks, definitions, names_captured, names_read
+from hybridc.syntax.in_place import changed_in_place
+from hybridc.syntax.module import MODULE, Function, Module
+from hybridc.syntax.walking import all_given, walk
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.demand import lookup
-from hybridc.analysis.messages import text_of
-from hybridc.analysis.module import MODULE, Module
-from hybridc.analysis.state import Finding
-from hybridc.analysis.walking import walk
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.program.demand import lookup
+from hybridc.program.state import Finding
+from hybridc.syntax.messages import text_of
+from hybridc.syntax.module import MODULE, Module
+from hybridc.syntax.walking import walk
 
 _ASKED = ("enabled", "enable")
 

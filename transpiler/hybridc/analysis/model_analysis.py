@@ -6,17 +6,11 @@ import ast
 from collections.abc import Collection, Iterable, Mapping
 
 from hybridc import rules
-from hybridc.analysis.array_handing import Handing
-from hybridc.analysis.classify import Evidence, Standing
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.forming import Interpreted
 from hybridc.analysis.forming import is_refused as is_refused_there
-from hybridc.analysis.held_memory import Memory
-from hybridc.analysis.key_order import keep_key_orders
 from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.lowered import lowered
-from hybridc.analysis.meetings import arrays_meet
-from hybridc.analysis.model_names import free_name, with_free_names
 from hybridc.analysis.model_program import (
     HOST,
     HostForming,
@@ -28,15 +22,21 @@ from hybridc.analysis.model_program import (
     reads_as_computing,
     takes_arrays,
 )
-from hybridc.analysis.models import FileModels
-from hybridc.analysis.module import MODULE, Function
-from hybridc.analysis.numpy_memory import numpy_memory
-from hybridc.analysis.numpy_of_attributes import writes_that_views_show
-from hybridc.analysis.parts import is_compiled
 from hybridc.analysis.program import Analysis, ProgramAnalysis
-from hybridc.analysis.state import Finding
-from hybridc.analysis.written_back import named_functions, note_pure_calls
-from hybridc.results import Outcome
+from hybridc.core.results import Outcome
+from hybridc.program.classify import Evidence, Standing
+from hybridc.program.host.written_back import named_functions, note_pure_calls
+from hybridc.program.key_order import keep_key_orders
+from hybridc.program.meetings import arrays_meet
+from hybridc.program.memory.array_handing import Handing
+from hybridc.program.memory.held_memory import Memory
+from hybridc.program.memory.numpy_memory import numpy_memory
+from hybridc.program.memory.numpy_of_attributes import writes_that_views_show
+from hybridc.program.model_names import free_name, with_free_names
+from hybridc.program.models import FileModels
+from hybridc.program.parts import is_compiled
+from hybridc.program.state import Finding
+from hybridc.syntax.module import MODULE, Function
 
 
 class ModelProgramAnalysis(ProgramAnalysis):

@@ -7,25 +7,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
-from hybridc.analysis.dataflow import parameters
-from hybridc.analysis.demand import Demand, lookup, lookup_method
-from hybridc.analysis.exits import Structured
 from hybridc.analysis.forming import Forming, Interpreted, told, written
-from hybridc.analysis.host_kept import Writers
-from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.model_host import HostInterpreter, settle_host
-from hybridc.analysis.models import FileModels, called_methods
-from hybridc.analysis.module import MODULE, Function, Module
-from hybridc.analysis.parts import entry_for, makes_outside, part
-from hybridc.analysis.plans import FunctionPlan, Mapping
-from hybridc.analysis.reached_scopes import place_of
-from hybridc.analysis.signature import array_parameters
-from hybridc.analysis.state import Finding, Findings, State
-from hybridc.analysis.values import Binding, Form, Value, opaque, outside, unknown
-from hybridc.analysis.walking import children, default_values, walk
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
+from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
+from hybridc.interpret.beside.model_host import HostInterpreter, settle_host
+from hybridc.program.demand import Demand, lookup, lookup_method
+from hybridc.program.memory.host_kept import Writers
+from hybridc.program.memory.reached_scopes import place_of
+from hybridc.program.models import FileModels, called_methods
+from hybridc.program.parts import entry_for, makes_outside, part
+from hybridc.program.plans import FunctionPlan, Mapping
+from hybridc.program.signature import array_parameters
+from hybridc.program.state import Finding, Findings, State
 from hybridc.rules import RULES
+from hybridc.structure import Structured
+from hybridc.syntax.dataflow import parameters
+from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.module import MODULE, Function, Module
+from hybridc.syntax.walking import children, default_values, walk
 
 HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal, ast.ClassDef, ast.AsyncFunctionDef)
 # What only code around models does: with dicts of weights, and with models themselves.

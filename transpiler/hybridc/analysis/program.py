@@ -7,28 +7,28 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.callees_writing import WritingCallees
-from hybridc.analysis.changed_arguments import returned_whole
-from hybridc.analysis.classify import Evidence, Standing
-from hybridc.analysis.demand import Demand, DemandAnalysis
-from hybridc.analysis.directives import Directives
-from hybridc.analysis.exits import Structured
-from hybridc.analysis.exits.handing import gives_value
-from hybridc.analysis.languages import models_of_others
-from hybridc.analysis.lists_given import ListsGiven
-from hybridc.analysis.messages import text_of
-from hybridc.analysis.models import FileModels
-from hybridc.analysis.module import Function, Module
-from hybridc.analysis.places import Group
-from hybridc.analysis.plans import FunctionPlan, Program, given_back
 from hybridc.analysis.settling import Settling
-from hybridc.analysis.signature import is_scalar_by_signature
-from hybridc.analysis.state import Finding, Findings
-from hybridc.analysis.wanted import wanted
+from hybridc.core.options import Check
+from hybridc.core.results import Outcome
 from hybridc.dialects import UNSUPPORTED
 from hybridc.dialects.table import Dialect
-from hybridc.options import Check
-from hybridc.results import Outcome
+from hybridc.domain.places import Group
+from hybridc.interpret.changed_arguments import returned_whole
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.program.classify import Evidence, Standing
+from hybridc.program.demand import Demand, DemandAnalysis
+from hybridc.program.languages import models_of_others
+from hybridc.program.lists_given import ListsGiven
+from hybridc.program.models import FileModels
+from hybridc.program.plans import FunctionPlan, Program, given_back
+from hybridc.program.signature import is_scalar_by_signature
+from hybridc.program.state import Finding, Findings
+from hybridc.structure import Structured
+from hybridc.structure.handing import gives_value
+from hybridc.syntax.directives import Directives
+from hybridc.syntax.messages import text_of
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.wanted import wanted
 
 _GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"})  # names that generated code needs
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 
-from hybridc.analysis.dataflow import names_written
-from hybridc.analysis.exits import Structured
-from hybridc.analysis.exits.handing import gives_value, giving_back
-from hybridc.analysis.exits.merging import Merging, merged
 from hybridc.analysis.forming import Forming, Interpreted, is_refused
-from hybridc.analysis.module import Function
-from hybridc.analysis.places import Group, Overlap
-from hybridc.analysis.plans import FunctionPlan, given_back
+from hybridc.domain.places import Group, Overlap
+from hybridc.program.plans import FunctionPlan, given_back
+from hybridc.structure import Structured
+from hybridc.structure.handing import gives_value, giving_back
+from hybridc.structure.merging import Merging, merged
+from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.module import Function
 
 
 class Settling(Forming):

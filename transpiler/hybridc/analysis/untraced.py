@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
-from hybridc.analysis.dataflow import own_statements
-from hybridc.analysis.plans import FunctionPlan, Program
-from hybridc.analysis.state import Finding
-from hybridc.analysis.values import Form, Value
+from hybridc.domain.values import Form, Value
+from hybridc.program.plans import FunctionPlan, Program
+from hybridc.program.state import Finding
+from hybridc.syntax.dataflow import own_statements
 
 _UNTRACED = (Form.STRING, Form.DTYPE, Form.RANGE)
 

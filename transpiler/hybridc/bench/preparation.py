@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hybridc import pipeline
-from hybridc.attempt import attempt
 from hybridc.bench.request import CannotBench, Request
 from hybridc.bench.systems import GENERATED, ORIGINALS, Form, System
 from hybridc.bench.worker.targets import BadTarget, Target, read_target
-from hybridc.diagnostics import Diagnostic
-from hybridc.options import Options
-from hybridc.rendering import displayable
-from hybridc.results import Conversion, Outcome
-from hybridc.source import Source, Unreadable, read_bytes
+from hybridc.core.attempt import attempt
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Options
+from hybridc.core.rendering import displayable
+from hybridc.core.results import Conversion, Outcome
+from hybridc.core.source import Source, Unreadable, read_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from hybridc import descendants, processes
+from hybridc.core import descendants, processes
 
 _START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "alone", "start.py")
 _PAUSE = 0.05  # seconds between looks at its memory: seldom, since what it does is being measured

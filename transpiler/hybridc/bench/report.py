@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
 
 COMPILED = "generated"  # the form that all of it is about
 

@@ -19,7 +19,7 @@ from hybridc.bench.preparation import Prepared, Refused, Side, prepare
 from hybridc.bench.report import COMPILED, Batch, Benchmark
 from hybridc.bench.request import CannotBench, Request
 from hybridc.bench.worker.arrays import read_arrays, write_arrays
-from hybridc.options import Options
+from hybridc.core.options import Options
 
 Progress = Callable[[str], None]
 

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from hybridc import pipeline, rules
-from hybridc.diagnostics import Diagnostic, Location
+from hybridc.core.diagnostics import Diagnostic, Location
+from hybridc.core.options import Options
+from hybridc.core.results import Conversion, Report, Traced
+from hybridc.core.source import Source, unreadable
 from hybridc.exported.refusals import Refusal
 from hybridc.exported.writing import written
 from hybridc.graphs import ArrayFacts, ArraysError, GraphError, read_array_facts, read_graph
-from hybridc.moved import Line, Moved
-from hybridc.options import Options
-from hybridc.results import Conversion, Report, Traced
-from hybridc.source import Source, unreadable
+from hybridc.normalize.moved import Line, Moved
 
 T = TypeVar("T")
 ENDING = ".json"

@@ -8,14 +8,14 @@ from functools import partial
 from types import CodeType, FunctionType
 
 from hybridc import rules
-from hybridc.analysis.module import read_module
-from hybridc.diagnostics import Diagnostic, Location
-from hybridc.extraction import Methods, extract
+from hybridc.core.diagnostics import Diagnostic, Location
 from hybridc.live.class_sources import ClassSource, class_source, mangled
 from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed, refused
 from hybridc.live.program import Assembly, Program, Same, Written
 from hybridc.live.reading import ABSENT, read_outside
 from hybridc.live.values import Import, capture
+from hybridc.normalize.extraction import Methods, extract
+from hybridc.syntax.module import read_module
 
 ACCESS = ("__getattr__", "__getattribute__", "__setattr__", "__delattr__")
 

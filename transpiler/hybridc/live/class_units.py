@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from hybridc.diagnostics import Location
+from hybridc.core.diagnostics import Location
+from hybridc.core.options import Options
 from hybridc.live.class_programs import assemble_class, stays_python
 from hybridc.live.conversion import Converted, convert_class
 from hybridc.live.errors import ConversionError, refused
 from hybridc.live.units import Loaded, Unit, warn
 from hybridc.live.uses import Use, uses
-from hybridc.options import Options
 
 
 class ClassUnit(Unit):

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from hybridc import pipeline
-from hybridc.analysis.directives import read_directives
-from hybridc.attempt import attempt
-from hybridc.diagnostics import Diagnostic, Location
-from hybridc.extraction import Extraction, Methods
+from hybridc.core.attempt import attempt
+from hybridc.core.diagnostics import Diagnostic, Location
+from hybridc.core.options import Options
+from hybridc.core.results import Conversion, Outcome
+from hybridc.core.source import Source
 from hybridc.live.class_programs import stays_python
 from hybridc.live.errors import ConversionError, refused
 from hybridc.live.program import Program
-from hybridc.moved import Moved
-from hybridc.options import Options
+from hybridc.normalize.extraction import Extraction, Methods
+from hybridc.normalize.moved import Moved
 from hybridc.preparation import Prepared
 from hybridc.report import Reporter
-from hybridc.results import Conversion, Outcome
-from hybridc.source import Source
+from hybridc.syntax.directives import read_directives
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable
 
-from hybridc.diagnostics import Diagnostic, Location
-from hybridc.rendering import full
+from hybridc.core.diagnostics import Diagnostic, Location
+from hybridc.core.rendering import full
 
 
 class ConversionError(Exception):

@@ -10,7 +10,8 @@ from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Check, Options, Prints
 from hybridc.live.class_sources import is_method
 from hybridc.live.conversion import convert
 from hybridc.live.errors import ConversionError, NotYetBound
@@ -18,7 +19,6 @@ from hybridc.live.methods import DEFAULTS, hybridized_bound, hybridized_class, h
 from hybridc.live.program import assemble
 from hybridc.live.reading import Wrapper, plain
 from hybridc.live.units import Unit
-from hybridc.options import Check, Options, Prints
 
 P = ParamSpec("P")
 R = TypeVar("R")

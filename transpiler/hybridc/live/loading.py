@@ -11,7 +11,7 @@ import jax
 from hybridc.live.conversion import Converted
 from hybridc.live.positions import has_place, move, place, span_of
 from hybridc.live.sources import Line
-from hybridc.moved import Moved
+from hybridc.normalize.moved import Moved
 
 
 def load(converted: Converted) -> dict[str, object]:

@@ -8,14 +8,14 @@ import inspect
 from types import FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Options
 from hybridc.live.class_programs import movable
 from hybridc.live.class_sources import decorators_of, mangled, own_functions
 from hybridc.live.class_units import ClassUnit
 from hybridc.live.errors import ConversionError, NotYetBound, refused
 from hybridc.live.reading import Wrapper, plain
 from hybridc.live.traced_writes import kept_from_traces
-from hybridc.options import Options
 
 P = ParamSpec("P")
 R = TypeVar("R")

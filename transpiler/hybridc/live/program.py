@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Protocol
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
 from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed
 from hybridc.live.reading import ABSENT, Outside, Wrapper, plain, read_outside
 from hybridc.live.sources import Definition, Line, definition

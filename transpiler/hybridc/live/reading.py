@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CellType, CodeType, FunctionType
 
-from hybridc.diagnostics import Location
+from hybridc.core.diagnostics import Location
 
 ABSENT = object()
 _READS = ("LOAD_GLOBAL", "LOAD_DEREF")

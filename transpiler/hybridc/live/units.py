@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hybridc.diagnostics import Diagnostic, Severity
+from hybridc.core.diagnostics import Diagnostic, Severity
 from hybridc.live.conversion import Converted
 from hybridc.live.errors import ConversionWarning
 from hybridc.live.loading import load

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridc.analysis.dataflow import NONE as NO_NAMES
-from hybridc.analysis.dataflow import Names, names_captured, names_written, targets_bound
-from hybridc.analysis.liveness import Liveness
-from hybridc.analysis.walking import statements, walk
 from hybridc.picture.expressions import Expressions
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shown
 from hybridc.picture.sources import Sources, in_order
 from hybridc.picture.state import BEFORE, NONE, Nodes, State, joined
+from hybridc.syntax.dataflow import NONE as NO_NAMES
+from hybridc.syntax.dataflow import Names, names_captured, names_written, targets_bound
+from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.walking import statements, walk
 
 _Loop = ast.For | ast.AsyncFor | ast.While
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.models import own_name
-from hybridc.analysis.module import Function
-from hybridc.analysis.walking import walk
+from hybridc.program.models import own_name
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
 
 _NONE: frozenset[str] = frozenset()
 _LEAVING = (ast.Return, ast.Raise)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridc.analysis.dataflow import base_name, names_bound_in, names_read
-from hybridc.analysis.models import METHODS_OF_CONTAINERS, own_name
-from hybridc.analysis.module import Function
-from hybridc.analysis.walking import all_given, children
 from hybridc.picture.drawing import Drawing
 from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shortened, shown
 from hybridc.picture.sources import Closure, Sources, always_bound, in_order, short_call
 from hybridc.picture.state import BEFORE, NONE, Nodes, State
+from hybridc.program.models import METHODS_OF_CONTAINERS, own_name
+from hybridc.syntax.dataflow import base_name, names_bound_in, names_read
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import all_given, children
 
 _PUTTING = frozenset({"insert", "add", "appendleft"})
 

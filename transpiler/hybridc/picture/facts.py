@@ -7,17 +7,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hybridc.analysis.dataflow import calls_in
-from hybridc.analysis.demand import lookup, lookup_method
-from hybridc.analysis.in_place import asks_to_write, changed_in_place
-from hybridc.analysis.languages import active_dialects
-from hybridc.analysis.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
-from hybridc.analysis.module import Function, Module, read_module
-from hybridc.analysis.walking import statements
+from hybridc.core.source import Source
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.picture.effects import Effect, attributes, surely_bound
-from hybridc.source import Source
+from hybridc.program.demand import lookup, lookup_method
+from hybridc.program.languages import active_dialects
+from hybridc.program.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
+from hybridc.syntax.dataflow import calls_in
+from hybridc.syntax.in_place import asks_to_write, changed_in_place
+from hybridc.syntax.module import Function, Module, read_module
+from hybridc.syntax.walking import statements
 
 _NONE: frozenset[str] = frozenset()
 _HANDING_ON = frozenset(  # what these give holds what they are given

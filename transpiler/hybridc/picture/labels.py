@@ -6,7 +6,7 @@ import ast
 import copy
 from collections.abc import Mapping
 
-from hybridc.rendering import clean
+from hybridc.core.rendering import clean
 
 LONGEST = 120
 _WIDEST = 36

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 
-from hybridc import processes
+from hybridc.core import processes
 from hybridc.picture.dot import dot
 from hybridc.picture.graph import Picture
 

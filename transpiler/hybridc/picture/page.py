@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridc import html_page
-from hybridc.html_page import escaped
+from hybridc.core import html_page
+from hybridc.core.html_page import escaped
 from hybridc.picture.graph import Box, Picture
 from hybridc.picture.layout import svg
 

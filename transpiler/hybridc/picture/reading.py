@@ -7,17 +7,17 @@ import difflib
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from hybridc.analysis.dataflow import forget
-from hybridc.analysis.models import own_name
-from hybridc.analysis.module import Function
+from hybridc.core.rendering import clean_name
+from hybridc.core.source import Source
 from hybridc.picture.drawing import Drawing
 from hybridc.picture.facts import Facts
 from hybridc.picture.graph import Kind, Picture
 from hybridc.picture.labels import shown
 from hybridc.picture.sources import Sources
 from hybridc.picture.statements import Statements
-from hybridc.rendering import clean_name
-from hybridc.source import Source
+from hybridc.program.models import own_name
+from hybridc.syntax.dataflow import forget
+from hybridc.syntax.module import Function
 
 _LISTED = 5
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from hybridc.analysis.walking import children
 from hybridc.picture.labels import shown
 from hybridc.picture.state import NONE
+from hybridc.syntax.walking import children
 
 
 @dataclass(frozen=True, slots=True)

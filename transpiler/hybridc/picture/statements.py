@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridc.analysis.dataflow import NONE as NO_NAMES
-from hybridc.analysis.dataflow import expressions, names_bound_in, names_read, parameters
-from hybridc.analysis.walking import statements, walk
 from hybridc.picture.compound import Compound
 from hybridc.picture.facts import added_to
 from hybridc.picture.graph import Kind
 from hybridc.picture.labels import shortened, shown
 from hybridc.picture.sources import Closure, Sources
+from hybridc.syntax.dataflow import NONE as NO_NAMES
+from hybridc.syntax.dataflow import expressions, names_bound_in, names_read, parameters
+from hybridc.syntax.walking import statements, walk
 
 
 class Statements(Compound):

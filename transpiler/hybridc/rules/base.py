@@ -6,7 +6,7 @@ import inspect
 import re
 from typing import ClassVar
 
-from hybridc.diagnostics import Severity
+from hybridc.core.diagnostics import Severity
 
 
 def program(text: str) -> str:

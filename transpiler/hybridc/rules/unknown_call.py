@@ -1,4 +1,4 @@
-from hybridc.diagnostics import Severity
+from hybridc.core.diagnostics import Severity
 from hybridc.rules.base import Rule, program
 
 

@@ -1,7 +1,8 @@
 """Where an error comes from in the file that a model was converted from.
 
-Generated modules end with a comment that tells which lines their lines come from (`hybridc.line_map` says how). It is
-read when there is an error to say it of, and counts only as long as the text above it is the one that it was made for.
+Generated modules end with a comment that tells which lines their lines come from (`hybridc.emit.line_map` says how).
+It is read when there is an error to say it of, and counts only as long as the text above it is the one that it was
+made for.
 """
 
 from __future__ import annotations

@@ -9,12 +9,12 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.results import NOTHING_USED, FunctionReport, Traced, Usage
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.results import NOTHING_USED, FunctionReport, Traced, Usage
+from hybridc.core.source import Source
 from hybridc.sides.marks import Mark, marks_after, marks_before
 from hybridc.sides.matching import Matches, matches, rows_of, unchanged, with_parts
 from hybridc.sides.rows import Row, rows
-from hybridc.source import Source
 
 _HAS_WORDS = re.compile(r"\w")  # brackets alone say nothing
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.html_page import shown
-from hybridc.rendering import clean_name
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.html_page import shown
+from hybridc.core.rendering import clean_name
 from hybridc.rules import RULES
 from hybridc.sides.comparing import Sides
 from hybridc.sides.marks import Mark

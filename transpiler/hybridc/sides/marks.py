@@ -6,8 +6,8 @@ import ast
 import enum
 from collections.abc import Collection, Iterable, Sequence
 
-from hybridc.diagnostics import Diagnostic
-from hybridc.results import FunctionReport, Outcome, Traced
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.results import FunctionReport, Outcome, Traced
 from hybridc.sides.matching import Matches
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from itertools import takewhile
 
-from hybridc import html_page
-from hybridc.diagnostics import Severity
-from hybridc.html_page import escaped
-from hybridc.rendering import clean_name
-from hybridc.results import Outcome, Usage
+from hybridc.core import html_page
+from hybridc.core.diagnostics import Severity
+from hybridc.core.html_page import escaped
+from hybridc.core.rendering import clean_name
+from hybridc.core.results import Outcome, Usage
 from hybridc.rules import RULES
 from hybridc.sides.comparing import Sides, State
 from hybridc.sides.facts import file_facts, line_counts, rule_facts, summary

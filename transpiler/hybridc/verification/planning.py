@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hybridc.results import FunctionReport, Outcome
+from hybridc.core.results import FunctionReport, Outcome
 from hybridc.verification.binding import items_of, quoted, read_all, validate
 from hybridc.verification.constants import NONE, Constants, constants
 from hybridc.verification.derivation import derived

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import BinaryIO
 
-from hybridc import descendants, processes
+from hybridc.core import descendants, processes
 from hybridc.verification.protocol import Event
 
 _PAUSE = 0.02  # seconds between looks at what the child has written

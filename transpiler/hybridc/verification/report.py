@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 
-from hybridc.diagnostics import Diagnostic
+from hybridc.core.diagnostics import Diagnostic
 from hybridc.verification.protocol import Draw, Printed
 
 

@@ -7,12 +7,12 @@ import tempfile
 from dataclasses import dataclass, replace
 
 from hybridc import pipeline
-from hybridc.attempt import attempt
-from hybridc.diagnostics import Diagnostic
-from hybridc.options import Options, Prints
-from hybridc.rendering import displayable
-from hybridc.results import Outcome
-from hybridc.source import Source, Unreadable, read_bytes
+from hybridc.core.attempt import attempt
+from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.options import Options, Prints
+from hybridc.core.rendering import displayable
+from hybridc.core.results import Outcome
+from hybridc.core.source import Source, Unreadable, read_bytes
 from hybridc.verification.gathering import run_all
 from hybridc.verification.planning import LeftOut, Planned, maker, plan
 from hybridc.verification.protocol import Job, ParameterOf, Settings, Task

@@ -1,0 +1,443 @@
+"""The abstract values of the interpretation: when is an expression known, and what type has it.
+
+A dtype is a set of atoms whose promotion it is; promotion is union, so two equal sets are one type whatever the atoms
+stand for. `of:x` stands for the unknown dtype of parameter `x`. A shape is likewise the set of shapes that broadcast
+to it, and the empty set is a scalar.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from dataclasses import dataclass, replace
+
+from hybridc.domain.places import Place, Way
+
+BOOL = frozenset({"bool"})
+_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
+INT = frozenset({"int64"})
+INTEGERS = frozenset({"int8", "int32", "int64", "uint8"})
+FLOAT = frozenset({"float64"})
+COMPLEX = frozenset({"complex128"})
+WEAK_INT = frozenset({"weak int"})  # Python's int: takes on the dtype that it meets
+WEAK_FLOAT = frozenset({"weak float"})
+WEAK_COMPLEX = frozenset({"weak complex"})
+SCALAR: frozenset[str] = frozenset()
+
+_WEAK_ORDER = ("weak int", "weak float", "weak complex")
+_SOME_FLOATS = "?floats"
+_NARROW = "?narrow"
+_fresh = itertools.count()
+
+
+def numbered() -> str:
+    """The number of an unknown, which no other has."""
+    return str(next(_fresh))
+
+
+def unknown() -> frozenset[str]:
+    """A dtype or shape that equals no other."""
+    return frozenset({f"?{numbered()}"})
+
+
+def some_floats() -> frozenset[str]:
+    """Floating point numbers, of which nothing says how many bits they have."""
+    return frozenset({f"{_SOME_FLOATS} {numbered()}"})
+
+
+def narrow(name: str) -> frozenset[str]:
+    """The dtype of this name, which has fewer than 32 bits: `float16`."""
+    return frozenset({f"{_NARROW} {name}"})
+
+
+class Binding(enum.Enum):
+    """Binding time: when the value is known."""
+
+    STATIC = "static"
+    TRACED = "traced"
+    UNKNOWN = "unknown"
+
+    def join(self, other: Binding) -> Binding:
+        if self is other:
+            return self
+        return Binding.TRACED if Binding.TRACED in (self, other) else Binding.UNKNOWN
+
+
+class Form(enum.Enum):
+    """What Python object it is."""
+
+    NUMBER = "a number"  # a Python number, or an array: arithmetic tells no difference
+    ARRAY = "an array"
+    TUPLE = "a tuple"
+    LIST = "a list"
+    DICT = "a dict"
+    STACKED = "a list that a compiled loop filled"  # an array, as long as Python cannot tell
+    STRING = "a string"
+    NONE = "None"
+    RANGE = "a range"
+    FUNCTION = "a function"
+    DTYPE = "a dtype"
+    OBJECT = "an object"
+    UNSET = "no value"  # a name that what follows sets, wherever it is read
+    UNKNOWN = "a value"
+
+    @property
+    def is_numeric(self) -> bool:
+        return self in (Form.NUMBER, Form.ARRAY, Form.UNKNOWN)
+
+    def beside(self, other: Form) -> str:
+        """In words, where the other one is named before: `a string and another string`."""
+        return f"another {self.value.partition(' ')[2]}" if self is other and " " in self.value else self.value
+
+
+class Dims(enum.IntEnum):
+    """How many dimensions a value has, where its rank is not known. Of one value or another, the least holds."""
+
+    ANY = 0  # a number, or an array
+    OBJECT = 1  # an array, perhaps without dimensions
+    SOME = 2  # an array of one dimension at least
+
+
+_NO_CONSTANT = object()
+
+
+@dataclass(frozen=True)
+class Value:
+    """What is known of an expression before the program runs."""
+
+    binding: Binding
+    form: Form = Form.UNKNOWN
+    dtype: frozenset[str] = frozenset()
+    shape: frozenset[str] = SCALAR
+    rank: int | None = None
+    items: tuple[Value, ...] | None = None
+    keys: tuple[object, ...] | None = None  # of a dict, in the order of the items
+    constant: object = _NO_CONSTANT
+    is_bound: bool = True  # False: some path leaves the name undefined
+    is_element: bool = False  # of an array whose dimensions are not known: a number, or a row
+    function: str | None = None  # of a function of the file, its name
+    memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
+    place: Place | None = None  # of what a name or a container holds: where in an array it surely lies
+    dims: Dims = Dims.ANY
+
+    @property
+    def boxes(self) -> frozenset[str]:
+        """The lists and dicts themselves that it may be, or hold, apart from the memory of their elements."""
+        return frozenset(m for m in self.memory if m.startswith("box:"))
+
+    @property
+    def may_repeat(self) -> bool:
+        """A list or dict that may hold one array in several places."""
+        return any(m.startswith("same:") for m in self.memory)
+
+    @property
+    def may_be_none(self) -> bool:
+        """Nothing says that it is not None, which a caller or a container may hold."""
+        return self.form in (Form.NONE, Form.UNKNOWN, Form.OBJECT, Form.UNSET)
+
+    @property
+    def is_iterator(self) -> bool:
+        """It can be run over once."""
+        return any(m.startswith("box:iterator:") for m in self.memory)
+
+    @property
+    def is_outside(self) -> bool:
+        """Python's or NumPy's, or a part of such: what a framework's methods mean says nothing of it."""
+        return "outside:" in self.memory
+
+    @property
+    def levels(self) -> int:
+        """How many lists deep it is, if compiled loops filled it: 2 for a list of lists."""
+        return 1 + sum(m.startswith("rows:") for m in self.memory)
+
+    def row(self, element: Value) -> Value:
+        """The element of a list of lists: again a list."""
+        marker = min(m for m in self.memory if m.startswith("rows:"))
+        return replace(element, form=Form.STACKED, memory=(element.memory | self.memory) - {marker})
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The memory of what a list or dict holds, without its own."""
+        return self.memory - self.boxes
+
+    @property
+    def is_static(self) -> bool:
+        return self.binding is Binding.STATIC
+
+    @property
+    def is_traced(self) -> bool:
+        return self.binding is Binding.TRACED
+
+    @property
+    def has_constant(self) -> bool:
+        return self.constant is not _NO_CONSTANT
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.form.is_numeric and (self.rank == 0 or self.shape == SCALAR)
+
+    @property
+    def is_array(self) -> bool:
+        """Known to be an array of at least one dimension, or one that NumPy made."""
+        return self.form is Form.ARRAY
+
+    def but(self, **facts: object) -> Value:
+        """The same with other facts: what `dataclasses.replace` gives, in a sixth of its time."""
+        value = object.__new__(Value)
+        value.__dict__.update(self.__dict__, **facts)
+        return value
+
+    def traced(self) -> Value:
+        """The same value once it goes through a compiled branch or loop."""
+        if self.is_traced and not self.has_constant and self.items is None:
+            return self
+        items = None if self.items is None else tuple(item.traced() for item in self.items)
+        return self.but(binding=Binding.TRACED, constant=_NO_CONSTANT, items=items)
+
+    def same_type(self, other: Value) -> bool:
+        """Proven to have one dtype and one shape, as `lax` wants of branches and carries."""
+        if self.items is not None or other.items is not None:
+            return (
+                self.form is other.form
+                and self.items is not None
+                and other.items is not None
+                and self.keys == other.keys
+                and len(self.items) == len(other.items)
+                and all(a.same_type(b) for a, b in zip(self.items, other.items, strict=True))
+            )
+        if not (self.form.is_numeric and other.form.is_numeric):
+            return self.form is other.form and self.form is Form.NONE
+        return self.dtype == other.dtype and self.shape == other.shape
+
+
+def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
+    return Value(Binding.STATIC, form, **facts)  # type: ignore[arg-type]
+
+
+def outside() -> Value:
+    """What has left the framework: `x.numpy()`."""
+    return static(Form.OBJECT, memory=frozenset({"outside:"}))
+
+
+def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:
+    return Value(Binding.TRACED, Form.NUMBER, dtype, shape, **facts)  # type: ignore[arg-type]
+
+
+def array(dtype: frozenset[str], shape: frozenset[str], rank: int | None = None) -> Value:
+    return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank)
+
+
+def opaque(binding: Binding = Binding.TRACED) -> Value:
+    """Nothing is known of it but when."""
+    return Value(binding, Form.UNKNOWN, unknown(), unknown())
+
+
+def as_number(value: Value) -> Value:
+    """The value, once it is certain to be no array."""
+    return replace(value, form=Form.NUMBER, shape=SCALAR, rank=0, memory=frozenset(), place=None)
+
+
+def constant(value: object) -> Value:
+    """A literal."""
+    if isinstance(value, bool):
+        return Value(Binding.STATIC, Form.NUMBER, BOOL, constant=value)
+    if isinstance(value, int):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_INT, constant=value)
+    if isinstance(value, float):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_FLOAT, constant=value)
+    if isinstance(value, complex):
+        return Value(Binding.STATIC, Form.NUMBER, WEAK_COMPLEX, constant=value)
+    if value is None:
+        return Value(Binding.STATIC, Form.NONE, constant=value)
+    if isinstance(value, str | bytes):
+        return Value(Binding.STATIC, Form.STRING, constant=value)
+    return Value(Binding.STATIC, Form.OBJECT, constant=value)
+
+
+def promote(*dtypes: frozenset[str]) -> frozenset[str]:
+    """The dtype that an arithmetic operation on these gives."""
+    atoms = frozenset().union(*dtypes)
+    strong = atoms.difference(_WEAK_ORDER)
+    weak = [w for w in _WEAK_ORDER if w in atoms]
+    if not strong:
+        return frozenset(weak[-1:])
+    if "complex128" in strong:
+        strong -= {"float64", "int64", "bool"}
+        weak = []
+    elif "float64" in strong:
+        strong -= {"int64", "bool"}
+        weak = [w for w in weak if w == "weak complex"]
+    elif "int64" in strong:
+        strong -= {"bool"}
+    if strong == BOOL and weak:
+        return frozenset(weak[-1:])
+    if strong == INT and "weak float" in weak:
+        return FLOAT if "weak complex" not in weak else COMPLEX
+    return strong | frozenset(w for w in weak[-1:] if w != "weak int")
+
+
+def strong(dtype: frozenset[str]) -> frozenset[str]:
+    """What Python's numbers are as elements of an array that is made of them."""
+    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)
+
+
+def floating(dtype: frozenset[str]) -> frozenset[str]:
+    """The dtype of true division and of functions such as `sqrt`."""
+    if dtype in (BOOL, WEAK_INT, INT):
+        return FLOAT
+    return promote(dtype, WEAK_FLOAT)
+
+
+def is_whole(value: Value) -> bool:
+    """Surely an integer or a truth value."""
+    return bool(value.dtype) and value.dtype <= _WHOLE
+
+
+def is_bool(value: Value) -> bool:
+    return value.dtype == BOOL
+
+
+def is_unknown(dtype: frozenset[str]) -> bool:
+    """Nothing says which it is: perhaps a narrow one."""
+    return any(atom.startswith("?") for atom in dtype)
+
+
+def meets_narrow(left: Value, right: Value) -> bool:
+    """Numbers that come of such as surely have fewer than 32 bits, and others, perhaps of another dtype."""
+    atoms = left.dtype | right.dtype
+    if left.is_static or right.is_static or not any(atom.startswith(_NARROW) for atom in atoms):
+        return False
+    kept = WEAK_FLOAT if all("float" in atom for atom in atoms) else frozenset[str]()  # is theirs
+    return left.dtype - kept != right.dtype - kept
+
+
+def is_weak(dtype: frozenset[str]) -> bool:
+    """Of Python numbers."""
+    return dtype <= set(_WEAK_ORDER)
+
+
+def may_be_integer(value: Value) -> bool:
+    return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
+
+
+def is_surely_floating(value: Value) -> bool:
+    """Whatever else it is promoted with."""
+    return any(atom.startswith((_SOME_FLOATS, f"{_NARROW} float", f"{_NARROW} bfloat")) for atom in value.dtype)
+
+
+def place_in(container: Value, index: Value) -> int | None:
+    """Which of the known elements an index means."""
+    if container.items is None or not index.has_constant:
+        return None
+    if container.form is Form.DICT:
+        keys = container.keys or ()
+        return keys.index(index.constant) if index.constant in keys else None
+    if isinstance(index.constant, int) and -len(container.items) <= index.constant < len(container.items):
+        return index.constant % len(container.items)
+    return None
+
+
+def ways_of(value: Value) -> tuple[Way, ...]:
+    """The places where an array may lie, each by what has to hold for it; none where that is not certain."""
+    place = value.place
+    if place is None:
+        return ()
+    if not place.ways:
+        return (Way((), place, value.memory),)
+    return tuple(replace(way, place=way.place.further(place.steps)) for way in place.ways)
+
+
+def share_nothing(one: Value, other: Value) -> bool:
+    """Whatever they may be, no run makes them parts of one array."""
+    if not one.memory & other.memory:
+        return True
+    ways, others = ways_of(one), ways_of(other)
+    return bool(ways and others) and all(way.is_apart_from(each) for way in ways for each in others)
+
+
+def merge(left: Value, right: Value) -> Value:
+    """What holds after either of two paths: a join. Paths of different dtype meet in their promotion once compiled, and
+    Python's ints meeting floats do so as well; other parts that are unequal become unknown."""
+    if left is right or left == right:
+        return left
+    if left.form is Form.UNSET or right.form is Form.UNSET:
+        known = right if left.form is Form.UNSET else left
+        is_bound = left.is_bound and right.is_bound
+        known = replace(known, dtype=unknown(), shape=unknown(), rank=None, is_bound=is_bound, place=None)
+        return known.traced()
+    is_bound = left.is_bound and right.is_bound
+    binding = left.binding.join(right.binding)
+    form = left.form if left.form is right.form else _common_form(left.form, right.form)
+    items = None
+    if left.items is not None and right.items is not None and left.keys == right.keys:
+        if len(left.items) == len(right.items):
+            items = tuple(merge(a, b) for a, b in zip(left.items, right.items, strict=True))
+    are_numeric = left.form.is_numeric and right.form.is_numeric
+    are_alike = are_numeric or left.form is right.form  # what is no number has no dtype that says something
+    same_dtype, same_shape = are_alike and left.dtype == right.dtype, are_alike and left.shape == right.shape
+    shape = left.shape if same_shape else unknown()
+    return Value(
+        binding,
+        form,
+        left.dtype if same_dtype else promote(left.dtype, right.dtype) if are_numeric else unknown(),
+        SCALAR if left.is_scalar and right.is_scalar else shape,
+        left.rank if left.rank == right.rank else None,
+        items,
+        left.keys if items is not None else None,
+        left.constant
+        if left.constant == right.constant and type(left.constant) is type(right.constant)
+        else _NO_CONSTANT,
+        is_bound,
+        (left.is_element or right.is_element) and all(v.is_element or v.is_scalar for v in (left, right)),
+        left.function if left.function == right.function else None,
+        left.memory | right.memory,
+        left.place if left.place == right.place else None,
+        min(left.dims, right.dims),
+    )
+
+
+def either(left: Value, right: Value) -> Value:
+    """What holds after one of two paths, of which Python takes one while tracing: the type is that of either."""
+    joined = merge(left, right)
+    if joined.items is not None and left.items is not None and right.items is not None:
+        items = tuple(either(a, b) for a, b in zip(left.items, right.items, strict=True))
+        return replace(joined, items=items)
+    if not joined.form.is_numeric:
+        return joined
+    dtype = left.dtype if left.dtype == right.dtype or is_open(left.dtype) else open_type()
+    shape = left.shape if left.shape == right.shape or is_open(left.shape) else open_type()
+    if dtype is joined.dtype and shape is joined.shape:
+        return joined
+    return replace(joined, dtype=dtype, shape=shape)
+
+
+def open_type() -> frozenset[str]:
+    """One of several; `is_open` lets it stay when a loop's turns are joined again."""
+    return frozenset({f"?one of {numbered()}"})
+
+
+def is_open(atoms: frozenset[str]) -> bool:
+    return len(atoms) == 1 and next(iter(atoms)).startswith("?one of")
+
+
+def _common_form(left: Form, right: Form) -> Form:
+    if left.is_numeric and right.is_numeric:
+        return Form.UNKNOWN if Form.UNKNOWN in (left, right) else Form.NUMBER
+    return Form.UNKNOWN
+
+
+def is_plain(value: Value) -> bool:
+    """A number that shares nothing with others."""
+    return value.is_scalar and not value.memory and value.place is None and value.items is None
+
+
+def holds_arrays(value: Value) -> bool:
+    """It is an array, or a number of one, or holds some."""
+    if value.items is not None:
+        return any(map(holds_arrays, value.items))
+    return value.is_traced and value.form in (Form.ARRAY, Form.NUMBER)
+
+
+def memory_in(value: Value) -> frozenset[str]:
+    """The memory of the value and of all that it holds."""
+    return value.memory.union(*map(memory_in, value.items or ()))

@@ -1,0 +1,68 @@
+"""How a compiled function is entered: `@jax.jit`, with its static parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import libcst as cst
+
+from hybridc.emit.passes.base import numbers_expected
+from hybridc.emit.templates import expression, statement
+from hybridc.program.assumptions import Kind
+from hybridc.program.plans import FunctionPlan, WritesBack
+
+
+class Entry:
+    """Puts the decorator on a graph function."""
+
+    name: ClassVar[str] = "entry"
+
+    def function(self, node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
+        if numbers := plan.expected_numbers:
+            node = _with_check(node, [p for p in plan.function.parameters if p in numbers])
+        if pythons := plan.assumed.subjects(Kind.PYTHONS):
+            node = _with_check(node, sorted(pythons), "no_arrays")
+        if lists := plan.assumed.subjects(Kind.LISTS):
+            node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
+        if not plan.is_decorated:
+            return node
+        decorators = [_decorator(plan)]
+        if plan.keeps_order:
+            decorators.insert(0, expression("control.in_order"))
+        if plan.writes_back is not None:
+            decorators.insert(0, _writing(plan.writes_back))
+        return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
+
+
+def _with_check(node: cst.FunctionDef, names: Sequence[str], what: str = "numbers") -> cst.FunctionDef:
+    """The check that parameters are numbers, or no arrays, after the docstring."""
+    return _begun_with(node, [numbers_expected(names, what)])
+
+
+def _begun_with(node: cst.FunctionDef, statements: Sequence[cst.SimpleStatementLine]) -> cst.FunctionDef:
+    """The function with statements before its own, after the docstring."""
+    position = 0 if node.get_docstring() is None else 1
+    body = [*node.body.body]
+    body[position:position] = statements
+    return node.with_changes(body=node.body.with_changes(body=body))
+
+
+def _writing(form: WritesBack) -> cst.BaseExpression:
+    """What makes of the compiled function one that changes NumPy's arrays, and gives such."""
+    shown = [f'"{name}"' for name in form.changed]
+    if form.result is not None:
+        shown.append(f"result={form.result}")
+    if not form.written:
+        return expression(f"control.gives_numpy({'' if form.result in (None, 'True') else shown[0]})")
+    return expression(f"control.writes_back({', '.join(shown)})")
+
+
+def _decorator(plan: FunctionPlan) -> cst.BaseExpression:
+    module = "checks" if plan.checks.is_failing else plan.jit
+    static = [p for p in plan.function.parameters if p in plan.static_parameters]
+    if not static:
+        return expression(f"{module}.jit")
+    shown = ", ".join(f'"{p}"' for p in static)
+    listed = f"({shown},)" if len(static) == 1 else f"({shown})"
+    return expression(f"partial({module}.jit, static_argnames={listed})")

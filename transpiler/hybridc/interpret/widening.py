@@ -1,0 +1,217 @@
+"""What gives JAX the operands that NumPy computes with, where the text tells their dtypes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from hybridc.dialects.entry import Entry
+from hybridc.domain import numpy_dtypes
+from hybridc.domain.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
+from hybridc.domain.values import FLOAT, Value, is_weak, unknown
+from hybridc.interpret.small_numbers import may_be_small
+from hybridc.program.state import State
+
+_LOOKING: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.FloorDiv: "floor_divide",
+    ast.Mod: "remainder",
+}  # fmt: skip
+_WEAK = frozenset(["weak int", "weak float", "weak complex"])
+_UNSIGNED = frozenset(["uint32", "uint64"])  # whose largest numbers no larger integer may hold
+_LONG = frozenset(["int32", "uint32"])  # beside which all become float64
+_WIDE = frozenset(["bool", "int64", "float64", "complex128"])
+_TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
+_SAFE = 127  # all integers of NumPy's hold it
+_EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
+
+
+def met(
+    state: State, operator: ast.AST, left: Value, right: Value, nodes: tuple[ast.expr, ast.expr] | None
+) -> frozenset[str] | None:
+    """The dtype of `left operator right`, where it is known; notes what operands that have nodes are cast to."""
+    _forget(state, *(nodes or ()))
+    if not state.is_of_arrays:
+        return None
+    if nodes is not None and isinstance(operator, ast.Div):
+        _divided(state, [*zip(nodes, (left, right), strict=True)])
+    one, other = name_of(left.dtype), name_of(right.dtype)
+    if one is None or other is None or not (one in numpy_dtypes.STRONG or other in numpy_dtypes.STRONG):
+        return None
+    result, targets = numpy_dtypes.arithmetic(operator, one, other)
+    if nodes is None:
+        return unknown() if any(targets) else frozenset({result})
+    _cast(state, zip(nodes, (left, right), strict=True), targets)
+    return frozenset({result})
+
+
+def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
+    """Notes that one of the operands becomes float64, where it may hold small integers.
+
+    A number that is written there becomes one with a fraction, which is the same for all dtypes.
+    """
+    for (node, value), (beside, other) in (operands, operands[::-1]):
+        if name_of(value.dtype) is None and not is_floating(value.dtype) and not is_floating(other.dtype):
+            number = other.constant if isinstance(beside, ast.Constant | ast.UnaryOp) and other.has_constant else None
+            if type(number) is int and abs(number) < _EXACT:
+                if value.form.is_numeric and not value.is_static:
+                    state.plan.casts[beside] = f"{number}.0"
+                    return
+            elif other.is_static and may_be_small(state, value):
+                state.plan.casts[node] = "numpy_like.floats({x})"
+                return
+
+
+def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> None:
+    """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
+    state.plan.meetings.pop(node, None)
+    function = _LOOKING.get(type(operator))
+    if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
+        return
+    if not (state.any_dtype or function == "divide") or left.is_static or right.is_static:
+        return
+    if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
+        state.plan.meetings[node] = f"numpy_like.{function}({{left}}, {{right}})"
+
+
+def _is_wide(left: Value, right: Value) -> bool:
+    """JAX gives NumPy's dtype, whatever the unknown one is."""
+    names = {name_of(left.dtype), name_of(right.dtype)}
+    return bool(names & {"float64", "complex128", *_WEAK}) or (is_floating(left.dtype) and is_floating(right.dtype))
+
+
+def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -> None:
+    """Notes what the operands of a comparison are cast to: an integer beside small ones has room of its own."""
+    _forget(state, *nodes)
+    if not state.is_of_arrays:
+        return
+    others = [*values[1:2], *values[:-1]]  # beside each of them
+    for node, value, other in zip(nodes, values, others, strict=True):
+        number = value.constant if value.has_constant else None
+        if type(number) is int and not other.is_static and not _fits(number, other):
+            is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
+            state.plan.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
+            return
+        if number is None and state.any_dtype and _may_be_beyond(state, value, other):
+            state.plan.casts[node] = "numpy_like.strong({x})"
+    if len(nodes) == 2 and state.plan.casts.keys().isdisjoint(nodes):
+        met(state, ast.Add(), values[0], values[1], (nodes[0], nodes[1]))
+
+
+def _may_be_beyond(state: State, value: Value, other: Value) -> bool:
+    """One is an integer of Python's, perhaps, which the integers of the other perhaps do not hold."""
+    if value.is_array or is_floating(value.dtype) or is_floating(other.dtype) or name_of(other.dtype) is not None:
+        return False
+    return name_of(value.dtype) in (None, "weak int") and may_be_small(state, other)
+
+
+def is_floating(dtype: frozenset[str]) -> bool:
+    """Numbers with fractions, however many bits they have."""
+    return any(atom.startswith(("float", "complex", "weak f", "weak c")) for atom in dtype)
+
+
+def _has_room(state: State, first: Value, bound: Value) -> bool:
+    """The dtype of the first holds the bound; one that nobody has written does so unless any dtype is looked for."""
+    if bound.has_constant:
+        return type(bound.constant) is not int or _fits(bound.constant, first)
+    return is_floating(bound.dtype) or not may_be_small(state, first)
+
+
+def _fits(number: int, other: Value) -> bool:
+    """Whatever the dtype of the other side may be, it holds the number."""
+    name = name_of(other.dtype)
+    if name is None:
+        return 0 <= number <= _SAFE or is_floating(other.dtype) or "int64" in other.dtype
+    return name not in numpy_dtypes.STRONG or numpy_dtypes.holds(name, number)
+
+
+def taken(
+    state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], asks: bool
+) -> tuple[frozenset[str] | None, bool]:
+    """The dtype of what a function of the table gives, where it is known, and whether it has to be asked for it.
+
+    `operands`: the arrays that the call gives. `asks`: it says a dtype itself. Notes what the operands are cast to.
+    """
+    _forget(state, *(node for node, _ in operands))
+    names = [name_of(value.dtype) for _, value in operands]
+    known = [n for n in names if n is not None]
+    if not state.is_of_arrays:
+        return None, False
+    for node, value in operands[:1] if entry.makes == "dtype" else operands if entry.makes != "promote" else ():
+        if name_of(value.dtype) is None and not is_floating(value.dtype) and may_be_small(state, value):
+            state.plan.casts[node] = f"numpy_like.{'by_width' if entry.makes == 'width' else 'floats'}({{x}})"
+    if not numpy_dtypes.STRONG.intersection(known):
+        return None, False
+    if entry.makes == "dtype":
+        is_asked_for = not asks and names[0] is not None and is_narrow(names[0])
+        return FLOAT if is_asked_for else None, is_asked_for
+    made = [_made(entry.makes, n) if n in numpy_dtypes.STRONG else n for n in known]
+    if len(known) < len(names) and entry.makes == "promote":
+        return None, False
+    if len(known) < len(names):  # whatever the others are, this is what the integers become
+        _cast(state, operands, [_made(entry.makes, n) if n is not None and n in _LONG else None for n in names])
+        return None, False
+    result, targets = numpy_dtypes.casts(known)
+    if is_whole(result) and entry.makes != "promote":
+        result = _made(entry.makes, result)
+        targets = [result if is_narrow(n) and result != n else None for n in known]
+    elif entry.makes == "float64":
+        targets = [m if is_narrow(n) else t for n, m, t in zip(known, made, targets, strict=True)]
+        result = reduce(numpy_dtypes.promoted, made)
+    _cast(state, operands, targets)
+    return frozenset({result}), False
+
+
+def _made(rule: str, name: str) -> str:
+    if rule == "promote" or not is_whole(name):
+        return name
+    return by_width(name) if rule == "width" else "float64"
+
+
+def is_proven(state: State, entry: Entry, values: Sequence[Value]) -> bool:
+    """The arrays surely hold floating point numbers, or what the line means right as well."""
+    if entry.bounded:
+        first, *bounds = values
+        return is_floating(first.dtype) or first.is_static or all(_has_room(state, first, each) for each in bounds)
+    return all(is_floating(v.dtype) or (entry.widens and v.dtype <= _TOTALS) for v in values)
+
+
+def converted(state: State, node: ast.expr, value: Value, target: str | None) -> None:
+    """Notes how `value` is cast to a dtype: floating point numbers become small integers by way of larger ones."""
+    _forget(state, node)
+    name = name_of(value.dtype)
+    if target in WRAPPING and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
+        if value.form.is_numeric:
+            state.plan.casts[node] = cast_to(value, "int64")
+    elif target in _UNSIGNED and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
+        if value.form.is_numeric:
+            state.plan.casts[node] = "numpy_like.unsigned({x})"
+
+
+def stored(state: State, node: ast.expr | None, value: Value, array: Value, name_of_array: str) -> bool:
+    """Whether what is stored into the array has to be cast to its dtype, which is known; notes how."""
+    name = name_of(array.dtype)
+    if node is not None and name is None and state.is_of_arrays and _may_be_cut_off(state, value, array):
+        state.plan.casts[node] = f"numpy_like.stored({{x}}, {name_of_array})"
+    if name is None or name not in numpy_dtypes.STRONG or not state.is_of_arrays:
+        return False
+    if node is not None:
+        converted(state, node, value, name)
+    return name not in _WIDE and value.dtype != array.dtype and not is_weak(value.dtype)
+
+
+def _may_be_cut_off(state: State, value: Value, array: Value) -> bool:
+    """The value is none of the array's integers, if it holds any."""
+    is_number = value.is_static or (name_of(value.dtype) or "").startswith("weak")
+    return not is_number and not is_floating(array.dtype) and value.form.is_numeric and may_be_small(state, array)
+
+
+def _forget(state: State, *nodes: ast.expr) -> None:
+    for node in nodes:
+        state.plan.casts.pop(node, None)
+
+
+def _cast(state: State, operands: Iterable[tuple[ast.expr, Value]], targets: Sequence[str | None]) -> None:
+    for (node, value), target in zip(operands, targets, strict=True):
+        if target is not None:
+            state.plan.casts[node] = cast_to(value, target)

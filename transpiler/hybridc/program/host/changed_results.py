@@ -1,0 +1,215 @@
+"""Host code that changes in place what a compiled function returned: it is given NumPy's arrays, which it may write."""
+
+from __future__ import annotations
+
+import ast
+
+from hybridc import rules
+from hybridc.domain.values import memory_in
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.program.host.code import HostScope, host_scopes, uses
+from hybridc.program.host.refilled import refilled
+from hybridc.program.host.shown_results import shared_results
+from hybridc.program.host.unshared import HostNames
+from hybridc.program.host.writers import writes_unknown_arrays
+from hybridc.program.host.written_back import writing_form
+from hybridc.program.placing import arguments_given
+from hybridc.program.plans import FunctionPlan, Program, WritesBack
+from hybridc.program.state import Finding
+from hybridc.syntax.dataflow import base_name, calls_in, expressions, names_read, names_written, parameters
+from hybridc.syntax.identities import asked_identities
+from hybridc.syntax.in_place import changed_in_place
+from hybridc.syntax.walking import walk
+
+
+def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
+    """Findings for host code that changes in place what a compiled function returned: JAX's arrays do not change.
+
+    Functions that can give NumPy's arrays instead are noted to do so, and there is nothing to say of them; what is said
+    of others speaks against compiling them.
+    """
+    read_later: list[Finding] = []
+    for name, call in refilled(program, callees).items():
+        plan = program.plans[name]
+        form = writing_form(plan)
+        if isinstance(form, str):
+            details = {"name": form, "other": ast.unparse(call), "place": ""}
+            read_later.append((rules.SharedMemory, call, details, name))
+        else:
+            _settle(program, name, form)
+    shared: list[Finding] = []
+    for name, each in shared_results(program, callees).items():
+        if program.plans[name].writes_back is not None:
+            continue
+        if isinstance(form := writing_form(program.plans[name]), str):
+            details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}
+            shared.append((rules.SharedMemory, each.at.statement, details, name))
+        else:
+            _settle(program, name, form)
+    for name in _held(program, callees):
+        if not isinstance(form := writing_form(program.plans[name]), str):
+            _settle(program, name, form)
+    while True:
+        found = _changed(program)
+        forms = {name: writing_form(program.plans[name]) for *_, name in found if name is not None}
+        settled = {name: form for name, form in forms.items() if not isinstance(form, str)}
+        for name, form in settled.items():
+            _settle(program, name, form)
+        if not settled:
+            break
+    told = {name for *_, name in found}
+    return read_later + found + [f for f in shared if f[3] not in told]
+
+
+def _settle(program: Program, name: str, form: WritesBack) -> None:
+    """Host code is given NumPy's arrays by the function, which then writes back what it changes as well."""
+    program.plans[name].writes_back = form
+    for statement in list(program.host_writes):
+        call = getattr(statement, "value", None)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
+            del program.host_writes[statement]
+
+
+def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
+    """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
+    under two names, or as arguments. Nothing is written where there is no such code."""
+    giving = frozenset(n for n, p in program.compiled.items() if p.writes_back is None)
+    has_writers = any(plan.writes_back is not None for plan in program.plans.values())
+    if not giving or not (has_writers or writes_unknown_arrays(program, callees)):
+        return frozenset()
+    names: dict[HostScope, HostNames] = {}
+    held: set[str] = set()
+    for use in uses(program, giving):
+        if use.name.id not in held:
+            known = names.setdefault(use.scope, HostNames(use.scope, program))
+            if use.call is None or known.is_kept(use.call):
+                held.add(use.name.id)
+    return frozenset(held)
+
+
+def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
+    """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
+    giving = {n: n for n, p in program.compiled.items() if p.writes_back is None}
+    scopes = list(host_scopes(program)) if giving else []
+    globals_: dict[str, str] = {}
+    while True:
+        known = len(giving) + len(globals_)
+        for scope in scopes:
+            results = _results(scope, giving, globals_, program)
+            node = scope.node
+            if isinstance(node, ast.FunctionDef) and node.name in program.module.functions:
+                values = (s.value for s in scope.statements if isinstance(s, ast.Return) and s.value)
+                first = next((f for f in (_giver(v, giving, results) for v in values) if f is not None), None)
+                if first is not None and node.name not in program.plans:
+                    giving.setdefault(node.name, first)
+                globals_ |= {n: f for n, f in results.items() if n in _declared(scope)}
+        if len(giving) + len(globals_) == known:
+            return giving, globals_
+
+
+def results_asked_for_identity(program: Program) -> list[Finding]:
+    """Findings for questions of host code which object a result is."""
+    giving, globals_ = _givers(program)
+    return [
+        (rules.ArrayIdentity, asked, {"expression": ast.unparse(asked)}, None)
+        for scope in (host_scopes(program) if giving else ())
+        for asked in asked_identities(scope.statements, _results(scope, giving, globals_, program), giving)
+    ]
+
+
+def _changed(program: Program) -> list[Finding]:
+    """Findings for what is changed now."""
+    giving, globals_ = _givers(program)
+    found: list[Finding] = []
+    for scope in host_scopes(program) if giving else ():
+        results = _results(scope, giving, globals_, program)
+        shared = _shared(scope)
+        names = HostNames(scope, program)
+        for statement in scope.statements:
+            for name in sorted(_changed_by(statement, program) & results.keys()):
+                is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
+                if not is_rebound or name in shared or _is_of_others(name, program.plans[results[name]], names):
+                    details = {"name": name, "function": results[name]}
+                    found.append((rules.ChangedResult, statement, details, results[name]))
+    return found
+
+
+def _is_of_others(name: str, plan: FunctionPlan, names: HostNames) -> bool:
+    """What the function returned may be an array that it was given, or a global's, and more than this name shows it."""
+    result = plan.result
+    is_number = result is not None and result.is_scalar
+    may_show = plan.returned_memory or (result is not None and any(m.startswith("global:") for m in memory_in(result)))
+    return bool(may_show) and not is_number and name not in names.unshared
+
+
+def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
+    """Names whose arrays the statement changes, by itself or by compiled functions that it calls."""
+    changed = changed_in_place(statement)
+    if statement in program.host_writes and isinstance(call := getattr(statement, "value", None), ast.Call):
+        changed |= frozenset(n for a in call.args if (n := base_name(a)) is not None)
+    for call in (c for e in expressions(statement) for c in calls_in(e) if isinstance(c.func, ast.Name)):
+        plan = program.plans.get(call.func.id)  # type: ignore[attr-defined]
+        if plan is not None and plan.writes_back is not None:
+            given = arguments_given(plan.function, call)
+            bases = (base_name(given[n]) for n in plan.mutated if n in given)
+            changed |= frozenset(n for n in bases if n is not None)
+    return changed
+
+
+def _results(scope: HostScope, giving: dict[str, str], globals_: dict[str, str], program: Program) -> dict[str, str]:
+    """The names of a scope that hold what a compiled function returned, and that function."""
+    own: frozenset[str] = frozenset()
+    if isinstance(scope.node, ast.FunctionDef | ast.AsyncFunctionDef):
+        own = frozenset(parameters(scope.node)) | names_written(scope.statements) - _declared(scope)
+    results = {n: f for n, f in globals_.items() if n not in own}
+    for statement in scope.statements:
+        written = program.host_writes.get(statement)
+        if isinstance(statement, ast.Assign) and (written is None or written.text != "[...]"):
+            function = _giver(statement.value, giving, results)
+            if function is not None:
+                targets = [n for t in statement.targets for n in walk(t) if isinstance(n, ast.Name)]
+                bound = frozenset(n.id for n in targets if isinstance(n.ctx, ast.Store))
+                results |= dict.fromkeys(bound - _numbers(statement, program), function)
+    return results
+
+
+def _declared(scope: HostScope) -> frozenset[str]:
+    return frozenset(name for s in scope.statements if isinstance(s, ast.Global) for name in s.names)
+
+
+def _numbers(statement: ast.Assign, program: Program) -> frozenset[str]:
+    """Names that a compiled function's results give numbers, which nothing changes in place."""
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Call(func=ast.Name(id=name))):
+            plan = program.plans.get(name)
+            items = plan.result.items if plan is not None and plan.result is not None else None
+            if items is not None and len(items) == len(targets):
+                pairs = zip(targets, items, strict=True)
+                return frozenset(t.id for t, i in pairs if isinstance(t, ast.Name) and i.is_scalar)
+    return frozenset()
+
+
+def _shared(scope: HostScope) -> frozenset[str]:
+    """Names of what may have another name as well."""
+    shared: frozenset[str] = frozenset()
+    for statement in scope.statements:
+        if isinstance(statement, ast.Assign):
+            if isinstance(statement.value, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
+                shared |= names_read(statement.value)
+            if isinstance(statement.value, ast.Name):
+                shared |= names_written([statement])
+    return shared
+
+
+def _giver(node: ast.expr, giving: dict[str, str], results: dict[str, str]) -> str | None:
+    """The compiled function whose result the expression is, or is a part of."""
+    if isinstance(node, ast.Name):
+        return results.get(node.id)
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        is_view = node.func.attr in ("T", "reshape", "ravel", "squeeze")
+        return _giver(node.func, giving, {}) if is_view else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return giving.get(node.func.id)
+    return None

@@ -1,0 +1,141 @@
+"""The code of a file that stays Python: the top level, host functions, methods, and functions that are kept."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hybridc.program.plans import Program
+from hybridc.syntax.dataflow import blocks, bound_in, expressions, parameters
+from hybridc.syntax.walking import default_values, walk
+
+Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+@dataclass(frozen=True)
+class HostScope:
+    """The top level, a class or a function. `hidden`: names that mean another thing in it than at the top level."""
+
+    node: Scope
+    statements: tuple[ast.stmt, ...]  # all but those of scopes in it
+    hidden: frozenset[str]
+
+
+def host_scopes(program: Program) -> Sequence[HostScope]:
+    """Those of the file, which are found once for as long as the same functions are compiled."""
+    functions = program.module.functions
+    return scopes_without(program.module.tree, frozenset(functions[name].node for name in program.compiled))
+
+
+@lru_cache(maxsize=4)
+def scopes_without(tree: ast.Module, compiled: frozenset[ast.stmt]) -> tuple[HostScope, ...]:
+    """The scopes of a file, those of compiled functions left out."""
+    return tuple(_scopes(tree, frozenset(), compiled))
+
+
+def _scopes(node: Scope, around: frozenset[str], compiled: frozenset[ast.stmt]) -> Iterator[HostScope]:
+    own = frozenset() if isinstance(node, ast.Module) else _bound(node)
+    statements = tuple(own_statements(node.body))
+    yield HostScope(node, statements, around | own)
+    inner = around if isinstance(node, ast.Module | ast.ClassDef) else around | own
+    for statement in statements:
+        if isinstance(statement, SCOPES) and statement not in compiled:
+            yield from _scopes(statement, inner, compiled)
+
+
+def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    bound = bound_in(node)
+    if not isinstance(node, ast.ClassDef):
+        bound |= frozenset(parameters(node))
+    return bound - {n for s in own_statements(node.body) if isinstance(s, ast.Global) for n in s.names}
+
+
+def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a scope, those of scopes in it left out."""
+    for statement in body:
+        yield statement
+        for block in blocks(statement):
+            yield from own_statements(block)
+
+
+def evaluated(statement: ast.stmt) -> Iterator[ast.expr]:
+    """The expressions that the statement evaluates by itself: of a definition, decorators, defaults and bases."""
+    if isinstance(statement, ast.ClassDef):
+        yield from (*statement.decorator_list, *statement.bases, *(k.value for k in statement.keywords))
+    elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        yield from (*statement.decorator_list, *default_values(statement.args))
+    else:
+        yield from expressions(statement)
+
+
+def host_statements(statements: Sequence[ast.stmt], program: Program) -> Iterator[ast.stmt]:
+    """The statements of host code, those of scopes in it included, and definitions left out."""
+    for statement in statements:
+        if isinstance(statement, SCOPES):
+            if not program.is_compiled(statement):
+                yield from host_statements(statement.body, program)
+        else:
+            yield statement
+            for block in blocks(statement):
+                yield from host_statements(block, program)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A name of a function in host code, and the call that it stands in if it is called."""
+
+    scope: HostScope
+    statement: ast.stmt
+    name: ast.Name
+    call: ast.Call | None
+
+
+def uses(program: Program, names: frozenset[str]) -> Iterator[Use]:
+    """Where host code names these functions of the file."""
+    for scope in host_scopes(program):
+        for statement in scope.statements:
+            for expression in evaluated(statement):
+                nodes = walk(expression)
+                calls = {n.func: n for n in nodes if isinstance(n, ast.Call)}
+                named = (n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+                for node in named:
+                    if node.id in names - scope.hidden:
+                        yield Use(scope, statement, node, calls.get(node))
+                for node in names_in_text(nodes):
+                    if node.id in names:
+                        yield Use(scope, statement, node, None)
+
+
+def names_in_text(nodes: Iterable[ast.AST]) -> Iterator[ast.Name]:
+    """Names of the top level that are looked up by a text, or in a module: `globals()["f"]`, `getattr(module, "f")`,
+    `sys.modules[__name__].f`, `operator.methodcaller("f", x)`, `eval("f(x)")`."""
+    for node in nodes:
+        match node:
+            case ast.Subscript(
+                value=ast.Call(func=ast.Name(id="globals" | "vars")) | ast.Attribute(attr="__dict__"),
+                slice=ast.Constant(str(name)) as at,
+            ):
+                yield ast.copy_location(ast.Name(name, ast.Load()), at)
+            case ast.Attribute(value=ast.Subscript(value=ast.Attribute(attr="modules")), attr=name):
+                yield ast.copy_location(ast.Name(name, ast.Load()), node)
+            case ast.Attribute(
+                value=ast.Call(func=ast.Attribute(attr="import_module") | ast.Name(id="import_module" | "__import__")),
+                attr=name,
+            ):
+                yield ast.copy_location(ast.Name(name, ast.Load()), node)
+            case ast.Call(
+                func=ast.Attribute(value=ast.Call(func=ast.Name(id="globals" | "vars")))
+                | ast.Attribute(attr="methodcaller" | "attrgetter")
+                | ast.Name(id="getattr" | "methodcaller" | "attrgetter" | "eval" | "exec")
+            ):
+                for text in (a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)):
+                    yield from (
+                        ast.copy_location(ast.Name(n, ast.Load()), text) for n in _WORDS.findall(str(text.value))
+                    )
+
+
+_WORDS = re.compile(r"[^\W\d]\w*")

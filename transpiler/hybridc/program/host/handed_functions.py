@@ -1,0 +1,121 @@
+"""Functions that are handed over: to compiled functions NumPy's, which compute with no value of a trace; by compiled
+functions what writes into arrays, where nobody takes back what it wrote."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hybridc import rules
+from hybridc.dialects.table import Dialect
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.program.host.code import HostScope, uses
+from hybridc.program.placing import arguments_given
+from hybridc.program.plans import Program
+from hybridc.program.state import Finding
+from hybridc.syntax.dataflow import bound_in, parameters
+from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import all_given, children, walk
+
+_Handed = ast.Lambda | ast.FunctionDef
+_KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, while it is traced
+
+
+def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[Finding]:
+    """Findings for calls that hand such functions over: they speak against compiling what is called."""
+    handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
+    taking = frozenset(n for n, p in program.compiled.items() if p.static_parameters)
+    found: list[Finding] = []
+    for use in uses(program, taking) if taking else ():
+        plan = program.plans[use.name.id]
+        for parameter, given in arguments_given(plan.function, use.call).items() if use.call is not None else ():
+            if parameter not in plan.static_parameters:
+                continue
+            is_called = any(isinstance(c.func, ast.Name) and c.func.id == parameter for c in plan.function.of(ast.Call))
+            if handed.is_numpys(given, use.scope, is_called):
+                found.append((rules.UnknownCall, given, {"name": text_of(given)}, use.name.id))
+    return found
+
+
+def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[str, Finding]]:
+    """By compiled functions: where they hand what writes to Python's, as `map` and `partial` are."""
+    for name, plan in program.plans.items():
+        for call in plan.function.of(ast.Call):
+            if program.module.qualified_name(call.func, plan.function.locals) is None:
+                continue
+            for given in all_given(call):
+                named = given.id if isinstance(given, ast.Name) and given.id not in plan.function.locals else ""
+                for parameter in sorted(callees.written(named))[:1]:
+                    yield name, (rules.LostMutation, call, {"function": named, "name": parameter}, name)
+
+
+@dataclass
+class _Handing:
+    """What host code hands over. `looked_at`: parameters of host functions on the way to it."""
+
+    program: Program
+    roots: frozenset[str]
+    looked_at: frozenset[tuple[str, str]] = frozenset()
+
+    def is_numpys(self, given: ast.expr, scope: HostScope, is_called: bool) -> bool:
+        module = self.program.module
+        name = module.qualified_name(given, scope.hidden)
+        if name is not None and name.partition(".")[0] in self.roots:
+            return is_called  # `np.sin`, or a dtype to which a number is cast
+        if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
+            if given.id in parameters(scope.node) and module.functions.get(scope.node.name) is not None:
+                return self._hands_on(scope.node.name, given.id, is_called)
+        function = _function(given, scope, self.program)
+        if function is None:
+            return False
+        own = bound_in(function) if isinstance(function, ast.FunctionDef) else frozenset()
+        of_trace = frozenset(parameters(function)) | own
+        calls = [n for n in walk(function) if isinstance(n, ast.Call)]
+        named = ((c, module.qualified_name(c.func, of_trace)) for c in calls)
+        return any(n is not None and n.partition(".")[0] in self.roots and _reads(c, of_trace) for c, n in named)
+
+    def _hands_on(self, name: str, parameter: str, is_called: bool) -> bool:
+        """A host function is given such a function, which it hands on."""
+        if (name, parameter) in self.looked_at:
+            return False
+        function = self.program.module.functions[name]
+        before = replace(self, looked_at=self.looked_at | {(name, parameter)})
+        given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
+        return any(before.is_numpys(every[parameter], scope, is_called) for every, scope in given if parameter in every)
+
+
+def _function(given: ast.expr, scope: HostScope, program: Program) -> _Handed | None:
+    """The function that stays Python and that is handed over, if the text shows it."""
+    if isinstance(given, ast.Lambda):
+        return given
+    if not isinstance(given, ast.Name):
+        return None
+    if given.id in scope.hidden:
+        return next((f for n, f in _bound_here(scope) if n == given.id), None)
+    if given.id in program.module.functions:
+        return None if program.compiled_as(given.id) is not None else program.module.functions[given.id].node
+    known = program.module.globals.get(given.id)
+    return known.value if known is not None and isinstance(known.value, ast.Lambda) else None
+
+
+def _bound_here(scope: HostScope) -> Iterator[tuple[str, _Handed]]:
+    for statement in scope.statements:
+        match statement:
+            case ast.FunctionDef(name=name):
+                yield name, statement
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
+                yield name, function
+
+
+def _reads(call: ast.Call, names: frozenset[str]) -> bool:
+    """It is given what is computed from these, and not their shapes alone."""
+    todo: list[ast.AST] = [*all_given(call)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Name) and node.id in names:
+            return True
+        is_known = isinstance(node, ast.Attribute) and node.attr in _KNOWN
+        is_known |= isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+        todo += () if is_known else children(node)
+    return False

@@ -1,0 +1,96 @@
+"""What a compiled function returns: its own result, and behind it the arrays of its callers that it has changed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hybridc.domain.places import Place
+from hybridc.domain.values import Form, Value, static
+from hybridc.program.plans import FunctionPlan
+
+_BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """The result, or one of several. `shown`: parameters whose memory it may show; `place`: where it surely lies;
+    `arrays`: the memory of each array in it."""
+
+    shown: frozenset[str]
+    place: Place | None
+    arrays: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True)
+class Returned:
+    """`changed`: parameters whose arrays come after the result; `parts` of the result, None where it has none;
+    `brackets`: those of a tuple or list, empty where it is neither."""
+
+    changed: tuple[str, ...]
+    parts: tuple[Part, ...] | None
+    brackets: str = ""
+
+    @property
+    def is_one_array_twice(self) -> bool:
+        """Two of the arrays in the result, none of them an argument's, may be one."""
+        arrays = [memory for part in self.parts or () if part.place is None for memory in part.arrays]
+        return any(one & other for k, one in enumerate(arrays) for other in arrays[:k])
+
+    @property
+    def shown(self) -> frozenset[str]:
+        return frozenset().union(*(part.shown for part in self.parts or ()))
+
+
+def returned(plan: FunctionPlan) -> Returned:
+    """The entry of a function in the table."""
+    own = own_result(plan)
+    if own is None:
+        shown = frozenset(plan.returned_memory)
+        return Returned(plan.gives_back, (Part(shown, None, ()),))
+    if own.form is Form.NONE:
+        return Returned(plan.gives_back, None)
+    places = plan.result_places if not plan.gives_back else plan.result_places[:1]
+    brackets = _BRACKETS.get(own.form, "") if own.items is not None else ""
+    if own.items is None or not brackets:
+        return Returned(plan.gives_back, (_part(own, places[0] if len(places) == 1 else None),))
+    found = places if len(places) == len(own.items) and not plan.gives_back else (None,) * len(own.items)
+    return Returned(plan.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), brackets)
+
+
+def own_result(plan: FunctionPlan) -> Value | None:
+    """What the function returns beside what it gives back; None where that is not known."""
+    if not plan.gives_back:
+        return plan.result if plan.result is not None else static(Form.NONE)
+    if not plan.gives_value:
+        return static(Form.NONE)
+    return plan.result.items[0] if plan.result is not None and plan.result.items else None
+
+
+def _part(value: Value, place: Place | None) -> Part:
+    shown = frozenset(site.removeprefix("param:") for site in value.memory if site.startswith("param:"))
+    place = place or value.place
+    is_known = place is not None and place.root.removeprefix("param:") in shown and len(shown) == 1
+    is_sure = is_known and place is not None and not place.reads and not place.ways
+    return Part(shown, place if is_sure else None, tuple(_arrays(value)))
+
+
+def _arrays(value: Value) -> Iterator[frozenset[str]]:
+    if value.items is not None:
+        for item in value.items:
+            yield from _arrays(item)
+    elif value.memory:
+        yield value.memory
+        if value.may_repeat:  # it may be in there twice
+            yield value.memory
+
+
+def source_of(part: Part, mutated: frozenset[str]) -> str | None:
+    """How `writes_back` says what a part is; None where it cannot."""
+    if part.place is None:
+        return None if part.shown else "None"
+    name = part.place.root.removeprefix("param:")
+    if part.place.is_whole and name in mutated:
+        return f'"{name}"'
+    return f"lambda {name}: {ast.unparse(Place(part.place.root).path_to(part.place, name))}"

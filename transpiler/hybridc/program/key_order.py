@@ -1,0 +1,105 @@
+"""Dicts of which the order of keys may be seen: JAX sorts a dict's where it returns or carries one, not an
+`OrderedDict`'s."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from hybridc.domain.values import Form, Value
+from hybridc.program.plans import Condition, FunctionPlan, Program
+from hybridc.syntax.dataflow import own_statements
+from hybridc.syntax.dicts_given import dict_parameters, seen_whole
+from hybridc.syntax.walking import walk
+
+_CONTAINERS = (Form.DICT, Form.LIST, Form.TUPLE)
+
+
+def keep_key_orders(program: Program) -> None:
+    """Of what compiled functions are given, and of what they make, and return or carry."""
+    _note_given(program)
+    for plan in _compiled(program):
+        crossing = [value for value in _crossing(plan) if not _is_sorted(value)]
+        if not crossing:
+            continue
+        boxes = frozenset().union(*(value.boxes for value in crossing))
+        for node, value in [*plan.values.items()]:
+            if value.form is Form.DICT and (not value.boxes or value.boxes & boxes):
+                if isinstance(node, ast.Dict | ast.DictComp):
+                    is_empty = isinstance(node, ast.Dict) and not node.values
+                    plan.casts.setdefault(node, "OrderedDict()" if is_empty else "OrderedDict({x})")
+                elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict":
+                    plan.casts.setdefault(node.func, "OrderedDict")
+
+
+def _note_given(program: Program) -> None:
+    """The functions that see more of a dict than elements, or hand it to one that does."""
+    seen = {name: _given_whole(plan) for name, plan in program.plans.items()}
+    waiting = [name for name, names in seen.items() if names]
+    callers: dict[str, set[str]] = {}
+    for name, plan in program.plans.items():
+        for callee in plan.calls & program.plans.keys():
+            callers.setdefault(callee, set()).add(name)
+    while waiting:
+        callee = waiting.pop()
+        for name in callers.get(callee, ()):
+            plan = program.plans[name]
+            handed = _handed(plan, callee, program.plans[callee], seen[callee]) - seen[name]
+            if handed:
+                seen[name] |= handed
+                waiting.append(name)
+    for name, names in seen.items():
+        program.plans[name].keeps_order = bool(names)
+
+
+def _given_whole(plan: FunctionPlan) -> frozenset[str]:
+    dicts = dict_parameters(plan.function)
+    return dicts & seen_whole(plan.function) if dicts else dicts
+
+
+def _handed(plan: FunctionPlan, name: str, callee: FunctionPlan, wanted: frozenset[str]) -> frozenset[str]:
+    """The parameters that go into those of the callee, or may."""
+    parameters, found = callee.function.parameters, set()
+    for call in walk(plan.function.node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
+            given = [*zip(parameters, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+            found |= {a.id for p, a in given if isinstance(a, ast.Name) and (p in wanted or p is None)}
+    return frozenset(found & {*plan.function.parameters})
+
+
+def _compiled(program: Program) -> Iterator[FunctionPlan]:
+    """The functions that are entered through `jit`, and those that they call."""
+    waiting = [name for name, plan in program.plans.items() if plan.is_decorated]
+    seen = set(waiting)
+    while waiting:
+        plan = program.plans[waiting.pop()]
+        yield plan
+        called = [name for name in plan.calls if name in program.plans and name not in seen]
+        waiting += called
+        seen.update(called)
+
+
+def _crossing(plan: FunctionPlan) -> Iterator[Value]:
+    """What JAX takes apart and puts together again."""
+    for statement in own_statements(plan.structured.node.body):
+        if isinstance(statement, ast.Return) and statement.value in plan.values:
+            yield plan.values[statement.value]
+    carried = {name for loop in plan.loops.values() for name in loop.carry}
+    carried |= {name for branch in plan.branches.values() for name in branch.outputs}
+    for node, value in plan.values.items():
+        is_chosen = isinstance(node, ast.IfExp) and plan.conditions.get(node) in (Condition.COND, Condition.CONTROL)
+        if is_chosen or (isinstance(node, ast.Name) and node.id in carried):
+            yield value
+
+
+def _is_sorted(value: Value) -> bool:
+    if value.form is Form.DICT and (value.keys is None or not _are_sorted(value.keys)):
+        return False
+    if value.items is None:
+        return not value.boxes
+    return value.form not in _CONTAINERS or all(_is_sorted(item) for item in value.items)
+
+
+def _are_sorted(keys: tuple[Any, ...]) -> bool:
+    return len({type(key) for key in keys}) < 2 and list(keys) == sorted(keys)

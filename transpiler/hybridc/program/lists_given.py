@@ -1,0 +1,143 @@
+"""Parameters for which callers may give lists or tuples: NumPy's functions make arrays of such, JAX's raise TypeError.
+
+For most parameters of array code that would be said in vain. It is said where the text tells of lists: by a hint, a
+default, a call of the file or an example in a docstring that gives one, or a name that shapes have.
+What is written is right for arrays and lists, so nothing is assumed by that; where it is not, lists raise in JAX.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.table import Dialect
+from hybridc.program.demand import lookup
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import children, walk
+
+_EXAMPLES = re.compile(r"^\s*>>> (.+)$", re.MULTILINE)
+_SHAPES = frozenset({"shape", "dims", "size", "sizes", "axes"})
+_LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
+# What NumPy's functions of several arrays call those behind the first.
+ARRAYS_BESIDE = frozenset(
+    ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
+     "prepend", "append")
+)  # fmt: skip
+_ELEMENTWISE = frozenset({"elementwise", "same"})
+_JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else
+_NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class ListsGiven:
+    """`at_first`: parameters that become arrays as the function begins; `at_calls`: in calls of NumPy's functions."""
+
+    at_first: frozenset[str] = _NOTHING
+    at_calls: frozenset[str] = _NOTHING
+
+
+def lists_given(
+    function: Function, names: frozenset[str], told: frozenset[str], module: Module, dialects: tuple[Dialect, ...]
+) -> ListsGiven:
+    """Which of the parameters they are; calls of the file give lists for those that are told of."""
+    uses: dict[str, list[_Use]] = {}
+    for node in walk(function.node):
+        for inner in children(node):
+            if isinstance(inner, ast.Name) and inner.id in names:
+                uses.setdefault(inner.id, []).append(_use(inner, node, function, module, dialects))
+    at_first: set[str] = set()
+    at_calls: set[str] = set()
+    for name, found in uses.items():
+        if any(use.is_set for use in found) or not (name in told or _tells_of_lists(function, name)):
+            continue
+        if all(use.is_argument or use.is_operand for use in found):
+            if len([use for use in found if use.raises or use.is_operand]) > 1:
+                at_first.add(name)
+                continue
+        at_calls.add(name)
+    return ListsGiven(frozenset(at_first), frozenset(at_calls))
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What is done with a parameter at one place."""
+
+    is_argument: bool = False  # a function of NumPy's is given it
+    raises: bool = False  # JAX's raises for a list
+    is_operand: bool = False  # of an operator that lists do not have, unless the other side is an array
+    is_set: bool = False
+
+
+def _use(name: ast.Name, node: ast.AST, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> _Use:
+    if not isinstance(name.ctx, ast.Load):
+        return _Use(is_set=True)
+    match node:
+        case ast.Call(func=ast.Attribute() as called, args=arguments) if name in arguments:
+            entries = lookup(dialects, module.qualified_name(called, function.locals))
+            if any(entry.writes for entry in entries):
+                return _Use(is_set=True)
+            if not any(_is_array(entry, arguments.index(name)) for entry in entries):
+                return _Use()
+            return _Use(is_argument=True, raises=not any(entry.takes_lists for entry in entries))
+        case ast.Subscript(value=value, ctx=context) if value is name:
+            return _Use(is_set=not isinstance(context, ast.Load))
+        case ast.BinOp(op=operator):
+            return _Use(is_operand=not isinstance(operator, _JOINING))
+    return _Use()
+
+
+def _is_array(entry: Entry, place: int) -> bool:
+    """The line takes an array there, and no shape, axis or count."""
+    if place == 0 or entry.shape in _ELEMENTWISE:
+        return True
+    parameters = entry.parameters or ()
+    return place < len(parameters) and parameters[place].name in ARRAYS_BESIDE
+
+
+def _tells_of_lists(function: Function, name: str) -> bool:
+    default = function.default_of(name)
+    is_default = isinstance(default, ast.List | ast.Tuple)
+    return is_default or name in _SHAPES or bool(_LISTS.match(function.annotation_of(name)))
+
+
+def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
+    """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists or
+    tuples, or names that hold them."""
+    held = {name for name, value in _bound(module) if _is_list(value)}
+    held -= {name for name, value in _bound(module) if not _is_list(value)}
+    found: dict[str, set[str]] = {}
+    for call in (*module.of(ast.Call), *_examples(module)):
+        if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
+            given = [*zip(function.positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+            for parameter, argument in given:
+                is_held = isinstance(argument, ast.Name) and argument.id in held
+                if parameter is not None and (is_held or _is_list(argument)):
+                    found.setdefault(function.qualified_name, set()).add(parameter)
+    return {name: frozenset(parameters) for name, parameters in found.items()}
+
+
+def _examples(module: Module) -> Iterator[ast.Call]:
+    """Calls in docstrings, as doctest reads them, that stand in one line."""
+    for function in module.functions.values():
+        for line in _EXAMPLES.findall(ast.get_docstring(function.node) or ""):
+            try:
+                yield from (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call))
+            except (SyntaxError, ValueError):  # its first line alone is none
+                continue
+
+
+def _bound(module: Module) -> Iterator[tuple[str, ast.expr]]:
+    for node in module.of(ast.Assign):
+        yield from ((t.id, node.value) for t in node.targets if isinstance(t, ast.Name))
+
+
+def _is_list(value: ast.expr) -> bool:
+    match value:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return bool(elements)
+        case ast.ListComp() | ast.Attribute(attr="shape"):
+            return True
+    return False

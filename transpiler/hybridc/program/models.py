@@ -1,0 +1,321 @@
+"""The models of a file: its classes that compute, their methods, and which of their attributes are arrays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from hybridc.dialects.entry import Entry
+from hybridc.dialects.notation import Models
+from hybridc.dialects.table import Dialect
+from hybridc.program.demand import lookup
+from hybridc.program.model_children import names_of_parts
+from hybridc.program.parts import is_compiled
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
+
+METHODS_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
+
+
+@dataclass(frozen=True)
+class ModelClass:
+    """A class of the file that is a model. `ancestors`: models of the file that it is derived from, nearest first."""
+
+    node: ast.ClassDef
+    ancestors: tuple[str, ...]
+    arrays: frozenset[str]  # attributes that hold parameters, buffers or other arrays
+    computed: frozenset[str]  # attributes that its computing methods set
+    makers: Mapping[str, tuple[ast.expr, ...]]  # by attributes, what they are set to
+    registered: Mapping[str, tuple[ast.expr, ...]] = field(default_factory=dict)  # by names of buffers and the like
+    has_derivative: bool = False  # it is a function that says its own derivative
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+
+@dataclass(frozen=True)
+class FileModels:
+    """The models of a file, how their framework writes them, and the methods that compute, by qualified name."""
+
+    notation: Models
+    roots: tuple[str, ...]
+    classes: Mapping[str, ModelClass]
+    families: Mapping[str, tuple[str, ...]]  # by classes, all that an object may be of whose class that is
+    computing: frozenset[str]
+    contexts: frozenset[str]
+    """Methods whose first argument is the context of a function that says its own derivative."""
+    children: frozenset[str] = frozenset()
+    """The names that the file gives parts of models, in attributes, in tables of layers and by `add_module`."""
+
+    def own_name(self, function: Function) -> str | None:
+        """What a method calls its object, or the context that takes its place."""
+        if function.qualified_name in self.contexts and function.positional:
+            return function.positional[0]
+        return own_name(function)
+
+    def with_derivatives(self, function: Function, module: Module) -> set[str]:
+        """The methods of functions with their own derivative that a function may run, as `F.apply(x)` does."""
+        if not self.contexts:
+            return set()
+        chosen = {n for n in self.classes_used(function, module) if self.classes[n].has_derivative}
+        family = {each for name in chosen for each in (name, *self.classes[name].ancestors)}
+        return {name for name in self.computing if name.rpartition(".")[0] in family}
+
+    def classes_used(self, function: Function, module: Module) -> set[str]:
+        """The classes of the file that a function names, by itself or through what the file names."""
+        seen: set[str] = set()
+        todo = {n.id for n in function.of(ast.Name)} - function.locals
+        own = own_name(function)
+        for node in function.of(ast.Attribute):
+            if isinstance(node.value, ast.Name) and node.value.id == own:
+                todo |= {
+                    n.id for m in self.makers(function.owner, node.attr) for n in walk(m) if isinstance(n, ast.Name)
+                }
+        while todo:
+            seen |= todo
+            known = [module.globals[n].value for n in todo if n in module.globals]
+            found = {n.id for value in known if value is not None for n in walk(value) if isinstance(n, ast.Name)}
+            called = (module.functions[n] for n in todo if n in module.functions)
+            todo = found.union(*({n.id for n in f.of(ast.Name)} - f.locals for f in called)) - seen
+        return seen & self.classes.keys()
+
+    @cached_property
+    def attributes(self) -> frozenset[str]:
+        """What the file sets of its classes."""
+        return frozenset(name for cls in self.classes.values() for name in cls.makers)
+
+    def method(self, owner: str | None, name: str, module: Module) -> str | None:
+        """The qualified name of what `self.name` means in a class of the file."""
+        cls = self.classes.get(owner or "")
+        for each in () if cls is None else (cls.name, *cls.ancestors):
+            if f"{each}.{name}" in module.functions:
+                return f"{each}.{name}"
+        return None
+
+    def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
+        cls = self.classes.get(owner or "")
+        return () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
+
+    def makers(self, owner: str | None, name: str) -> tuple[ast.expr, ...]:
+        """What the file sets an attribute of one of its classes to."""
+        return tuple(value for each in self._derived_from(owner) for value in each.makers.get(name, ()))
+
+    def is_registered(self, owner: str | None, name: str) -> bool:
+        """The attribute is a buffer, by the file."""
+        return any(name in each.registered for each in self._derived_from(owner))
+
+    def is_array(self, owner: str | None, name: str) -> bool:
+        """The attribute of a class of the file holds an array, as far as the file tells."""
+        return any(name in each.arrays for each in self._derived_from(owner))
+
+    def is_computed(self, owner: str | None, name: str) -> bool:
+        """The attribute is set while the model computes."""
+        return any(name in each.computed for each in self._derived_from(owner))
+
+
+def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | None:
+    """The models of a file; None where no framework with models is imported."""
+    notation = next((d.models for d in dialects if d.models is not None), None)
+    if notation is None:
+        return None
+    nodes = {s.name: s for s in module.of(ast.ClassDef) if s.name in module.classes}
+    bases = {name: _Bases(node, module, dialects) for name, node in nodes.items()}
+    chosen = {n for n, node in nodes.items() if bases[n].is_model or _has_entry(node, notation)}
+    while True:
+        more = {n for n in nodes if n not in chosen and chosen.intersection(bases[n].names)}
+        if not more:
+            break
+        chosen |= more
+    classes = {n: ModelClass(nodes[n], _ancestors(n, bases, chosen), frozenset(), frozenset(), {}) for n in chosen}
+    derived = {n for n, c in classes.items() if any(bases[each].has_derivative for each in (n, *c.ancestors))}
+    families = _families(classes)
+    methods: dict[str, list[Function]] = {n: [] for n in classes}
+    for function in module.functions.values():
+        if function.owner in methods:
+            methods[function.owner].append(function)
+    asked = (m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects))
+    computing = _computing(module, methods, families, notation, derived, asked)
+    contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
+    classes = {
+        n: replace(
+            _with_attributes(c, methods[n], module, dialects, notation, computing, contexts),
+            has_derivative=n in derived,
+        )
+        for n, c in classes.items()
+    }
+    roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
+    children = frozenset(names_of_parts(module, set(classes), dialects))
+    return FileModels(notation, roots, classes, families, computing, contexts, children)
+
+
+def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:
+    """The methods of a function with its own derivative whose first argument is the context."""
+    names = {m.name for each in (cls.name, *cls.ancestors) for m in methods[each]}
+    without, other = notation.without_context or ("", "")
+    for method in methods[cls.name]:
+        if method.name in notation.derivative | notation.entries and not (method.name == without and other in names):
+            yield method.qualified_name
+
+
+class _Bases:
+    """What a class is derived from."""
+
+    def __init__(self, node: ast.ClassDef, module: Module, dialects: tuple[Dialect, ...]) -> None:
+        self.names = [b.id for b in node.bases if isinstance(b, ast.Name) and b.id in module.classes]
+        entries = [e for b in node.bases for e in lookup(dialects, module.qualified_name(b))]
+        self.is_model = any(e.is_part for e in entries)
+        self.has_derivative = any(e.has_derivative for e in entries)
+
+
+def _has_entry(node: ast.ClassDef, notation: Models) -> bool:
+    return bool(node.bases) and any(isinstance(s, ast.FunctionDef) and s.name in notation.entries for s in node.body)
+
+
+def _ancestors(name: str, bases: Mapping[str, _Bases], chosen: set[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    todo = list(bases[name].names)
+    while todo:
+        each = todo.pop(0)
+        if each in chosen and each not in found and each != name:
+            found.append(each)
+            todo += bases[each].names
+    return tuple(found)
+
+
+def own_name(function: Function) -> str | None:
+    """What a method calls its object; None for static methods and functions."""
+    if function.owner is None or not function.positional:
+        return None
+    decorators = {d.id for d in function.node.decorator_list if isinstance(d, ast.Name)}
+    return None if decorators & {"staticmethod", "classmethod"} else function.positional[0]
+
+
+def _families(classes: Mapping[str, ModelClass]) -> dict[str, tuple[str, ...]]:
+    """By classes, the class itself, those derived from it, and those that it is derived from."""
+    derived = {name: [name] for name in classes}
+    for name, cls in classes.items():
+        for ancestor in cls.ancestors:
+            derived[ancestor].append(name)
+    return {name: (*found, *classes[name].ancestors) for name, found in derived.items()}
+
+
+def _computing(
+    module: Module,
+    methods: Mapping[str, list[Function]],
+    families: Mapping[str, tuple[str, ...]],
+    notation: Models,
+    derived: set[str],
+    asked: Iterable[str],
+) -> frozenset[str]:
+    """The methods that compute, and those that they call. `methods`: of the models, by class. `derived`: functions
+    with their own derivative. `asked`: methods that a decorator compiles."""
+    entries = {n: notation.entries | (notation.derivative if n in derived else frozenset()) for n in methods}
+    todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
+    todo += asked
+    found = set(todo)
+    named: dict[str, list[str]] = {}
+    for method in (m for each in methods.values() for m in each):
+        named.setdefault(method.name, []).append(method.qualified_name)
+    while todo:
+        function = module.functions[todo.pop()]
+        for callee in (*called_methods(function, families, module), *_called_of_others(function, named)):
+            if callee not in found and not callee.endswith(".__init__"):
+                found.add(callee)
+                todo.append(callee)
+    return frozenset(found)
+
+
+def _called_of_others(function: Function, named: Mapping[str, list[str]]) -> Iterator[str]:
+    """The methods of the file's models, by name, that a method may call of the parts that it has:
+    `block.widened(x)`."""
+    own = own_name(function)
+    for call in function.of(ast.Call):
+        match call.func:
+            case ast.Attribute(value=value, attr=name) if not (isinstance(value, ast.Name) and value.id == own):
+                if name not in METHODS_OF_CONTAINERS:
+                    yield from named.get(name, ())
+
+
+def called_methods(function: Function, families: Mapping[str, tuple[str, ...]], module: Module) -> Iterator[str]:
+    """The methods of the file that a method calls of its own object, or of classes derived from its own."""
+    own = own_name(function)
+    related = families.get(function.owner or "", ())
+    for node in function.of(ast.Attribute):
+        if isinstance(node.value, ast.Name) and node.value.id == own:
+            yield from (n for c in related if (n := f"{c}.{node.attr}") in module.functions)
+
+
+def _with_attributes(
+    cls: ModelClass,
+    methods: list[Function],
+    module: Module,
+    dialects: tuple[Dialect, ...],
+    notation: Models,
+    computing: frozenset[str],
+    contexts: frozenset[str],
+) -> ModelClass:
+    arrays: set[str] = set()
+    computed: set[str] = set()
+    makers: dict[str, tuple[ast.expr, ...]] = {}
+    registered: dict[str, tuple[ast.expr, ...]] = {}
+    for method in methods:
+        own = method.positional[0] if method.qualified_name in contexts and method.positional else own_name(method)
+        for node in method.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]
+            value: ast.expr | None = node.value  # type: ignore[attr-defined]
+            names = {n.attr for t in targets for n in walk(t) if isinstance(n, ast.Attribute) and _is_stored(n, own)}
+            for each in names:
+                makers[each] = (*makers.get(each, ()), value or ast.Constant(None))
+            if method.qualified_name in computing:
+                computed |= names
+            elif value is not None and _makes_array(value, module, method, dialects, notation.makers):
+                arrays |= names
+        for call in method.of(ast.Call):
+            match call.func:
+                case ast.Attribute(value=ast.Name(id=name), attr=called) if (
+                    name == own and called in notation.registering
+                ):
+                    text, given = _registered(call)
+                    arrays |= {text} - {""}
+                    registered[text] = (*registered.get(text, ()), *given)
+    return ModelClass(cls.node, cls.ancestors, frozenset(arrays), frozenset(computed), makers, registered)
+
+
+def _registered(call: ast.Call) -> tuple[str, tuple[ast.expr, ...]]:
+    """The name that a call registers, empty if only running it tells, and what it gives to hold."""
+    keywords = {k.arg: k.value for k in call.keywords}
+    named = call.args[0] if call.args else keywords.get("name")
+    given = (*call.args[1:2], *(v for k, v in keywords.items() if k not in ("name", "persistent")))
+    return str(named.value) if isinstance(named, ast.Constant) else "", given
+
+
+def _is_stored(node: ast.AST, own: str | None) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()):
+            return name == own
+    return False
+
+
+def _makes_array(
+    value: ast.expr, module: Module, method: Function, dialects: tuple[Dialect, ...], makers: frozenset[str]
+) -> bool:
+    """A parameter, or what a framework's function gives."""
+    match value:
+        case ast.IfExp(body=body, orelse=orelse):
+            return any(_makes_array(side, module, method, dialects, makers) for side in (body, orelse))
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)) if called in makers:
+            return name == own_name(method)
+        case ast.Call(func=func):
+            entries = lookup(dialects, module.qualified_name(func, method.locals))
+            return any(makes_array(entry) for entry in entries)
+    return False
+
+
+def makes_array(entry: Entry) -> bool:
+    """A call by this line gives an array, or the cell of one."""
+    return not (entry.is_part or entry.is_host or entry.is_static or entry.is_gone) and not entry.name.startswith(
+        ("builtins.", "math.")
+    )

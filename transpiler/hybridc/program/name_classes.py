@@ -1,0 +1,95 @@
+"""Classes of names of a file that may hold one array, or a view of it, whatever the order in which it is run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+
+from hybridc.dialects.table import Dialect
+from hybridc.program.demand import lookup
+from hybridc.program.same_objects import given_objects, is_new, same_objects
+from hybridc.syntax.module import Function, Module
+
+NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "str", "complex", "round", "abs"))
+ANY = "*"  # what is held where no name follows
+
+
+class NameClasses:
+    """Names of the file, those of functions and attributes apart, by what they may hold."""
+
+    def __init__(self, module: Module, dialects: tuple[Dialect, ...]) -> None:
+        self.module = module
+        self.dialects = dialects
+        self._leaders: dict[str, str] = {}
+
+    def of(self, name: str) -> str:
+        """The one that stands for the class of the name."""
+        while (leader := self._leaders.get(name, name)) != name:
+            name = leader
+        return name
+
+    def is_one_of(self, value: ast.expr, changed: Mapping[str, ast.AST]) -> bool:
+        """What the module's expression gives is of these classes."""
+        return any(self.of(source) in changed for source in self._sources(value, None))
+
+    def is_number(self, value: ast.expr | None, depth: int = 0) -> bool:
+        """It is a number, text or the like, of which nothing changes."""
+        match value:
+            case ast.Constant() | ast.Lambda() | ast.JoinedStr():
+                return True
+            case ast.UnaryOp(operand=operand):
+                return self.is_number(operand, depth)
+            case ast.BinOp(left=left, right=right):
+                return self.is_number(left, depth) and self.is_number(right, depth)
+            case ast.Name(id=name) if name in self.module.globals and depth < 9:
+                return self.is_number(self.module.globals[name].value, depth + 1)
+            case ast.Name():  # `int`
+                return (self.module.qualified_name(value) or "").startswith("builtins.")
+            case ast.Attribute(value=ast.Call(func=function)):  # `np.finfo(float).eps`
+                entries = lookup(self.dialects, self.module.qualified_name(function))
+                return bool(entries) and all(e.is_static for e in entries)
+            case ast.Attribute():
+                return self.module.qualified_name(value) is not None
+            case ast.Call(func=function, args=arguments):
+                called = self.module.qualified_name(function)
+                is_elementwise = any(e.shape == "elementwise" for e in lookup(self.dialects, called))
+                is_of_numbers = is_elementwise and all(self.is_number(a, depth) for a in arguments)
+                return called is not None and (called in NUMBERS or called.startswith("math.") or is_of_numbers)
+        return False
+
+    def _sources(self, value: ast.expr, function: Function | None) -> Iterator[str]:
+        waiting: list[ast.expr] = [*same_objects(value)]
+        while waiting:
+            match waiting.pop():
+                case ast.Name(id=name):
+                    yield self._key(name, function)
+                case ast.Attribute(value=holder, attr=name):
+                    yield f".{name}"
+                    waiting += same_objects(holder)  # `W.T`, `W.flat`
+                case ast.Call(func=called) as call:
+                    if isinstance(called, ast.Name) and called.id in self.module.functions:
+                        yield f"{called.id}()"
+                    elif not is_new(call, self._qualified(called, function), self.dialects):
+                        waiting += given_objects(call)
+                        if self._is_of_file(called, function):
+                            yield ANY
+
+    def _is_of_file(self, called: ast.expr, function: Function | None) -> bool:
+        """It may be a function of the file, whatever it is called by."""
+        if self._qualified(called, function) is not None:
+            return False
+        return not isinstance(called, ast.Attribute) or called.attr in self.module.method_names
+
+    def _qualified(self, called: ast.expr, function: Function | None) -> str | None:
+        return self.module.qualified_name(called, function.locals if function is not None else frozenset())
+
+    def _key(self, name: str, function: Function | None) -> str:
+        is_local = function is not None and name in function.bound
+        return f"{function.qualified_name}:{name}" if is_local and function is not None else name
+
+    def _join(self, one: str, other: str) -> None:
+        self._leaders[self.of(one)] = self.of(other)
+
+    def _join_all(self, one: str, others: Iterable[str]) -> None:
+        for other in others:
+            self._join(one, other)

@@ -1,0 +1,339 @@
+"""What the passes are to do with each construct: decided by the analysis, carried out by the passes."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import re
+from collections.abc import KeysView
+from collections.abc import Mapping as Mapping_
+from dataclasses import dataclass, field, fields
+
+from hybridc.dialects.entry import Entry
+from hybridc.domain.lists import Append
+from hybridc.domain.places import Handing, Overlap, Place, Setting, Sync, WritingCall
+from hybridc.domain.values import Value
+from hybridc.program.assumptions import Assumptions, Kind
+from hybridc.program.models import FileModels
+from hybridc.structure import Structured
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A traced `if`. `operands` are read before they are set in a branch; `outputs` are read afterwards."""
+
+    is_proven: bool  # both branches give one type: `lax`, else `runtime.control`
+    operands: tuple[str, ...]
+    outputs: tuple[str, ...]
+    returns: bool  # every path of both branches returns
+    is_selection: bool = False  # between two numbers of one type
+
+
+class LoopForm(enum.Enum):
+    PYTHON = "python"
+    WHILE = "while_loop"
+    FORI = "fori_loop"
+    SCAN = "scan"
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A list that every turn appends to. `initial`: how many elements it has before the loop."""
+
+    name: str
+    initial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    form: LoopForm
+    is_proven: bool = True
+    carry: tuple[str, ...] = ()
+    outputs: tuple[Output, ...] = ()
+
+
+class Condition(enum.Enum):
+    """How a boolean expression on traced values is written."""
+
+    OPERATOR = "&"  # `a & b`: both are truth values
+    LOGICAL = "jnp.logical_and"  # truth of numbers
+    IS_FALSE = "control.is_false"  # of what may be no number
+    VALUE = "jnp.where"  # Python's `a or b` gives an operand
+    GUARD = "lax.cond"  # the right side must not be computed unless the left side says so
+    WHERE = "jnp.where(test, a, b)"
+    COND = "lax.cond(test, a, b)"
+    CONTROL = "control.cond(test, a, b)"
+    CHOSEN = "control.chosen(test, a, b)"  # one array, as it is after a write or as it was
+    MEMBER = "jnp.any(x == a)"
+    EQUAL = "=="  # of what is one object in the framework, and several equal ones in JAX
+
+
+class Update(enum.Enum):
+    """How an in-place form is written."""
+
+    REBIND = "x = x + v"
+    CAST = "x = (x + v).astype(x.dtype)"
+    KEEP = "x = keep_dtype(x + v, x)"
+    AT_SET = "x = x.at[i].set(v)"
+    AT_CAST = "x = x.at[i].set(jnp.asarray(v, x.dtype))"
+    AT_OPERATOR = "x = x.at[i].add(v)"
+    WHERE = "x = jnp.where(mask, v, x)"
+    WHERE_CAST = "x = jnp.where(mask, v, x).astype(x.dtype)"
+    MASKED = "x = control.masked(x, mask, v)"
+    AT_ASKED = "x = control.at(x)[i].set(v)"  # perhaps a mask
+    AT_RECOMPUTE = "x = x.at[i].set(x[i] + v)"
+    LINE = "x = setitem(x, i, v)"  # what the framework's table says
+    PUT = "x = control.put(x, i, v)"
+    ITEM = "x = control.with_item(x, i, v)"  # of a list
+    WHOLE = "x = v"
+    FILL = "x = jnp.full_like(x, v)"
+    WHOLE_KEEP = "x = control.keep_dtype(x + v, x)"
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A call or attribute that a dialect maps. `places`: the parameters that positional arguments go to."""
+
+    entry: Entry
+    places: tuple[str, ...] = ()
+    is_method: bool = False
+    wraps: frozenset[int] = frozenset()  # arguments, as they stand, that are lists where JAX wants arrays
+    is_stacked: bool = False  # makes an array of what is one
+    adds: tuple[str, str] | None = None  # a keyword argument beside those of the call
+    made_by: str = ""  # what makes an array of it that all write who have it
+    is_adapted: bool = False  # what `*args` or `**kwargs` of the call hold, only Python binds to the parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An `assert` or a guarded `raise` that is checked at run time."""
+
+    line: int
+    shows: bool  # the values in its message can be computed
+
+
+@dataclass(eq=False)
+class Checks:
+    """What a function looks out for at run time."""
+
+    indices: set[ast.expr] = field(default_factory=set)  # subscripts
+    positions: dict[ast.Call, tuple[str, int | None]] = field(default_factory=dict)  # parameter, axis if none is given
+    given: dict[ast.Call, str] = field(default_factory=dict)  # parameter that holds an index
+    looked_up: set[ast.Call] = field(default_factory=set)  # calls of what looks up elements
+    divisors: set[ast.AST] = field(default_factory=set)  # operators
+    divided: dict[ast.Call, str] = field(default_factory=dict)  # calls, by the parameter that they divide by
+    results: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # no NaN unless these names hold some
+    claims: dict[ast.stmt, Claim] = field(default_factory=dict)
+    nodes: set[ast.AST] = field(default_factory=set)  # all of these, calls of what checks, loops that a failure ends
+    is_failing: bool = False  # the function may raise
+
+    def own(self) -> set[ast.AST]:
+        """The nodes that check something themselves."""
+        sets = (self.indices, self.positions, self.given, self.looked_up, self.divisors, self.divided, self.results)
+        return {node for each in (*sets, self.claims) for node in each}
+
+    def are_in(self, tree: ast.AST) -> bool:
+        """Something in the tree may fail, or has to know that something has."""
+        return bool(self.nodes) and any(node in self.nodes for node in walk(tree))
+
+
+@dataclass(frozen=True, slots=True)
+class WritesBack:
+    """What a decorator says of a function that changes its callers' arrays: the parameters whose arrays come after its
+    result, and what its result is, None where it has none."""
+
+    changed: tuple[str, ...]
+    result: str | None
+
+    @property
+    def written(self) -> list[str]:
+        """The parameters whose arrays are written: those that come back as results are among them."""
+        return [*dict.fromkeys((*self.changed, *re.findall(r'"(\w+)"', self.result or "")))]
+
+
+# Nodes of which something is decided, whatever it is.
+Table = set[ast.AST] | KeysView[ast.AST]
+
+
+@dataclass(eq=False)
+class FunctionPlan:
+    """All decisions about one graph function."""
+
+    function: Function  # in structured form
+    structured: Structured
+    static_parameters: frozenset[str] = frozenset()
+    values: dict[ast.AST, Value] = field(default_factory=dict)
+    branches: dict[ast.stmt, Branch] = field(default_factory=dict)
+    loops: dict[ast.stmt, Loop] = field(default_factory=dict)
+    conditions: dict[ast.expr, Condition] = field(default_factory=dict)
+    tests: dict[ast.expr, str] = field(default_factory=dict)  # templates that make truth values of tests that are none
+    updates: dict[ast.stmt, Update] = field(default_factory=dict)
+    mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
+    rows: dict[ast.expr, Mapping] = field(default_factory=dict)  # what is run over, as a line for `__iter__` gives it
+    operators: dict[ast.AugAssign, Mapping] = field(default_factory=dict)  # `x /= 2` that a line computes
+    prints: set[ast.stmt] = field(default_factory=set)
+    effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
+    vanishing: set[ast.stmt] = field(default_factory=set)
+    exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
+    first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
+    outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
+    appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
+    index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
+    whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
+    casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
+    meetings: dict[ast.AST, str] = field(default_factory=dict)  # templates of operators that look at both while tracing
+    listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
+    possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
+    to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
+    assumed: Assumptions = field(default_factory=Assumptions)  # what is not proven, and is guarded
+    evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
+    array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
+    arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
+    makes_arrays: bool = False  # some operator may, or a call does
+    # names None on one side: whether they are where the test holds and where not, None where that is not known
+    split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
+    reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
+    unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
+    mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    tells_rows: bool = False  # something is done if an element is a row
+    numbers_written: set[str] = field(default_factory=set)  # those of them that an operator writes as numbers, too
+    surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
+    kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
+    attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
+    array_like: frozenset[str] = frozenset()  # parameters that may be arrays
+    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
+    written_memory: set[str] = field(default_factory=set)
+    returned_memory: set[str] = field(default_factory=set)
+    shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
+    left: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by what binds them anew, names of viewed arrays
+    frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
+    unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
+    result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
+    writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
+    gives_value: bool = False  # and results of its own
+    gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
+    handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
+    overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
+    unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
+    asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
+    windows: set[ast.Slice] = field(default_factory=set)  # `p:p + n`, where only the length is known
+    beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
+    guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
+    attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
+    behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
+    barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
+    barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
+    barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
+    syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
+    checks: Checks = field(default_factory=Checks)
+    decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
+    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
+    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
+    draws: bool = False  # random numbers
+    frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
+    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    writes_back: WritesBack | None = None  # into arrays of callers that are Python's
+    pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
+    is_decorated: bool = True  # gets `@jax.jit`
+    jit: str = "jax"  # whose `jit` that is
+    keeps_order: bool = False  # of the keys of dicts that it is given
+    calls: frozenset[str] = frozenset()  # functions of the file that it calls
+    result: Value | None = None
+
+    def tables(self) -> list[Table]:
+        """The nodes of which something is decided; of calls, names and loops `mappings` and `loops` tell it."""
+        every = [getattr(self, name) for name in _TABLES]
+        found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
+        return [*found, *self.assumed.tables(), self.checks.nodes, self.checks.own()]
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """Parameters that are taken for numbers, as what they hold is changed."""
+        return self.assumed.subjects(Kind.NUMBER)
+
+    @property
+    def expected_numbers(self) -> frozenset[str]:
+        """Parameters of which the function looks whether they are numbers."""
+        return self.numbers | self.assumed.subjects(Kind.TESTED)
+
+    def is_asked(self, statement: ast.stmt | None) -> bool:
+        """Whether the write asks whether its index is a mask."""
+        return statement is not None and self.updates.get(statement) is Update.AT_ASKED
+
+    def module_of(self, tree: ast.AST, usual: str) -> str:
+        """Where the branch or loop that the tree becomes comes from."""
+        return "checks" if self.checks.are_in(tree) else usual
+
+
+_TABLES = tuple(f.name for f in fields(FunctionPlan) if f.name not in ("values", "mappings", "loops"))
+
+
+def given_back(plan: FunctionPlan) -> tuple[str, ...]:
+    """The parameters whose arrays come back, in order."""
+    if plan.gives_back:
+        return plan.gives_back
+    place = plan.result_places[0] if len(plan.result_places) == 1 else None
+    return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Text that goes into a line of the file, counted from 1; the column counts bytes, as Python's tree does."""
+
+    line: int
+    column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why code is not in the converted file, or raises there: a rule's code, the line of the text, and what is said."""
+
+    code: str
+    line: int
+    message: str
+
+
+@dataclass(eq=False)
+class Program:
+    """A file and what is to become of it."""
+
+    module: Module
+    plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
+    kept: frozenset[str] = frozenset()  # of those, the ones that stay Python
+    array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
+    host_writes: dict[ast.stmt, Insertion] = field(default_factory=dict)  # statements that take back what calls change
+    merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
+    known_arrays: dict[str, frozenset[str]] = field(default_factory=dict)  # names in those
+    global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX
+    models: FileModels | None = None  # of a file that has models
+    imports: Mapping_[str, str] = field(default_factory=dict)  # names that their code uses, and what imports them
+    host_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # beside them, of what stays Python
+    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands in definitions, by its name
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    left_out: dict[ast.stmt, Reason] = field(default_factory=dict)  # at the top, and in classes, beside models
+    lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
+    refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
+    raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
+
+    def is_compiled(self, definition: ast.stmt) -> bool:
+        """The definition is that of a function that is compiled."""
+        name = getattr(definition, "name", "")
+        return self.compiled_as(name) is not None and self.module.functions[name].node is definition
+
+    def compiled_as(self, name: str) -> FunctionPlan | None:
+        """The plan of the function, if it is compiled."""
+        return None if name in self.kept else self.plans.get(name)
+
+    @property
+    def compiled(self) -> dict[str, FunctionPlan]:
+        """The plans of functions that are compiled, by their names."""
+        return {name: plan for name, plan in self.plans.items() if name not in self.kept}
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The functions that are no user's."""
+        return frozenset(name for names in self.merged.values() for name in names)

@@ -1,0 +1,105 @@
+"""What a graph function's parameters are known to be: read off defaults, hints and uses."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from hybridc.dialects.table import Dialect
+from hybridc.domain.places import Place
+from hybridc.domain.values import SCALAR, Binding, Form, Value
+from hybridc.program.compared import compared_parameters, ranks_by_tests, used_as_arrays
+from hybridc.program.demand import lookup_method
+from hybridc.syntax.dicts_given import dict_parameters
+from hybridc.syntax.module import Function
+
+
+def parameter_values(
+    function: Function,
+    statics: frozenset[str],
+    dialects: tuple[Dialect, ...],
+    numbers: frozenset[str] = frozenset(),
+) -> dict[str, Value]:
+    """The abstract value of every parameter at entry. `numbers` are known not to be arrays.
+
+    A parameter that the text shows to be a number is taken for one: `evident_parameters` says which those are.
+    """
+    arrays = array_parameters(function, dialects)
+    used = used_as_arrays(function, dialects)
+    scalars = (compared_parameters(function) - used) | numbers
+    ranks = ranks_by_tests(function)
+    called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
+    dicts = dict_parameters(function) - arrays
+    values: dict[str, Value] = {}
+    given = function.node.args
+    collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
+    for name in function.parameters:
+        if name in collected:
+            values[name] = Value(Binding.TRACED, collected[name], memory=frozenset({f"param:{name}"}))
+            continue
+        if name in dicts:
+            values[name] = Value(Binding.TRACED, Form.DICT, memory=frozenset({f"param:{name}"}))
+            continue
+        dtype = frozenset({f"of:{name}"})
+        if name in statics:
+            form = Form.FUNCTION if name in called else Form.UNKNOWN
+            values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
+        elif name in arrays or name in ranks:
+            memory = frozenset({f"param:{name}"})
+            values[name] = Value(
+                Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory, place=Place(f"param:{name}")
+            )
+        elif name in scalars:
+            form = Form.UNKNOWN if function.is_none_by_default(name) else Form.NUMBER
+            values[name] = Value(Binding.TRACED, form, dtype, SCALAR, 0)
+        elif is_scalar_by_signature(function, name) and name not in used:
+            values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
+        else:
+            site = f"param:{name}"
+            values[name] = Value(
+                Binding.TRACED, Form.UNKNOWN, dtype, dtype, memory=frozenset({site}), place=Place(site)
+            )
+    return values
+
+
+def evident_parameters(values: Mapping[str, Value]) -> frozenset[str]:
+    """Of the values at entry, those that are taken for numbers because a test, a hint or a default says so."""
+    forms = (Form.NUMBER, Form.UNKNOWN)
+    return frozenset(n for n, v in values.items() if v.is_traced and v.form in forms and v.is_scalar)
+
+
+def ranked_parameters(values: Mapping[str, Value]) -> frozenset[str]:
+    """Of the values at entry, the arrays whose elements are taken for numbers because a test says so."""
+    return frozenset(n for n, v in values.items() if v.rank)
+
+
+def array_parameters(function: Function, dialects: tuple[Dialect, ...]) -> frozenset[str]:
+    found: set[str] = set()
+    for attribute in function.of(ast.Attribute):
+        if isinstance(attribute.value, ast.Name) and lookup_method(dialects, attribute.attr):
+            found.add(attribute.value.id)
+    for subscript in function.of(ast.Subscript):
+        if isinstance(subscript.value, ast.Name) and isinstance(subscript.slice, ast.Tuple):
+            found.add(subscript.value.id)
+    for product in function.of(ast.BinOp):
+        if isinstance(product.op, ast.MatMult):
+            found |= {side.id for side in (product.left, product.right) if isinstance(side, ast.Name)}
+    hinted = {
+        n
+        for n in function.parameters
+        if any(w in function.annotation_of(n) for w in ("ndarray", "NDArray", "ArrayLike"))
+    }
+    return frozenset((found | hinted) & set(function.parameters))
+
+
+def is_scalar_by_signature(function: Function, name: str) -> bool:
+    default = function.default_of(name)
+    if isinstance(default, ast.UnaryOp):
+        default = default.operand
+    if (
+        isinstance(default, ast.Constant)
+        and isinstance(default.value, int | float)
+        and not isinstance(default.value, bool)
+    ):
+        return True
+    return function.annotation_of(name) in ("int", "float", "complex") and not function.is_none_by_default(name)

@@ -1,0 +1,83 @@
+"""Parameters that are dicts: JAX takes such, but sorts their keys, and gives others back."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import children, walk
+
+_DICTS = re.compile(r"(\w+\.)*(dict|Dict|OrderedDict|Mapping|MutableMapping|DefaultDict|defaultdict)\b")
+_OF_DICTS = frozenset({"items", "keys", "values", "setdefault"})
+
+
+def dict_parameters(function: Function) -> frozenset[str]:
+    """Parameters that a hint, a key of text or a method of dicts shows to be such, and what has the keys of one."""
+    names = frozenset(function.parameters)
+    found = {n for n in names if _DICTS.match(function.annotation_of(n))}
+    for subscript in function.of(ast.Subscript):
+        if isinstance(subscript.value, ast.Name) and _is_text(subscript.slice):
+            found.add(subscript.value.id)
+    for attribute in function.of(ast.Attribute):
+        if isinstance(attribute.value, ast.Name) and attribute.attr in _OF_DICTS:
+            found.add(attribute.value.id)
+    for run, indexed in _runs(function):
+        if run in found or run in indexed:
+            found |= {run} | indexed
+    return names & found
+
+
+def _runs(function: Function) -> Iterator[tuple[str, set[str]]]:
+    """What is run over by a name, and what is indexed by that inside: `for k in params: grads[k]`."""
+    for loop in function.of(ast.For):
+        yield from _run(loop.target, loop.iter, loop)
+    for node in function.of_any(ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp):
+        for part in children(node):
+            if isinstance(part, ast.comprehension):
+                yield from _run(part.target, part.iter, node)
+
+
+def _run(target: ast.expr, run: ast.expr, inside: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    if isinstance(target, ast.Name) and isinstance(run, ast.Name):
+        read = (n for n in walk(inside) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name))
+        yield run.id, {n.value.id for n in read if isinstance(n.slice, ast.Name) and n.slice.id == target.id}  # type: ignore[attr-defined]
+
+
+def _is_text(key: ast.expr) -> bool:
+    if isinstance(key, ast.BinOp):
+        return _is_text(key.left) or _is_text(key.right)
+    return isinstance(key, ast.JoinedStr) or (isinstance(key, ast.Constant) and isinstance(key.value, str))
+
+
+def changes_of_dicts(function: Function) -> list[ast.AST]:
+    """Where elements of such parameters are written, for callers too."""
+    names = dict_parameters(function)
+    for copied in function.of(ast.Assign) if names else ():
+        if isinstance(copied.value, ast.Name) and copied.value.id in names:
+            names |= {t.id for t in copied.targets if isinstance(t, ast.Name)}
+    written = [s for s in function.of(ast.Subscript) if not isinstance(s.ctx, ast.Load)] if names else []
+    return [s for s in written if isinstance(s.value, ast.Name) and s.value.id in names]
+
+
+def seen_whole(function: Function) -> frozenset[str]:
+    """Of its names, those that do more than stand for a dict of which an element is read, or asked for, or whether
+    there is one."""
+    harmless: set[ast.expr] = set()
+    for node in walk(function.node):
+        match node:
+            case ast.Subscript(value=read):
+                harmless.add(read)
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[asked]):
+                harmless.add(asked)
+            case ast.Compare(left=asked, ops=[ast.Is() | ast.IsNot()]):
+                harmless.add(asked)
+            case ast.Call(func=ast.Name(id="len"), args=[measured]):
+                harmless.add(measured)
+            case ast.If(test=ast.BoolOp(values=asked)):
+                harmless.update(asked)
+            case ast.If(test=asked) | ast.IfExp(test=asked) | ast.UnaryOp(op=ast.Not(), operand=asked):
+                harmless.add(asked)
+    loads = (n for n in walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return frozenset(n.id for n in loads if n not in harmless)
