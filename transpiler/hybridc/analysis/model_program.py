@@ -11,7 +11,7 @@ from hybridc.analysis.forming import Forming, Interpreted, told, written
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
-from hybridc.interpret.beside.model_host import HostInterpreter, settle_host
+from hybridc.interpret.beside.python import HostInterpreter, settle_host
 from hybridc.program.demand import Demand, lookup, lookup_method
 from hybridc.program.memory.host_kept import Writers
 from hybridc.program.memory.reached_scopes import place_of

@@ -258,7 +258,7 @@ class Interpreter(Branching):
             held = self.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
             if not is_array_like(held):
                 continue
-            if self.may_write(name, statement):
+            if self.may_write(name, statement, False):
                 self.written(name)
         for each, item, place in zip(targets, items, places, strict=True):
             assert isinstance(each, ast.Name)

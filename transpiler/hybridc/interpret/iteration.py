@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
 from hybridc.interpret.mutation import Mutation
+from hybridc.interpret.sources import Source
 from hybridc.program.state import Environment
 from hybridc.syntax.dataflow import base_name
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import statements, walk
 
 _SHORT = 8  # loops over this many literal numbers stay Python
-
-
-@dataclass(frozen=True)
-class Source:
-    """What a `for` runs over: the value of an element, and how it can run."""
-
-    element: Value
-    is_python: bool  # a static container: the loop unrolls
-    is_array: bool = True  # known to be an array; else it may be a list
-    description: str = "an array"
-    memory: frozenset[str] = frozenset()  # of what the loop reads as it goes
 
 
 class Iteration(Mutation):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hybridc import rules
 from hybridc.domain.lists import Append, appends, changed_lists, stacked
 from hybridc.domain.values import Form, opaque
-from hybridc.interpret.iteration import Source
 from hybridc.interpret.loop_heads import LoopHeads
+from hybridc.interpret.sources import Source
 from hybridc.program.plans import Loop, LoopForm, Output
 from hybridc.program.state import Environment
 from hybridc.structure.leaving import exits_of

@@ -225,7 +225,7 @@ class Mutation(Writes):
             self.state.plan.updates[statement] = Update.REBIND
             self.state.environment[name] = result
             return
-        if not self.may_write(name, statement, is_operator=True):
+        if not self.may_write(name, statement, True):
             self._update_array(statement, name, old, result)
             return
         if self.state.environment[name].is_scalar and not is_view:
@@ -321,7 +321,7 @@ class Mutation(Writes):
             self.container_update(array, index, value, target, statement)
             return
         value = self.as_array(value, statement.value)
-        if not self.may_write(name, statement):
+        if not self.may_write(name, statement, False):
             return
         operator = OPERATORS[type(statement.op)]
         if self.is_by_mask(target, index, value, statement):

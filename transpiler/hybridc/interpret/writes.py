@@ -97,7 +97,7 @@ class Writes(MaskedWrites):
             self.container_write(array, index, value, target, statement)
             return
         value = self.as_array(value, getattr(statement, "value", None))
-        if not self.may_write(name, statement):
+        if not self.may_write(name, statement, False):
             return
         is_narrow = stored(self.state, getattr(statement, "value", None), value, array, name)
         if self.is_by_mask(target, index, value, statement):
@@ -154,7 +154,7 @@ class Writes(MaskedWrites):
         if any(i.is_traced for i in indices) and not self._is_in_range(target):
             self.report(rules.UncheckedIndex, target, expression=text_of(target))
 
-    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool) -> bool:
         """No other name that is read later sees the memory of `name`. Notes the parameters that are written.
 
         An in-place operator leaves numbers as they are: where that is what `name` may hold, it is taken to.

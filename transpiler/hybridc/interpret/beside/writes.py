@@ -86,7 +86,7 @@ class HostWrites(HostFlow):
         self.state.plan.mappings[node] = replace(mapping, made_by=make)
         return shared(value)
 
-    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool) -> bool:
         """Only what the function made is an array that becomes another one; the rest is written where it lies."""
         return is_own(self.state.environment[name]) and super().may_write(name, statement, is_operator)
 

@@ -99,7 +99,7 @@ class ModelKept(ModelSharing):
         lines = lookup_method(self.state.dialects, call.func.attr) if isinstance(call.func, ast.Attribute) else ()
         return call in self.state.plan.structured.origins.writing or any(e.writes for e in lines)
 
-    def may_write(self, name: str, statement: ast.stmt, is_operator: bool = False) -> bool:
+    def may_write(self, name: str, statement: ast.stmt, is_operator: bool) -> bool:
         if not super().may_write(name, statement, is_operator):
             return False
         if (other := self.attribute_seeing(self.state.environment[name])) is None:

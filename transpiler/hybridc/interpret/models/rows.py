@@ -6,8 +6,8 @@ import ast
 from dataclasses import replace
 
 from hybridc.domain.values import Form, Value, unknown
-from hybridc.interpret.iteration import Source
 from hybridc.interpret.models.operators import ModelOperators
+from hybridc.interpret.sources import Source
 from hybridc.program.demand import lookup_method
 from hybridc.program.plans import Mapping
 from hybridc.syntax.walking import walk
