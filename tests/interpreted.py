@@ -2,8 +2,9 @@
 
 import threading
 from contextlib import contextmanager
+from dataclasses import replace
 
-from hybridc.interpret.interpreter import Interpreter
+from hybridc.analysis.forming import Forming
 
 
 class Looks:
@@ -22,17 +23,36 @@ class Looks:
 
 
 @contextmanager
+def noting(note):
+    """Tells of every statement of compiled functions, and of the run that looks at it."""
+    original = Forming._run
+
+    def noted(self, state):
+        run = original(self, state)
+        plain = run.policy.flow.statement
+
+        def statement(run, node):
+            note(run, node)
+            plain(run, node)
+
+        run.policy = replace(run.policy, flow=replace(run.policy.flow, statement=statement))
+        return run
+
+    Forming._run = noted
+    try:
+        yield
+    finally:
+        Forming._run = original
+
+
+@contextmanager
 def looks():
     """Counts meanwhile. Statements of other forms of a function count as others."""
-    found, lock, original = Looks(), threading.Lock(), Interpreter.statement
+    found, lock = Looks(), threading.Lock()
 
-    def statement(self, node):
+    def note(_, node):
         with lock:
             found.note(node)
-        original(self, node)
 
-    Interpreter.statement = statement
-    try:
+    with noting(note):
         yield found
-    finally:
-        Interpreter.statement = original

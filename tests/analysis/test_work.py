@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hybridc
-from hybridc.interpret.interpreter import Interpreter
+from interpreted import noting
 from seams.programs import program
 
 CASES = Path(__file__).parents[1] / "golden" / "cases"
@@ -27,20 +27,18 @@ LOOPS = {
 
 
 @pytest.fixture
-def interpreted(monkeypatch):
+def interpreted():
     """How many statements are interpreted, by function."""
     counts = Counter()
     functions = {}
-    plain = Interpreter.statement
 
-    def counting(self, statement):
-        name, module = self.state.function.qualified_name, self.state.module
+    def note(run, _):
+        name, module = run.state.function.qualified_name, run.state.module
         counts[name] += 1
-        functions[module, name] = module.functions.get(name, self.state.function)
-        plain(self, statement)
+        functions[module, name] = module.functions.get(name, run.state.function)
 
-    monkeypatch.setattr(Interpreter, "statement", counting)
-    return counts, functions
+    with noting(note):
+        yield counts, functions
 
 
 def nest(lines, depth):

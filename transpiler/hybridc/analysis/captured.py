@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc.dialects.table import Dialect
-from hybridc.interpret.interpreter import Interpreter
+from hybridc.interpret.arrays import array_run
 from hybridc.program.demand import Demand
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.state import Findings, State
@@ -39,7 +39,7 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
             arrays,
             frozenset(),
         )
-        value = Interpreter(state).evaluate(known.value)
+        value = array_run(state).evaluate(known.value)
         refused = any(rule.severity.is_refusal for rule, _ in findings.found)
         if not refused and arrays <= program.array_globals and not value.is_static:
             program.global_plans[name] = plan

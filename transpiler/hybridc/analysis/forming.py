@@ -12,8 +12,9 @@ from hybridc.dialects.table import Dialect
 from hybridc.domain.places import Overlap
 from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
-from hybridc.interpret.interpreter import Interpreter
-from hybridc.interpret.models.calls import ModelInterpreter
+from hybridc.interpret.arrays import array_run
+from hybridc.interpret.evaluation import Run
+from hybridc.interpret.models.tables import model_run
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
@@ -125,8 +126,8 @@ class Forming:
     def _with_names(self, structure: Structured) -> Structured | None:
         return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")
 
-    def _interpreter(self, state: State) -> Interpreter:
-        return Interpreter(state) if self.models is None else ModelInterpreter(state, self.models)
+    def _run(self, state: State) -> Run:
+        return array_run(state) if self.models is None else model_run(state, self.models)
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
@@ -256,7 +257,8 @@ class Forming:
         if self.models is None:  # models tell numbers from arrays while they are traced
             plan.possible_numbers = possible_numbers(state.environment, state.containers)
         plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
-        self._interpreter(state).block(function.node.body)
+        run = self._run(state)
+        run.policy.flow.block(run, function.node.body)
         note_exchanged(plan, findings)
         operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
         callees = [self.program.plans[c] for c in plan.calls if c in self.program.plans]

@@ -11,7 +11,8 @@ from hybridc.analysis.forming import Forming, Interpreted, told, written
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
-from hybridc.interpret.beside.python import HostInterpreter, settle_host
+from hybridc.interpret.beside.python import settle_host
+from hybridc.interpret.beside.tables import host_run
 from hybridc.program.demand import Demand, lookup, lookup_method
 from hybridc.program.memory.host_kept import Writers
 from hybridc.program.memory.reached_scopes import place_of
@@ -210,7 +211,8 @@ class HostForming:
         state.attributes_kept = forming.attributes_kept
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
-        HostInterpreter(state, self.models, self.writers, is_called).block(function.node.body)
+        run = host_run(state, self.models, self.writers, is_called)
+        run.policy.flow.block(run, function.node.body)
         return plan, findings
 
     def _given(self, function: Function, name: str, is_called: bool) -> Value:

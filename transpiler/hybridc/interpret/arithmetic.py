@@ -21,92 +21,93 @@ from hybridc.domain.values import (
     unknown,
 )
 from hybridc.interpret.checking import note_division
-from hybridc.interpret.evaluation import Evaluation
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.widening import meeting, met
 from hybridc.syntax.messages import text_of
 
 
-class Arithmetic(Evaluation):
-    """Interprets arithmetic."""
+def binop(run: Run, node: ast.BinOp) -> Value:
+    left, right = run.evaluate(node.left), run.evaluate(node.right)
+    if left.is_static and right.is_static:
+        return _static_binop(run, node, left, right)
+    if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
+        return concatenated(run, node, left, right)
+    repeated, times = (right, left) if right.form in (Form.LIST, Form.TUPLE) else (left, right)
+    if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
+        memory = repeated.held | run.state.same(node, repeated.held) | run.state.box(node)
+        return Value(repeated.binding, repeated.form, memory=memory)
+    for value, operand in ((left, node.left), (right, node.right)):
+        if not value.form.is_numeric:
+            run.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
+            return opaque()
+    return arithmetic(run, node, node.op, left, right, (node.left, node.right))
 
-    def _binop(self, node: ast.BinOp) -> Value:
-        left, right = self.evaluate(node.left), self.evaluate(node.right)
-        if left.is_static and right.is_static:
-            return self._static_binop(node, left, right)
-        if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
-            return self.concatenated(node, left, right)
-        repeated, times = (right, left) if right.form in (Form.LIST, Form.TUPLE) else (left, right)
-        if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
-            memory = repeated.held | self.state.same(node, repeated.held) | self.state.box(node)
-            return Value(repeated.binding, repeated.form, memory=memory)
-        for value, operand in ((left, node.left), (right, node.right)):
-            if not value.form.is_numeric:
-                self.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
-                return opaque()
-        return self.arithmetic(node, node.op, left, right, (node.left, node.right))
 
-    def concatenated(self, node: ast.AST, left: Value, right: Value) -> Value:
-        """A new list or tuple of the elements of both."""
-        items = None if left.items is None or right.items is None else (*left.items, *right.items)
-        memory = left.memory | right.memory
-        if left.form is Form.LIST:
-            memory = left.held | right.held | self.state.box(node) | self.state.same(node, left.held & right.held)
-        return Value(self.state.binding_of(left, right), left.form, items=items, memory=memory)
+def concatenated(run: Run, node: ast.AST, left: Value, right: Value) -> Value:
+    """A new list or tuple of the elements of both."""
+    items = None if left.items is None or right.items is None else (*left.items, *right.items)
+    memory = left.memory | right.memory
+    if left.form is Form.LIST:
+        memory = left.held | right.held | run.state.box(node) | run.state.same(node, left.held & right.held)
+    return Value(run.state.binding_of(left, right), left.form, items=items, memory=memory)
 
-    def _static_binop(self, node: ast.BinOp, left: Value, right: Value) -> Value:
-        form = Form.NUMBER if left.form.is_numeric and right.form.is_numeric else left.form
-        dtype = promote(left.dtype, right.dtype)
-        if isinstance(node.op, ast.Div) and form is Form.NUMBER:
+
+def _static_binop(run: Run, node: ast.BinOp, left: Value, right: Value) -> Value:
+    form = Form.NUMBER if left.form.is_numeric and right.form.is_numeric else left.form
+    dtype = promote(left.dtype, right.dtype)
+    if isinstance(node.op, ast.Div) and form is Form.NUMBER:
+        dtype = floating(dtype)
+    if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
+        return concatenated(run, node, left, right)
+    repeated = next((v for v in (left, right) if v.form in (Form.LIST, Form.TUPLE)), None)
+    if repeated is not None:
+        return static(repeated.form, memory=run.state.box(node))
+    return static(form, dtype=dtype, shape=left.shape | right.shape)
+
+
+def arithmetic(
+    run: Run,
+    node: ast.AST,
+    operator: ast.operator,
+    left: Value,
+    right: Value,
+    operands: tuple[ast.expr, ast.expr] | None = None,
+) -> Value:
+    """The value of `left operator right` on numbers and arrays."""
+    note_division(run.state, node, operator, right)
+    if is_bool(left) and is_bool(right) and not isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor):
+        if not (left.is_array or right.is_array):
+            run.report(rules.BooleanArithmetic, node, expression=text_of(node))
+    dtype = promote(left.dtype, right.dtype)
+    shape = left.shape | right.shape
+    match operator:
+        case ast.Div():
             dtype = floating(dtype)
-        if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
-            return self.concatenated(node, left, right)
-        repeated = next((v for v in (left, right) if v.form in (Form.LIST, Form.TUPLE)), None)
-        if repeated is not None:
-            return static(repeated.form, memory=self.state.box(node))
-        return static(form, dtype=dtype, shape=left.shape | right.shape)
+        case ast.Pow():
+            check_power(run, node, left, right)
+        case ast.MatMult():
+            shape = unknown()
+    dtype = met(run.state, operator, left, right, operands) or dtype
+    meeting(run.state, node, operator, left, right)
+    is_array = left.is_array or right.is_array
+    if isinstance(operator, ast.MatMult):
+        is_array = any((v.rank or 0) > 1 for v in (left, right))  # two vectors give a number
+    rank = (
+        left.rank
+        if left.rank == right.rank
+        else (left.rank if right.is_scalar else right.rank if left.is_scalar else None)
+    )
+    if isinstance(operator, ast.MatMult):
+        rank = None
+    form = Form.ARRAY if is_array else Form.NUMBER
+    memory = SCALAR if rank == 0 or shape == SCALAR else run.state.allocate(node)
+    dims = Dims.ANY if isinstance(operator, ast.MatMult) else of_several((left, right))
+    return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory, dims=dims)
 
-    def arithmetic(
-        self,
-        node: ast.AST,
-        operator: ast.operator,
-        left: Value,
-        right: Value,
-        operands: tuple[ast.expr, ast.expr] | None = None,
-    ) -> Value:
-        """The value of `left operator right` on numbers and arrays."""
-        note_division(self.state, node, operator, right)
-        if is_bool(left) and is_bool(right) and not isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor):
-            if not (left.is_array or right.is_array):
-                self.report(rules.BooleanArithmetic, node, expression=text_of(node))
-        dtype = promote(left.dtype, right.dtype)
-        shape = left.shape | right.shape
-        match operator:
-            case ast.Div():
-                dtype = floating(dtype)
-            case ast.Pow():
-                self.check_power(node, left, right)
-            case ast.MatMult():
-                shape = unknown()
-        dtype = met(self.state, operator, left, right, operands) or dtype
-        meeting(self.state, node, operator, left, right)
-        is_array = left.is_array or right.is_array
-        if isinstance(operator, ast.MatMult):
-            is_array = any((v.rank or 0) > 1 for v in (left, right))  # two vectors give a number
-        rank = (
-            left.rank
-            if left.rank == right.rank
-            else (left.rank if right.is_scalar else right.rank if left.is_scalar else None)
-        )
-        if isinstance(operator, ast.MatMult):
-            rank = None
-        form = Form.ARRAY if is_array else Form.NUMBER
-        memory = SCALAR if rank == 0 or shape == SCALAR else self.state.allocate(node)
-        dims = Dims.ANY if isinstance(operator, ast.MatMult) else of_several((left, right))
-        return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory, dims=dims)
 
-    def check_power(self, node: ast.AST, left: Value, right: Value) -> None:
-        exponent = right.constant if right.has_constant else None
-        if isinstance(exponent, float | int) and exponent >= 0:
-            return
-        if may_be_integer(left) and may_be_integer(right):
-            self.report(rules.IntegerPower, node, expression=text_of(node))
+def check_power(run: Run, node: ast.AST, left: Value, right: Value) -> None:
+    exponent = right.constant if right.has_constant else None
+    if isinstance(exponent, float | int) and exponent >= 0:
+        return
+    if may_be_integer(left) and may_be_integer(right):
+        run.report(rules.IntegerPower, node, expression=text_of(node))

@@ -24,9 +24,9 @@ from hybridc.domain.values import (
     promote,
     static,
 )
-from hybridc.interpret.arithmetic import Arithmetic
 from hybridc.interpret.checking import may_fail
 from hybridc.interpret.claims import claims
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
 from hybridc.interpret.widening import compared
 from hybridc.program.plans import Condition
@@ -41,268 +41,278 @@ _CHEAP = (ast.Name, ast.Constant, ast.UnaryOp, ast.USub, ast.UAdd, ast.Load, ast
 _DEEPEST = 100  # Python itself allows 200 brackets in one another, as which these are written
 
 
-class Booleans(Arithmetic):
-    """Interprets what is true or false."""
+def unaryop(run: Run, node: ast.UnaryOp) -> Value:
+    value = run.evaluate(node.operand)
+    if isinstance(node.op, ast.Not):
+        return run.policy.values.negated(run, node, value)
+    if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
+        return replace(constant(-value.constant), binding=value.binding)
+    if is_bool(value) and not value.is_array and not value.is_static:
+        is_numpys = names_read(node.operand) & run.state.containers or _is_of_framework(run, node.operand)
+        if isinstance(node.op, ast.Invert) and is_numpys:
+            return replace(array(BOOL, value.shape), memory=run.state.allocate(node))
+        run.report(rules.BooleanArithmetic, node, expression=text_of(node))
+    if value.is_static or value.is_scalar:
+        return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
+    return replace(value, memory=run.state.allocate(node))
 
-    _inside = 0  # conditional expressions
-    _is_looked_at = False  # with one around, all that is in it is looked at
 
-    def _unaryop(self, node: ast.UnaryOp) -> Value:
-        value = self.evaluate(node.operand)
-        if isinstance(node.op, ast.Not):
-            return self._not(node, value)
-        if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
-            return replace(constant(-value.constant), binding=value.binding)
-        if is_bool(value) and not value.is_array and not value.is_static:
-            is_numpys = names_read(node.operand) & self.state.containers or self._is_of_framework(node.operand)
-            if isinstance(node.op, ast.Invert) and is_numpys:
-                return replace(array(BOOL, value.shape), memory=self.state.allocate(node))
-            self.report(rules.BooleanArithmetic, node, expression=text_of(node))
-        if value.is_static or value.is_scalar:
-            return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
-        return replace(value, memory=self.state.allocate(node))
+def _is_of_framework(run: Run, node: ast.expr) -> bool:
+    """A truth value of NumPy's: `np.isnan(x)` is none of Python's, whatever `x` is."""
+    mapping = run.state.plan.mappings.get(node) if isinstance(node, ast.Call) else None
+    return mapping is not None and not mapping.entry.name.startswith("builtins.")
 
-    def _is_of_framework(self, node: ast.expr) -> bool:
-        """A truth value of NumPy's: `np.isnan(x)` is none of Python's, whatever `x` is."""
-        mapping = self.state.plan.mappings.get(node) if isinstance(node, ast.Call) else None
-        return mapping is not None and not mapping.entry.name.startswith("builtins.")
 
-    def _check_late(self, node: ast.expr) -> None:
-        """The truth of a name is not asked for that a compiled loop finds None before its first turn."""
-        if isinstance(node, ast.Name) and node.id in self.state.late:
-            self.report(rules.UnsupportedStatement, node, what=f"the truth of `{node.id}`, which is None at first,")
+def _check_late(run: Run, node: ast.expr) -> None:
+    """The truth of a name is not asked for that a compiled loop finds None before its first turn."""
+    if isinstance(node, ast.Name) and node.id in run.state.late:
+        run.report(rules.UnsupportedStatement, node, what=f"the truth of `{node.id}`, which is None at first,")
 
-    def _not(self, node: ast.UnaryOp, value: Value) -> Value:
-        if value.is_static:
-            return static(Form.NUMBER, dtype=BOOL)
-        self._check_late(node.operand)
-        may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list
-        has_axes = value.is_array and value.rank != 0
-        condition = Condition.IS_FALSE if may_be_python or has_axes else Condition.LOGICAL
-        form = condition.value if condition is Condition.IS_FALSE else "jnp.logical_not"
-        self.report(rules.TracedBoolean, node, operator="not", form=form)
-        self.state.plan.conditions[node] = condition
-        return number(BOOL)
 
-    def _boolop(self, node: ast.BoolOp) -> Value:
-        return self.boolean(node, is_test=False)
+def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
+    if value.is_static:
+        return static(Form.NUMBER, dtype=BOOL)
+    _check_late(run, node.operand)
+    may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list
+    has_axes = value.is_array and value.rank != 0
+    condition = Condition.IS_FALSE if may_be_python or has_axes else Condition.LOGICAL
+    form = condition.value if condition is Condition.IS_FALSE else "jnp.logical_not"
+    run.report(rules.TracedBoolean, node, operator="not", form=form)
+    run.state.plan.conditions[node] = condition
+    return number(BOOL)
 
-    def boolean(self, node: ast.BoolOp, is_test: bool) -> Value:
-        """`a and b`, `a or b`. In a test only its truth counts; elsewhere Python gives back an operand."""
-        values = []
-        for operand in node.values:
-            values.append(self.truth(operand) if is_test else self.evaluate(operand))
-            if self.state.is_first_turn and values[-1].is_static and values[-1].has_constant:
-                if bool(values[-1].constant) is isinstance(node.op, ast.Or):
-                    return values[-1]
-        if all(v.is_static for v in values[:-1]):
-            return (
-                merge(values[-1], values[-1])
-                if len(values) == 1
-                else replace(values[-1], constant=Value(Binding.STATIC).constant)
-            )
-        for operand in [] if is_test else node.values[:-1]:
-            self._check_late(operand)
-        word = "and" if isinstance(node.op, ast.And) else "or"
-        if not is_test and not all(is_bool(v) for v in values):
-            return self._boolean_value(node, word, values)
-        lead = static_operands(values)
-        if any(self.may_not_end(v) or may_fail(self.state, v) for v in node.values[lead + 1 :]):
-            condition, form = Condition.GUARD, "lax.cond"
-        elif all(is_bool(v) and not v.is_static for v in values[lead:]):
-            condition = Condition.OPERATOR
-            form = "&" if word == "and" else "|"
-        else:
-            condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
-        self.state.plan.conditions[node] = condition
-        self._must_not_change_lists(node.values[lead + 1 :])
-        self.report(rules.TracedBoolean, node, operator=word, form=form)
-        return number(BOOL, SCALAR)
 
-    def _boolean_value(self, node: ast.BoolOp, word: str, values: list[Value]) -> Value:
-        repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
-        # What is asked for its truth is a single number; only the last operand is not asked.
-        single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
-        given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in self.state.function.parameters]
-        perhaps_none = any(v.form is Form.UNKNOWN for v in given)
-        fails = may_fail(self.state, node.values[-1])
-        if len(node.values) > _DEEPEST:
-            what = f"the value of more than {_DEEPEST} operands of `{word}`"
-            self.report(rules.UnsupportedStatement, node, what=what)
-            return opaque()
-        if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
-            if not self.state.findings.is_quiet:
-                self.state.plan.reformed.add(self.current)
-            self.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
-            return opaque()
-        self.state.plan.conditions[node] = Condition.VALUE
-        for operand in node.values[:-1]:
-            gives(self.state, operand)
-        self.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
-        return number(promote(*(v.dtype for v in values)))
+def boolop(run: Run, node: ast.BoolOp) -> Value:
+    return run.policy.values.boolean(run, node, False)
 
-    def _must_not_change_lists(self, operands: Sequence[ast.expr]) -> None:
-        """Python may not come to these operands; tracing does."""
-        for call in (n for operand in operands for n in walk(operand)):
-            match call:
-                case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
-                    if self.state.plan.values[changed].form in (Form.LIST, Form.DICT):
-                        self.report(rules.ListInLoop, call, name=text_of(changed))
 
-    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
-        """Whether compiled code goes without the check, as it cannot ask; the test then need not convert."""
-        state = self.state
-        found, state.findings = state.findings, Findings(made=state.findings.made)
-        before = dict(state.environment)
-        is_static = self.truth(test).is_static
-        refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
-        state.findings, state.environment = found, before
-        if (not is_static or state.is_compiled_here) if not refused else self._only_asks(test):
-            if not refused and claims(self, check, test):
-                return True
-            state.plan.vanishing.add(check)
-            self.report(rules.VanishingCheck, check, statement=shown)
-            return True
-        return False
-
-    def _only_asks(self, test: ast.expr) -> bool:
-        """Nothing but the language and frameworks is called, and nothing bound."""
-        names = [self.state.module.qualified_name(c.func, self.state.function.locals) for c in calls_in(test)]
-        roots = {"builtins"}.union(*(d.roots for d in self.state.dialects))
-        known = all(n is not None and n.partition(".")[0] in roots for n in names)
-        return known and not any(isinstance(n, ast.NamedExpr | ast.Await) for n in walk(test))
-
-    def may_not_end(self, node: ast.expr) -> bool:
-        """Calls a function of the file, which may loop for ever where Python would not have called it."""
-        return any(
-            isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.state.module.functions
-            for n in walk(node)
+def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
+    """`a and b`, `a or b`. In a test only its truth counts; elsewhere Python gives back an operand."""
+    values = []
+    for operand in node.values:
+        values.append(run.policy.values.truth(run, operand) if is_test else run.evaluate(operand))
+        if run.state.is_first_turn and values[-1].is_static and values[-1].has_constant:
+            if bool(values[-1].constant) is isinstance(node.op, ast.Or):
+                return values[-1]
+    if all(v.is_static for v in values[:-1]):
+        return (
+            merge(values[-1], values[-1])
+            if len(values) == 1
+            else replace(values[-1], constant=Value(Binding.STATIC).constant)
         )
+    for operand in [] if is_test else node.values[:-1]:
+        _check_late(run, operand)
+    word = "and" if isinstance(node.op, ast.And) else "or"
+    if not is_test and not all(is_bool(v) for v in values):
+        return _boolean_value(run, node, word, values)
+    lead = static_operands(values)
+    if any(may_not_end(run, v) or may_fail(run.state, v) for v in node.values[lead + 1 :]):
+        condition, form = Condition.GUARD, "lax.cond"
+    elif all(is_bool(v) and not v.is_static for v in values[lead:]):
+        condition = Condition.OPERATOR
+        form = "&" if word == "and" else "|"
+    else:
+        condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
+    run.state.plan.conditions[node] = condition
+    _must_not_change_lists(run, node.values[lead + 1 :])
+    run.report(rules.TracedBoolean, node, operator=word, form=form)
+    return number(BOOL, SCALAR)
 
-    def truth(self, node: ast.expr) -> Value:
-        """The value of a test. Notes what is needed to make a truth value of it."""
-        if isinstance(node, ast.BoolOp):
-            value = self.boolean(node, is_test=True)
-            self.state.plan.values[node] = value
-            return value
-        value = self.evaluate(node)
-        self._check_late(node)
-        if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
-            return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
-        has_axes = value.is_array and value.rank != 0
-        if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
-            may_be_python = value.form is Form.UNKNOWN  # None, which has a truth as well, or a list
-            is_number = not has_axes and not may_be_python
-            self.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
-        if not value.is_static and not value.form.is_numeric:
-            self.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
+
+def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -> Value:
+    repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
+    # What is asked for its truth is a single number; only the last operand is not asked.
+    single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
+    given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in run.state.function.parameters]
+    perhaps_none = any(v.form is Form.UNKNOWN for v in given)
+    fails = may_fail(run.state, node.values[-1])
+    if len(node.values) > _DEEPEST:
+        what = f"the value of more than {_DEEPEST} operands of `{word}`"
+        run.report(rules.UnsupportedStatement, node, what=what)
+        return opaque()
+    if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
+        if not run.state.findings.is_quiet:
+            run.state.plan.reformed.add(run.current)
+        run.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
+        return opaque()
+    run.state.plan.conditions[node] = Condition.VALUE
+    for operand in node.values[:-1]:
+        gives(run.state, operand)
+    run.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
+    return number(promote(*(v.dtype for v in values)))
+
+
+def _must_not_change_lists(run: Run, operands: Sequence[ast.expr]) -> None:
+    """Python may not come to these operands; tracing does."""
+    for call in (n for operand in operands for n in walk(operand)):
+        match call:
+            case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
+                if run.state.plan.values[changed].form in (Form.LIST, Form.DICT):
+                    run.report(rules.ListInLoop, call, name=text_of(changed))
+
+
+def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
+    """Whether compiled code goes without the check, as it cannot ask; the test then need not convert."""
+    state = run.state
+    found, state.findings = state.findings, Findings(made=state.findings.made)
+    before = dict(state.environment)
+    is_static = run.policy.values.truth(run, test).is_static
+    refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
+    state.findings, state.environment = found, before
+    if (not is_static or state.is_compiled_here) if not refused else _only_asks(run, test):
+        if not refused and claims(run, check, test):
+            return True
+        state.plan.vanishing.add(check)
+        run.report(rules.VanishingCheck, check, statement=shown)
+        return True
+    return False
+
+
+def _only_asks(run: Run, test: ast.expr) -> bool:
+    """Nothing but the language and frameworks is called, and nothing bound."""
+    names = [run.state.module.qualified_name(c.func, run.state.function.locals) for c in calls_in(test)]
+    roots = {"builtins"}.union(*(d.roots for d in run.state.dialects))
+    known = all(n is not None and n.partition(".")[0] in roots for n in names)
+    return known and not any(isinstance(n, ast.NamedExpr | ast.Await) for n in walk(test))
+
+
+def may_not_end(run: Run, node: ast.expr) -> bool:
+    """Calls a function of the file, which may loop for ever where Python would not have called it."""
+    return any(
+        isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in run.state.module.functions
+        for n in walk(node)
+    )
+
+
+def truth(run: Run, node: ast.expr) -> Value:
+    """The value of a test. Notes what is needed to make a truth value of it."""
+    if isinstance(node, ast.BoolOp):
+        value = run.policy.values.boolean(run, node, True)
+        run.state.plan.values[node] = value
         return value
+    value = run.evaluate(node)
+    _check_late(run, node)
+    if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
+        return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
+    has_axes = value.is_array and value.rank != 0
+    if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
+        may_be_python = value.form is Form.UNKNOWN  # None, which has a truth as well, or a list
+        is_number = not has_axes and not may_be_python
+        run.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
+    if not value.is_static and not value.form.is_numeric:
+        run.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
+    return value
 
-    def _compare(self, node: ast.Compare) -> Value:
-        values = [self.evaluate(node.left), *(self.evaluate(c) for c in node.comparators)]
-        if self.state.is_first_turn and (known := _is_none(node, values[0])) is not None:
-            return static(Form.NUMBER, dtype=BOOL, constant=known)
-        if all(v.is_static for v in values):
-            return static(Form.NUMBER, dtype=BOOL)
-        if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
-            if not any(map(is_none, (node.left, *node.comparators))):
-                why = "a traced value is no Python object to be the same as"
-                self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
-            return static(Form.NUMBER, dtype=BOOL)
-        if _is_of_keys(node, values):
-            return static(Form.NUMBER, dtype=BOOL)
-        if any(v.form in (Form.STRING, Form.NONE) for v in values):
-            what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
-            self.report(
-                rules.StaticNeeded,
-                node,
-                expression=text_of(node),
-                why=f"a traced value cannot be {what} against {values[-1].form.value}",
-            )
-            return static(Form.NUMBER, dtype=BOOL)
-        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and self._is_membership(node, values):
-            self.state.plan.conditions[node] = Condition.MEMBER
-            self.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
-            return number(BOOL)
-        whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
-        if whole or any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
-            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
-            return number(BOOL)
-        if len(node.ops) > 1:
-            self._chain(node)
-        compared(self.state, (node.left, *node.comparators), values)
-        shape = frozenset().union(*(v.shape for v in values))
-        if any(v.is_array for v in values):
-            return replace(array(BOOL, shape), memory=self.state.allocate(node))
-        return number(BOOL, shape, memory=self.state.allocate(node) if shape != SCALAR else frozenset())
 
-    def _is_membership(self, node: ast.Compare, values: list[Value]) -> bool:
-        """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""
-        one, among = values
-        if not one.form.is_numeric or one.is_array:
-            return False
-        if isinstance(node.comparators[0], ast.Tuple | ast.List | ast.Set):
-            return bool(among.items) and all(i.form.is_numeric and i.is_scalar for i in among.items or ())
-        is_param = among.form is Form.UNKNOWN and not among.is_static
-        return among.is_array or among.form is Form.STACKED or is_param
+def compare(run: Run, node: ast.Compare) -> Value:
+    values = [run.evaluate(node.left), *(run.evaluate(c) for c in node.comparators)]
+    if run.state.is_first_turn and (known := _is_none(node, values[0])) is not None:
+        return static(Form.NUMBER, dtype=BOOL, constant=known)
+    if all(v.is_static for v in values):
+        return static(Form.NUMBER, dtype=BOOL)
+    if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
+        if not any(map(is_none, (node.left, *node.comparators))):
+            why = "a traced value is no Python object to be the same as"
+            run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+        return static(Form.NUMBER, dtype=BOOL)
+    if _is_of_keys(node, values):
+        return static(Form.NUMBER, dtype=BOOL)
+    if any(v.form in (Form.STRING, Form.NONE) for v in values):
+        what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
+        run.report(
+            rules.StaticNeeded,
+            node,
+            expression=text_of(node),
+            why=f"a traced value cannot be {what} against {values[-1].form.value}",
+        )
+        return static(Form.NUMBER, dtype=BOOL)
+    if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and _is_membership(run, node, values):
+        run.state.plan.conditions[node] = Condition.MEMBER
+        run.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
+        return number(BOOL)
+    whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
+    if whole or any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
+        run.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
+        return number(BOOL)
+    if len(node.ops) > 1:
+        _chain(run, node)
+    compared(run.state, (node.left, *node.comparators), values)
+    shape = frozenset().union(*(v.shape for v in values))
+    if any(v.is_array for v in values):
+        return replace(array(BOOL, shape), memory=run.state.allocate(node))
+    return number(BOOL, shape, memory=run.state.allocate(node) if shape != SCALAR else frozenset())
 
-    def _chain(self, node: ast.Compare) -> None:
-        is_guard = any(may_fail(self.state, c) for c in node.comparators[1:])
-        self.state.plan.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
-        form = "checks.cond" if is_guard else "&"
-        self.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
-        for middle in node.comparators[:-1]:
-            if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or self.may_not_end(middle):
-                self.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")
 
-    def _ifexp(self, node: ast.IfExp) -> Value:
-        test = self.truth(node.test)
-        if self.state.is_first_turn and test.is_static and test.has_constant:
-            return self.evaluate(node.body if test.constant else node.orelse)
-        is_looked_at, self._is_looked_at = self._is_looked_at, self._is_looked_at or not test.is_static
-        self._inside += 1
-        body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
-        self._inside -= 1
-        self._is_looked_at = is_looked_at
-        if self._inside == _DEEPEST and not test.is_static:
-            what = f"conditional expressions nested over {_DEEPEST} deep"
-            self.report(rules.UnsupportedStatement, node, what=what)
-            return opaque()
-        if test.is_static:
-            return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
-        if not is_looked_at:
-            self._must_not_change_lists([node.body, node.orelse])
-        if not self._compatible(node, body, orelse):
-            return opaque()
-        proven = body.same_type(orelse)
-        cheap = all(is_cheap(side) and not names_read(side) & self.state.flagged for side in (node.body, node.orelse))
-        is_telling = self.current in self.state.plan.structured.origins.telling
-        if (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
-            condition = Condition.WHERE
-        elif is_telling:
-            condition = Condition.CHOSEN
-        else:
-            condition = Condition.COND if proven else Condition.CONTROL
-        self.state.plan.conditions[node] = condition
-        if condition is Condition.WHERE and not is_telling:
-            selects_by(self.state, node.test)
-        forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
-        if not is_telling:
-            self.report(rules.TracedConditional, node, form=forms[condition])
-        return self.state.one_or_other(node, merge(body, orelse).traced())
-
-    def _compatible(self, node: ast.AST, left: Value, right: Value) -> bool:
-        containers = (Form.TUPLE, Form.LIST, Form.DICT)
-        if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
-            if left.keys == right.keys and len(left.items) == len(right.items):
-                return True
-        elif (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
-            return True
-        if left.form is right.form is Form.NONE:
-            return True
-        shown = "return" if isinstance(node, ast.stmt) else text_of(node)
-        self.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
+def _is_membership(run: Run, node: ast.Compare, values: list[Value]) -> bool:
+    """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""
+    one, among = values
+    if not one.form.is_numeric or one.is_array:
         return False
+    if isinstance(node.comparators[0], ast.Tuple | ast.List | ast.Set):
+        return bool(among.items) and all(i.form.is_numeric and i.is_scalar for i in among.items or ())
+    is_param = among.form is Form.UNKNOWN and not among.is_static
+    return among.is_array or among.form is Form.STACKED or is_param
+
+
+def _chain(run: Run, node: ast.Compare) -> None:
+    is_guard = any(may_fail(run.state, c) for c in node.comparators[1:])
+    run.state.plan.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
+    form = "checks.cond" if is_guard else "&"
+    run.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
+    for middle in node.comparators[:-1]:
+        if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or may_not_end(run, middle):
+            run.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")
+
+
+def ifexp(run: Run, node: ast.IfExp) -> Value:
+    test = run.policy.values.truth(run, node.test)
+    if run.state.is_first_turn and test.is_static and test.has_constant:
+        return run.evaluate(node.body if test.constant else node.orelse)
+    is_looked_at, run.is_looked_at = run.is_looked_at, run.is_looked_at or not test.is_static
+    run.inside += 1
+    body, orelse = run.evaluate(node.body), run.evaluate(node.orelse)
+    run.inside -= 1
+    run.is_looked_at = is_looked_at
+    if run.inside == _DEEPEST and not test.is_static:
+        what = f"conditional expressions nested over {_DEEPEST} deep"
+        run.report(rules.UnsupportedStatement, node, what=what)
+        return opaque()
+    if test.is_static:
+        return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
+    if not is_looked_at:
+        _must_not_change_lists(run, [node.body, node.orelse])
+    if not compatible(run, node, body, orelse):
+        return opaque()
+    proven = body.same_type(orelse)
+    cheap = all(is_cheap(side) and not names_read(side) & run.state.flagged for side in (node.body, node.orelse))
+    is_telling = run.current in run.state.plan.structured.origins.telling
+    if (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
+        condition = Condition.WHERE
+    elif is_telling:
+        condition = Condition.CHOSEN
+    else:
+        condition = Condition.COND if proven else Condition.CONTROL
+    run.state.plan.conditions[node] = condition
+    if condition is Condition.WHERE and not is_telling:
+        selects_by(run.state, node.test)
+    forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
+    if not is_telling:
+        run.report(rules.TracedConditional, node, form=forms[condition])
+    return run.state.one_or_other(node, merge(body, orelse).traced())
+
+
+def compatible(run: Run, node: ast.AST, left: Value, right: Value) -> bool:
+    containers = (Form.TUPLE, Form.LIST, Form.DICT)
+    if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
+        if left.keys == right.keys and len(left.items) == len(right.items):
+            return True
+    elif (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
+        return True
+    if left.form is right.form is Form.NONE:
+        return True
+    shown = "return" if isinstance(node, ast.stmt) else text_of(node)
+    run.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
+    return False
 
 
 def _is_of_keys(node: ast.Compare, values: list[Value]) -> bool:

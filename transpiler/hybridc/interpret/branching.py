@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import partial
 
 from hybridc import rules
 from hybridc.domain.values import Binding, Form, Value, merge, opaque
-from hybridc.interpret.booleans import is_cheap
+from hybridc.interpret.booleans import compatible, is_cheap
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
-from hybridc.interpret.nested import NestedFunctions
+from hybridc.interpret.mutation import rank
 from hybridc.interpret.selections import selects_by
 from hybridc.interpret.sharing import keep_apart
 from hybridc.program.plans import Branch
-from hybridc.program.state import Environment, State, either_environment
+from hybridc.program.state import Environment, either_environment
 from hybridc.structure.forms import is_wildcard, literals, only_raises
 from hybridc.syntax.dataflow import (
     names_captured,
@@ -25,193 +27,194 @@ from hybridc.syntax.walking import walk
 _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
 
-class Branching(NestedFunctions):
-    """Interprets branches."""
+def is_returning(run: Run, statement: ast.stmt) -> bool:
+    branch = run.state.plan.branches.get(statement)
+    return branch is not None and branch.returns
 
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
-        self._heads: dict[ast.If, ast.If] = {}  # of `elif`s, the `if`s that they belong to
 
-    def is_returning(self, statement: ast.stmt) -> bool:
-        branch = self.state.plan.branches.get(statement)
-        return branch is not None and branch.returns
-
-    def _if(self, statement: ast.If) -> None:
-        if is_guard(statement) and self.leaves_out(statement, statement.test, "if ...: raise"):
+def if_statement(run: Run, statement: ast.If) -> None:
+    if is_guard(statement) and run.policy.values.leaves_out(run, statement, statement.test, "if ...: raise"):
+        return
+    test = run.policy.values.truth(run, statement.test)
+    before = dict(run.state.environment)
+    if test.is_static:
+        if run.state.is_first_turn and test.has_constant:
+            run.policy.flow.block(run, statement.body if test.constant else statement.orelse)
             return
-        test = self.truth(statement.test)
-        before = dict(self.state.environment)
-        if test.is_static:
-            if self.state.is_first_turn and test.has_constant:
-                self.block(statement.body if test.constant else statement.orelse)
-                return
-            self.block(statement.body)
-            taken = self.state.environment
-            self.state.environment = dict(before)
-            self.block(statement.orelse)
-            other = self.state.environment
-            leaves = always_returns(statement.body), always_returns(statement.orelse)
-            self.state.environment = _after_static(taken, other, *leaves)
-            if not any(leaves):
-                written = names_written([statement])
-                join_places(self.state, statement, written, taken, other)
-                keep_apart(self.state, before, (taken, other), written)
-            return
-        if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
-            self.state.plan.reformed.add(statement)
-            self.report(rules.VanishingCheck, statement, statement="if ...: raise")
-        if len(self.state.context) >= _DEEPEST:
-            self.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
-            return
-        self._traced_if(statement, before)
+        run.policy.flow.block(run, statement.body)
+        taken = run.state.environment
+        run.state.environment = dict(before)
+        run.policy.flow.block(run, statement.orelse)
+        other = run.state.environment
+        leaves = always_returns(statement.body), always_returns(statement.orelse)
+        run.state.environment = _after_static(taken, other, *leaves)
+        if not any(leaves):
+            written = names_written([statement])
+            join_places(run.state, statement, written, taken, other)
+            keep_apart(run.state, before, (taken, other), written)
+        return
+    if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
+        run.state.plan.reformed.add(statement)
+        run.report(rules.VanishingCheck, statement, statement="if ...: raise")
+    if len(run.state.context) >= _DEEPEST:
+        run.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
+        return
+    _traced_if(run, statement, before)
 
-    def _match(self, statement: ast.Match) -> None:
-        subject = self.evaluate(statement.subject)
-        before = dict(self.state.environment)
-        if not subject.is_static:
-            patterns = [c.pattern for c in statement.cases]
-            known = [*patterns[:-1], *([] if is_wildcard(patterns[-1]) else patterns[-1:])]
-            if all(any(literals(p)) for p in known) and len(known) > 0 and not any(c.guard for c in statement.cases):
-                self.state.plan.reformed.add(statement)
-            self.report(rules.UnsupportedStatement, statement, what="`match` on a traced value")
-        ends: list[tuple[Environment, bool]] = []
-        for case in statement.cases:
-            self.state.environment = dict(before)
-            for name in names_captured(case.pattern):
-                self.state.environment[name] = subject
-            if case.guard is not None and not self.truth(case.guard).is_static:
-                self.report(rules.UnsupportedStatement, case.guard, what="a traced guard of `match`")
-            self.block(case.body)
-            ends.append((self.state.environment, always_returns(case.body)))
-        if not statement.cases or not is_wildcard(statement.cases[-1].pattern):
-            ends.append((before, False))
-        joined, leaves = ends[0]
-        for environment, other_leaves in ends[1:]:
-            joined = _after_static(joined, environment, leaves, other_leaves)
-            leaves = leaves and other_leaves
-        self.state.environment = joined
 
-    def _traced_if(self, statement: ast.If, before: Environment) -> None:
-        state = self.state
-        if len(statement.orelse) == 1 and isinstance(inner := statement.orelse[0], ast.If):
-            self._heads[inner] = self._heads.get(statement, statement)
-        live = state.liveness.after.get(statement, frozenset())
-        returns = always_returns(statement.body) and always_returns(statement.orelse) and self._is_last(statement)
-        written = names_written(statement.body) | names_written(statement.orelse)
-        outputs = tuple(sorted(written & live, key=self.rank)) if not returns else ()
-        operands = frozenset().union(
-            *(upward_exposed(b, frozenset(outputs)) for b in (statement.body, statement.orelse))
-        ) & (before.keys() | set(outputs))
-        state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=self.rank)), outputs, returns)
-        # What is handed to a compiled branch is traced in there, even if it was known outside.
-        inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
-        state.context.append(statement)
-        state.environment = dict(inside)
-        self.block(statement.body)
-        taken, first = state.environment, self.returned
-        state.environment = dict(inside)
-        self.block(statement.orelse)
-        other, second = state.environment, self.returned
-        state.context.pop()
-        state.environment = dict(before)
-        proven = True
-        if returns:
-            proven = self._compatible(statement, first, second) and first.same_type(second)
-            self.returned = merge(first, second)
-        for name in written:
-            state.environment.pop(name, None)
-        for name in outputs:
-            joined = self._join(statement, name, taken.get(name), other.get(name))
-            proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
-            state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
-        join_places(state, statement, outputs, taken, other)
-        keep_apart(state, before, (taken, other), outputs)
-        for name in sorted(operands & before.keys() - set(outputs), key=self.rank):
-            is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
-            state.environment[name] = before[name] if is_steady else before[name].but(place=None)
-        chosen = [self.returned] if returns else [state.environment[name] for name in outputs]
-        selection = (
-            proven
-            and len(chosen) == 1
-            and chosen[0].form is Form.NUMBER
-            and chosen[0].is_scalar
-            and all(self._is_cheap(block, outputs) for block in (statement.body, statement.orelse))
-            and not self.state.flagged & upward_exposed([statement], state.flagged)
-        )
-        state.plan.branches[statement] = Branch(
-            proven, tuple(sorted(operands, key=self.rank)), outputs, returns, selection
-        )
-        if selection:
-            selects_by(state, statement.test)
-        form = "jnp.where" if selection else "lax.cond" if proven else "control.cond"
-        self.report(rules.TracedIf, statement, form=form)
+def match_statement(run: Run, statement: ast.Match) -> None:
+    subject = run.evaluate(statement.subject)
+    before = dict(run.state.environment)
+    if not subject.is_static:
+        patterns = [c.pattern for c in statement.cases]
+        known = [*patterns[:-1], *([] if is_wildcard(patterns[-1]) else patterns[-1:])]
+        if all(any(literals(p)) for p in known) and len(known) > 0 and not any(c.guard for c in statement.cases):
+            run.state.plan.reformed.add(statement)
+        run.report(rules.UnsupportedStatement, statement, what="`match` on a traced value")
+    ends: list[tuple[Environment, bool]] = []
+    for case in statement.cases:
+        run.state.environment = dict(before)
+        for name in names_captured(case.pattern):
+            run.state.environment[name] = subject
+        if case.guard is not None and not run.policy.values.truth(run, case.guard).is_static:
+            run.report(rules.UnsupportedStatement, case.guard, what="a traced guard of `match`")
+        run.policy.flow.block(run, case.body)
+        ends.append((run.state.environment, always_returns(case.body)))
+    if not statement.cases or not is_wildcard(statement.cases[-1].pattern):
+        ends.append((before, False))
+    joined, leaves = ends[0]
+    for environment, other_leaves in ends[1:]:
+        joined = _after_static(joined, environment, leaves, other_leaves)
+        leaves = leaves and other_leaves
+    run.state.environment = joined
 
-    def _is_cheap(self, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:
-        """The block gives a number that costs nothing to compute whichever way the test goes."""
-        match [s for s in block if s not in self.state.plan.vanishing]:
-            case []:
-                return bool(outputs)
-            case [ast.Return(value=ast.expr() as value)]:
-                return is_cheap(value)
-            case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
-                return name in outputs and is_cheap(value)
-            case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() | ast.Mult(), value=value)]:
-                return name in outputs and is_cheap(value)
-            case [ast.If() as inner]:
-                branch = self.state.plan.branches.get(inner)
-                return branch is not None and branch.is_selection and branch.outputs == outputs
+
+def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
+    state = run.state
+    if len(statement.orelse) == 1 and isinstance(inner := statement.orelse[0], ast.If):
+        run.heads[inner] = run.heads.get(statement, statement)
+    live = state.liveness.after.get(statement, frozenset())
+    returns = always_returns(statement.body) and always_returns(statement.orelse) and _is_last(run, statement)
+    written = names_written(statement.body) | names_written(statement.orelse)
+    outputs = tuple(sorted(written & live, key=partial(rank, run))) if not returns else ()
+    operands = frozenset().union(
+        *(upward_exposed(b, frozenset(outputs)) for b in (statement.body, statement.orelse))
+    ) & (before.keys() | set(outputs))
+    state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=partial(rank, run))), outputs, returns)
+    # What is handed to a compiled branch is traced in there, even if it was known outside.
+    inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
+    state.context.append(statement)
+    state.environment = dict(inside)
+    run.policy.flow.block(run, statement.body)
+    taken, first = state.environment, run.returned
+    state.environment = dict(inside)
+    run.policy.flow.block(run, statement.orelse)
+    other, second = state.environment, run.returned
+    state.context.pop()
+    state.environment = dict(before)
+    proven = True
+    if returns:
+        proven = compatible(run, statement, first, second) and first.same_type(second)
+        run.returned = merge(first, second)
+    for name in written:
+        state.environment.pop(name, None)
+    for name in outputs:
+        joined = _join(run, statement, name, taken.get(name), other.get(name))
+        proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
+        state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
+    join_places(state, statement, outputs, taken, other)
+    keep_apart(state, before, (taken, other), outputs)
+    for name in sorted(operands & before.keys() - set(outputs), key=partial(rank, run)):
+        is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
+        state.environment[name] = before[name] if is_steady else before[name].but(place=None)
+    chosen = [run.returned] if returns else [state.environment[name] for name in outputs]
+    selection = (
+        proven
+        and len(chosen) == 1
+        and chosen[0].form is Form.NUMBER
+        and chosen[0].is_scalar
+        and all(_is_cheap(run, block, outputs) for block in (statement.body, statement.orelse))
+        and not run.state.flagged & upward_exposed([statement], state.flagged)
+    )
+    state.plan.branches[statement] = Branch(
+        proven, tuple(sorted(operands, key=partial(rank, run))), outputs, returns, selection
+    )
+    if selection:
+        selects_by(state, statement.test)
+    form = "jnp.where" if selection else "lax.cond" if proven else "control.cond"
+    run.report(rules.TracedIf, statement, form=form)
+
+
+def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:
+    """The block gives a number that costs nothing to compute whichever way the test goes."""
+    match [s for s in block if s not in run.state.plan.vanishing]:
+        case []:
+            return bool(outputs)
+        case [ast.Return(value=ast.expr() as value)]:
+            return is_cheap(value)
+        case [ast.Assign(targets=[ast.Name(id=name)], value=value)]:
+            return name in outputs and is_cheap(value)
+        case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() | ast.Mult(), value=value)]:
+            return name in outputs and is_cheap(value)
+        case [ast.If() as inner]:
+            branch = run.state.plan.branches.get(inner)
+            return branch is not None and branch.is_selection and branch.outputs == outputs
+    return False
+
+
+def _is_last(run: Run, statement: ast.If) -> bool:
+    """Nothing of the function comes after it."""
+    if any(not is_returning(run, c) for c in run.state.context):
         return False
-
-    def _is_last(self, statement: ast.If) -> bool:
-        """Nothing of the function comes after it."""
-        if any(not self.is_returning(c) for c in self.state.context):
-            return False
-        tail: list[ast.stmt] = self.state.function.node.body
-        while tail:
-            last = tail[-1]
-            if last is statement:
-                return True
-            if not isinstance(last, ast.If):
-                return False
-            tail = last.body if any(n is statement for s in last.body for n in walk(s)) else last.orelse
-        return False
-
-    def _join(self, statement: ast.If, name: str, left: Value | None, right: Value | None) -> Value | None:
-        """What a branch's output is afterwards; None where it cannot be."""
-        if left is None or right is None or not (left.is_bound and right.is_bound):
-            where = "in one branch" if (left is None) != (right is None) else "on some paths"
-            self.report(rules.MaybeUndefined, statement, name=name, where=where)
-            return None
-        if left.is_static and right.is_static and left.has_constant and left == right:
-            return left if not left.form.is_numeric else left.traced()
-        nones = [v for v in (left, right) if v.form is Form.NONE]
-        # What came of an earlier such branch, or of an earlier turn, is perhaps None only.
-        if len(nones) == 1 and nones[0].is_static and not self._outlasts_a_turn(name):
-            self.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
-        if not self._compatible_output(statement, name, left, right):
-            return None
-        joined = merge(left, right).traced()
-        if left.boxes == right.boxes and not _binds(statement, name):  # which writes into it
-            return joined
-        return self.state.one_or_other(statement, joined)
-
-    def _outlasts_a_turn(self, name: str) -> bool:
-        """A loop around reads what an earlier turn of it left in the name."""
-        loops = [s for s, _ in self.state.loops if isinstance(s, ast.For | ast.While)]
-        turns = [[ast.Expr(s.test), *s.body] if isinstance(s, ast.While) else s.body for s in loops]
-        return any(name in upward_exposed(turn, frozenset()) for turn in turns)
-
-    def _compatible_output(self, statement: ast.If, name: str, left: Value, right: Value) -> bool:
-        if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
+    tail: list[ast.stmt] = run.state.function.node.body
+    while tail:
+        last = tail[-1]
+        if last is statement:
             return True
-        is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
-        if is_container and left.form is right.form:
-            if left.items is None or right.items is None:
-                return True  # `control` looks at what they hold
-            return len(left.items) == len(right.items) and left.keys == right.keys
-        head = self._heads.get(statement, statement)  # it is said once of a chain
-        self.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
-        return False
+        if not isinstance(last, ast.If):
+            return False
+        tail = last.body if any(n is statement for s in last.body for n in walk(s)) else last.orelse
+    return False
+
+
+def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Value | None) -> Value | None:
+    """What a branch's output is afterwards; None where it cannot be."""
+    if left is None or right is None or not (left.is_bound and right.is_bound):
+        where = "in one branch" if (left is None) != (right is None) else "on some paths"
+        run.report(rules.MaybeUndefined, statement, name=name, where=where)
+        return None
+    if left.is_static and right.is_static and left.has_constant and left == right:
+        return left if not left.form.is_numeric else left.traced()
+    nones = [v for v in (left, right) if v.form is Form.NONE]
+    # What came of an earlier such branch, or of an earlier turn, is perhaps None only.
+    if len(nones) == 1 and nones[0].is_static and not _outlasts_a_turn(run, name):
+        run.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
+    if not _compatible_output(run, statement, name, left, right):
+        return None
+    joined = merge(left, right).traced()
+    if left.boxes == right.boxes and not _binds(statement, name):  # which writes into it
+        return joined
+    return run.state.one_or_other(statement, joined)
+
+
+def _outlasts_a_turn(run: Run, name: str) -> bool:
+    """A loop around reads what an earlier turn of it left in the name."""
+    loops = [s for s, _ in run.state.loops if isinstance(s, ast.For | ast.While)]
+    turns = [[ast.Expr(s.test), *s.body] if isinstance(s, ast.While) else s.body for s in loops]
+    return any(name in upward_exposed(turn, frozenset()) for turn in turns)
+
+
+def _compatible_output(run: Run, statement: ast.If, name: str, left: Value, right: Value) -> bool:
+    if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
+        return True
+    is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
+    if is_container and left.form is right.form:
+        if left.items is None or right.items is None:
+            return True  # `control` looks at what they hold
+        return len(left.items) == len(right.items) and left.keys == right.keys
+    head = run.heads.get(statement, statement)  # it is said once of a chain
+    run.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
+    return False
 
 
 def _binds(statement: ast.If, name: str) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from hybridc import rules
 from hybridc.domain import ranks
 from hybridc.domain.places import Handing
 from hybridc.domain.values import Value, as_number, share_nothing
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.overlaps import overlap_of
-from hybridc.interpret.results import Results
 from hybridc.program.placing import arguments_given, base_of, note_viewed, place_of
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.program.proven_arrays import surely_arrays
@@ -20,127 +19,125 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
 
 
-class ChangedArguments(Results):
-    """Interprets what callees change."""
-
-    def change_arguments(self, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
-        """Notes how the caller takes back what the callee changes, or says that it cannot."""
-        given = arguments_given(plan.function, node)
-        seen = [name for name in sorted(plan.mutated) if self._is_seen(name, node, plan, bound, given)]
-        origins = self.state.plan.structured.origins
-        is_shared = self._are_shared(seen, node, plan, bound, given)
-        if is_shared and self.current not in origins.received:
-            arrays = {n: v for n, v in bound.items() if n in plan.array_like and not v.is_scalar and not v.is_static}
-            if (overlap := overlap_of(self.state, function, node, arrays, given, seen)) is not None:
-                self.state.plan.overlaps[node] = overlap
-        if getattr(self.current, "value", None) is node and self.current in origins.received:
+def change_arguments(run: Run, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+    """Notes how the caller takes back what the callee changes, or says that it cannot."""
+    given = arguments_given(plan.function, node)
+    seen = [name for name in sorted(plan.mutated) if run.policy.calls.is_seen(run, name, node, plan, bound, given)]
+    origins = run.state.plan.structured.origins
+    is_shared = _are_shared(run, seen, node, plan, bound, given)
+    if is_shared and run.current not in origins.received:
+        arrays = {n: v for n, v in bound.items() if n in plan.array_like and not v.is_scalar and not v.is_static}
+        if (overlap := overlap_of(run.state, function, node, arrays, given, seen)) is not None:
+            run.state.plan.overlaps[node] = overlap
+    if getattr(run.current, "value", None) is node and run.current in origins.received:
+        return
+    if not seen and not plan.gives_back:
+        return
+    for name in seen or sorted(plan.mutated):
+        run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+    names = given_back(plan)
+    changed = tuple(given[name] if name in seen and name in given else None for name in names)
+    if {*seen} <= {*names} and all(_is_placed(run, n, given) for n in seen) and _comes_first(run, node):
+        held = frozenset(a for a in changed if a is not None and is_held(run, a))
+        asked = frozenset(given[n] for n in seen if _may_be_number(run, n, plan, bound[n], given[n]))
+        if asked and not run.state.tells_rows:
             return
-        if not seen and not plan.gives_back:
-            return
-        for name in seen or sorted(plan.mutated):
-            self.report(rules.LostMutation, node, function=text_of(node.func), name=name)
-        names = given_back(plan)
-        changed = tuple(given[name] if name in seen and name in given else None for name in names)
-        if {*seen} <= {*names} and all(self._is_placed(n, given) for n in seen) and self._comes_first(node):
-            held = frozenset(a for a in changed if a is not None and self.is_held(a))
-            asked = frozenset(given[n] for n in seen if self._may_be_number(n, plan, bound[n], given[n]))
-            if asked and not self.state.tells_rows:
-                return
-            self.state.plan.tells_rows |= bool(asked)
-            handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held, asked)
-            self.state.plan.handing.setdefault(self.current, handing)
+        run.state.plan.tells_rows |= bool(asked)
+        handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held, asked)
+        run.state.plan.handing.setdefault(run.current, handing)
 
-    def _is_placed(self, name: str, given: dict[str, ast.expr]) -> bool:
-        return name in given and self._takes_back(given[name])
 
-    def _may_be_number(self, name: str, plan: FunctionPlan, held: Value, argument: ast.expr) -> bool:
-        """What the parameter is given may be a number, which the callee does not change for others."""
-        state = self.state
-        if name not in plan.numbers_written or state.has_views_of_elements:
+def _is_placed(run: Run, name: str, given: dict[str, ast.expr]) -> bool:
+    return name in given and run.policy.calls.takes_back(run, given[name])
+
+
+def _may_be_number(run: Run, name: str, plan: FunctionPlan, held: Value, argument: ast.expr) -> bool:
+    """What the parameter is given may be a number, which the callee does not change for others."""
+    state = run.state
+    if name not in plan.numbers_written or state.has_views_of_elements:
+        return False
+    is_proven = isinstance(argument, ast.Name) and argument.id in surely_arrays(state, run.current)
+    return not is_proven and ranks.may_be_number(held)
+
+
+def is_seen(
+    run: Run, name: str, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value], given: dict[str, ast.expr]
+) -> bool:
+    """Someone else may see the array that the parameter is given."""
+    held = bound.get(name)
+    if held is not None and held.is_traced and held.is_scalar and name in given:
+        run.policy.writes.rests_on_numbers(run, names_read(given[name]), given[name])
+    if held is not None and held.is_scalar and held.is_traced and run.state.has_views_of_elements:
+        return bool(held.memory) or isinstance(given.get(name), ast.Name)
+    if held is None or held.is_static or held.is_scalar or not held.memory:
+        return False
+    argument = given.get(name, node)
+    is_told = run.state.tells_rows and _is_placed(run, name, given) and _comes_first(run, node)
+    is_told &= name in given_back(plan)
+    if name in plan.possible_numbers and not is_told:
+        if run.policy.writes.is_taken_for_number(run, held, argument, text_of(argument)):
             return False
-        is_proven = isinstance(argument, ast.Name) and argument.id in surely_arrays(state, self.current)
-        return not is_proven and ranks.may_be_number(held)
+    if name not in plan.possible_numbers:
+        run.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
+    outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)
+    return outside or any(v.memory & held.memory for v in run.state.environment.values())
 
-    def _is_seen(
-        self, name: str, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value], given: dict[str, ast.expr]
-    ) -> bool:
-        """Someone else may see the array that the parameter is given."""
-        held = bound.get(name)
-        if held is not None and held.is_traced and held.is_scalar and name in given:
-            self.rests_on_numbers(names_read(given[name]), given[name])
-        if held is not None and held.is_scalar and held.is_traced and self.state.has_views_of_elements:
-            return bool(held.memory) or isinstance(given.get(name), ast.Name)
-        if held is None or held.is_static or held.is_scalar or not held.memory:
-            return False
-        argument = given.get(name, node)
-        is_told = self.state.tells_rows and self._is_placed(name, given) and self._comes_first(node)
-        is_told &= name in given_back(plan)
-        if name in plan.possible_numbers and not is_told:
-            if self.is_taken_for_number(held, argument, text_of(argument)):
-                return False
-        if name not in plan.possible_numbers:
-            self.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
-        outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)
-        return outside or any(v.memory & held.memory for v in self.state.environment.values())
 
-    def _are_shared(
-        self,
-        seen: list[str],
-        node: ast.Call,
-        plan: FunctionPlan,
-        bound: dict[str, Value],
-        given: dict[str, ast.expr],
-    ) -> bool:
-        """The callee takes its arguments for arrays that share nothing, which these do."""
-        found = False
-        for name in seen:
-            for other, value in list(bound.items()):
-                if other == name or other not in plan.array_like or share_nothing(value, bound[name]):
-                    continue
-                argument = given.get(other, node)
-                if other in plan.possible_numbers and self.is_number_beside(value, argument):
-                    bound[other] = as_number(value)
-                    continue
-                self.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
-                found = True
-        return found
+def _are_shared(
+    run: Run,
+    seen: list[str],
+    node: ast.Call,
+    plan: FunctionPlan,
+    bound: dict[str, Value],
+    given: dict[str, ast.expr],
+) -> bool:
+    """The callee takes its arguments for arrays that share nothing, which these do."""
+    found = False
+    for name in seen:
+        for other, value in list(bound.items()):
+            if other == name or other not in plan.array_like or share_nothing(value, bound[name]):
+                continue
+            argument = given.get(other, node)
+            if other in plan.possible_numbers and is_number_beside(run, value, argument):
+                bound[other] = as_number(value)
+                continue
+            run.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
+            found = True
+    return found
 
-    def is_number_beside(self, value: Value, argument: ast.expr) -> bool:
-        """What is given beside an array is one of its elements, taken for a number."""
-        return value.is_element and self.is_taken_for_number(value, argument, text_of(argument))
 
-    def rests_on_numbers(self, names: Iterable[str], node: ast.stmt | ast.expr) -> None:
-        """Notes that what is decided of `node` is right if what the names are computed from are numbers."""
-        raise NotImplementedError
+def is_number_beside(run: Run, value: Value, argument: ast.expr) -> bool:
+    """What is given beside an array is one of its elements, taken for a number."""
+    return value.is_element and run.policy.writes.is_taken_for_number(run, value, argument, text_of(argument))
 
-    def _takes_back(self, argument: ast.expr) -> bool:
-        """A local name, or a view of the array that one holds."""
-        if isinstance(argument, ast.Name):
-            return argument.id in self.state.environment
-        note_viewed(self.state, argument)
-        return base_of(self.state, argument) is not None and place_of(self.state, argument) is not None
 
-    def is_held(self, array: ast.expr) -> bool:
-        """A list, tuple or dict holds the array: storing another one there is not writing into it."""
-        if not isinstance(array, ast.Subscript):
-            return False
-        held = self.state.plan.values.get(array.value)
-        return held is None or not held.form.is_numeric
+def takes_back(run: Run, argument: ast.expr) -> bool:
+    """A local name, or a view of the array that one holds."""
+    if isinstance(argument, ast.Name):
+        return argument.id in run.state.environment
+    note_viewed(run.state, argument)
+    return base_of(run.state, argument) is not None and place_of(run.state, argument) is not None
 
-    def _comes_first(self, node: ast.Call) -> bool:
-        """Nothing in the statement is computed before the call that the call might change."""
-        statement = self.current
-        if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
-            return False
-        if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return):
-            return False
-        value = statement.value
-        while value is not None and value is not node:
-            value = _part_with(value, node)
-        return value is node
 
-    def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
-        raise NotImplementedError
+def is_held(run: Run, array: ast.expr) -> bool:
+    """A list, tuple or dict holds the array: storing another one there is not writing into it."""
+    if not isinstance(array, ast.Subscript):
+        return False
+    held = run.state.plan.values.get(array.value)
+    return held is None or not held.form.is_numeric
+
+
+def _comes_first(run: Run, node: ast.Call) -> bool:
+    """Nothing in the statement is computed before the call that the call might change."""
+    statement = run.current
+    if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
+        return False
+    if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return):
+        return False
+    value = statement.value
+    while value is not None and value is not node:
+        value = _part_with(value, node)
+    return value is node
 
 
 def returned_whole(plan: FunctionPlan) -> frozenset[str]:

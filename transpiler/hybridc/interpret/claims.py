@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from hybridc.core.options import Check
+from hybridc.interpret.evaluation import Run
 from hybridc.program.plans import Claim
 from hybridc.program.state import Findings
 from hybridc.syntax.messages import values_shown
 from hybridc.syntax.wanted import NOTHING_WANTED
 
-if TYPE_CHECKING:
-    from hybridc.interpret.booleans import Booleans
 
-
-def claims(interpreter: Booleans, check: ast.stmt, test: ast.expr | None) -> bool:
+def claims(run: Run, check: ast.stmt, test: ast.expr | None) -> bool:
     """Whether compiled code makes the check, whose test converts; a `raise` that other statements surround has none."""
-    state = interpreter.state
+    state = run.state
     raised = check.body[0] if isinstance(check, ast.If) else check
     if not state.wanted.at(Check.ASSERT, raised):
         return False
     if test is not None:
-        interpreter.truth(test)
+        run.policy.values.truth(run, test)
     found, state.findings = state.findings, Findings(made=state.findings.made)
     wanted, state.wanted = state.wanted, NOTHING_WANTED  # what a message shows is not looked at
     for value in values_shown(raised):
-        interpreter.evaluate(value)
+        run.evaluate(value)
     shows = not any(rule.severity.is_refusal for rule, _ in state.findings.found)
     state.findings, state.wanted = found, wanted
     line = getattr(raised, "test", raised).lineno  # where Python says that it is

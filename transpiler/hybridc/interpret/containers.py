@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.values import Form, Value, as_number, merge, opaque, place_in
-from hybridc.interpret.calls import Calls
+from hybridc.interpret.arithmetic import arithmetic
+from hybridc.interpret.calls import unroll_since_birth
+from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
 from hybridc.syntax.dataflow import names_read, row_of
 from hybridc.syntax.messages import text_of
@@ -17,141 +19,144 @@ _WRITTEN = "an array would be changed here for others that see it"
 _SHOWN = "a test, a hint or a default shows a number, and nothing is told of what is changed here"
 
 
-class Containers(Calls):
-    """Interprets writes into containers."""
+def container_write(
+    run: Run, container: Value, index: Value, value: Value, target: ast.Subscript, statement: ast.stmt
+) -> None:
+    """`name[index] = value`"""
+    assert isinstance(target.value, ast.Name)
+    name = target.value.id
+    place = place_in(container, index)
+    if not index.is_static:
+        run.policy.values.unroll_index(run, target.slice)
+        shown = f"the index of `{name}`"
+        run.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
+    elif not run.state.is_made_here(container) and (
+        _may_be_new(run, container, place) or _is_shared(run, name, container, statement)
+    ):
+        unroll_since_birth(run, container)
+        run.report(rules.ListInLoop, statement, name=name)
+    if (other := run.state.perhaps_same(name, container, statement)) is not None:
+        run.report(rules.SharedMemory, statement, name=name, other=other)
+    if not container.boxes:
+        for site in container.memory:
+            if site.startswith("param:"):
+                run.state.plan.mutated.add(site[6:])
+                run.state.plan.surely_mutated.add(site[6:])
+                run.report(rules.ArgumentMutation, statement, name=site[6:])
+    items = None
+    if place is not None and container.items is not None:
+        items = (*container.items[:place], value, *container.items[place + 1 :])
+    elif container.items is not None and not _may_be_new(run, container, place):
+        items = tuple(merge(item, value) for item in container.items)
+    binding = run.state.binding_of(container, value)
+    memory = container.memory | value.memory | run.state.same(statement, container.held & value.memory)
+    run.state.set_contents(name, container, replace(container, items=items, binding=binding, memory=memory))
 
-    def container_write(
-        self, container: Value, index: Value, value: Value, target: ast.Subscript, statement: ast.stmt
-    ) -> None:
-        """`name[index] = value`"""
-        assert isinstance(target.value, ast.Name)
-        name = target.value.id
-        place = place_in(container, index)
-        if not index.is_static:
-            self.unroll_index(target.slice)
-            shown = f"the index of `{name}`"
-            self.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
-        elif not self.state.is_made_here(container) and (
-            self._may_be_new(container, place) or self._is_shared(name, container, statement)
-        ):
-            self.unroll_since_birth(container)
-            self.report(rules.ListInLoop, statement, name=name)
-        if (other := self.state.perhaps_same(name, container, statement)) is not None:
-            self.report(rules.SharedMemory, statement, name=name, other=other)
-        if not container.boxes:
-            for site in container.memory:
-                if site.startswith("param:"):
-                    self.state.plan.mutated.add(site[6:])
-                    self.state.plan.surely_mutated.add(site[6:])
-                    self.report(rules.ArgumentMutation, statement, name=site[6:])
-        items = None
-        if place is not None and container.items is not None:
-            items = (*container.items[:place], value, *container.items[place + 1 :])
-        elif container.items is not None and not self._may_be_new(container, place):
-            items = tuple(merge(item, value) for item in container.items)
-        binding = self.state.binding_of(container, value)
-        memory = container.memory | value.memory | self.state.same(statement, container.held & value.memory)
-        self.state.set_contents(name, container, replace(container, items=items, binding=binding, memory=memory))
 
-    def container_update(
-        self, container: Value, index: Value, value: Value, target: ast.Subscript, statement: ast.AugAssign
-    ) -> None:
-        """`name[index] += value`, which writes into an array that others may see."""
-        place = place_in(container, index)
-        old = replace(opaque(container.binding), memory=container.memory)
-        if place is not None and container.items is not None:
-            old = container.items[place]
-        if not old.form.is_numeric or not value.form.is_numeric:
-            self.report(rules.UnsupportedStatement, statement, what=f"`{text_of(statement)}`")
-            return
-        if old.is_static and value.is_static:
-            self.container_write(container, index, replace(old, binding=old.binding).traced(), target, statement)
-            return
-        self.state.plan.assumed.forget(Kind.VALUE, statement)
-        if old.is_scalar:
-            self.rests_on_numbers(names_read(target.value), statement)
-        else:
-            old = self._element_to_change(old, target, statement, container.may_repeat)
-        result = self.arithmetic(statement, statement.op, old, value)
-        assert isinstance(target.value, ast.Name)
-        container = self.state.environment.get(target.value.id, container)  # what was new a turn ago is no longer
-        self.container_write(container, index, result, target, statement)
+def container_update(
+    run: Run, container: Value, index: Value, value: Value, target: ast.Subscript, statement: ast.AugAssign
+) -> None:
+    """`name[index] += value`, which writes into an array that others may see."""
+    place = place_in(container, index)
+    old = replace(opaque(container.binding), memory=container.memory)
+    if place is not None and container.items is not None:
+        old = container.items[place]
+    if not old.form.is_numeric or not value.form.is_numeric:
+        run.report(rules.UnsupportedStatement, statement, what=f"`{text_of(statement)}`")
+        return
+    if old.is_static and value.is_static:
+        container_write(run, container, index, replace(old, binding=old.binding).traced(), target, statement)
+        return
+    run.state.plan.assumed.forget(Kind.VALUE, statement)
+    if old.is_scalar:
+        run.policy.writes.rests_on_numbers(run, names_read(target.value), statement)
+    else:
+        old = run.policy.writes.element_to_change(run, old, target, statement, container.may_repeat)
+    result = arithmetic(run, statement, statement.op, old, value)
+    assert isinstance(target.value, ast.Name)
+    container = run.state.environment.get(target.value.id, container)  # what was new a turn ago is no longer
+    container_write(run, container, index, result, target, statement)
 
-    def _element_to_change(
-        self, element: Value, target: ast.Subscript, statement: ast.stmt, is_repeated: bool
-    ) -> Value:
-        """The element: a number, or an array that no other name sees."""
-        assert isinstance(target.value, ast.Name)
-        later = self.state.liveness.after.get(statement, frozenset())
-        held = self.state.environment
-        others = [n for n, v in held.items() if n != target.value.id and n in later and v.memory & element.memory]
-        others += [text_of(s.iter) for s in self._loops_over(element)]
-        others += [target.value.id] if is_repeated else []
-        outside = any(m.startswith(("param:", "global:")) for m in element.memory)
-        if (others or outside) and target.value.id in later:
-            if self.is_taken_for_number(element, statement, text_of(target)):
-                return as_number(element)
-        if others:
-            self.report(rules.SharedMemory, statement, name=text_of(target), other=others[0])
-            return element
-        self.note_mutated(element, statement)
+
+def element_to_change(run: Run, element: Value, target: ast.Subscript, statement: ast.stmt, is_repeated: bool) -> Value:
+    """The element: a number, or an array that no other name sees."""
+    assert isinstance(target.value, ast.Name)
+    later = run.state.liveness.after.get(statement, frozenset())
+    held = run.state.environment
+    others = [n for n, v in held.items() if n != target.value.id and n in later and v.memory & element.memory]
+    others += [text_of(s.iter) for s in _loops_over(run, element)]
+    others += [target.value.id] if is_repeated else []
+    outside = any(m.startswith(("param:", "global:")) for m in element.memory)
+    if (others or outside) and target.value.id in later:
+        if run.policy.writes.is_taken_for_number(run, element, statement, text_of(target)):
+            return as_number(element)
+    if others:
+        run.report(rules.SharedMemory, statement, name=text_of(target), other=others[0])
         return element
+    note_mutated(run, element, statement)
+    return element
 
-    def note_mutated(self, value: Value, statement: ast.stmt) -> None:
-        """What the value's memory was given by, if it is not the function's own, is changed."""
-        given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
-        self.state.plan.mutated |= set(given)
-        if not value.is_element and row_of(statement) is None:
-            self.state.plan.surely_mutated |= set(given)
-        self.state.plan.written_memory |= value.memory
-        if given and not self.state.scope:
-            self.report(rules.ArgumentMutation, statement, name="` or `".join(given))
-        for site in value.memory:
-            if site.startswith("global:"):
-                self.report(rules.GlobalMutation, statement, name=site[7:])
 
-    def _loops_over(self, value: Value) -> list[ast.For]:
-        """Loops around here whose next turns would see a change of the value."""
-        around = [s for s, _ in self.state.loops if isinstance(s, ast.For)]
-        return [s for s in around if self.state.read_by_loops.get(s, frozenset()) & value.memory]
+def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
+    """What the value's memory was given by, if it is not the function's own, is changed."""
+    given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
+    run.state.plan.mutated |= set(given)
+    if not value.is_element and row_of(statement) is None:
+        run.state.plan.surely_mutated |= set(given)
+    run.state.plan.written_memory |= value.memory
+    if given and not run.state.scope:
+        run.report(rules.ArgumentMutation, statement, name="` or `".join(given))
+    for site in value.memory:
+        if site.startswith("global:"):
+            run.report(rules.GlobalMutation, statement, name=site[7:])
 
-    def is_taken_for_number(self, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
-        """Whether the value may be a number. It is checked that it is one: the parameters, or the value itself."""
-        state = self.state
-        if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.containers:
-            return False
-        if value.is_scalar and isinstance(node, ast.expr):
-            self.rests_on_numbers(names_read(node), node)
-        parameters = {atom.removeprefix("of:") for atom in value.shape}
-        if parameters <= state.plan.possible_numbers:
-            assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
-        else:
-            assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)
-            self.report(rules.TakenForNumber, node, name=name)
-        return True
 
-    def rests_on_numbers(self, names: Iterable[str], node: ast.stmt | ast.expr) -> None:
-        """What is decided of `node` is right if parameters are numbers that a test, a hint or a default shows to be:
-        those that the names are computed from. It is checked that they are, while tracing."""
-        state = self.state
-        parameters = state.evident.under(names)
-        if not parameters:
-            return
-        own = parameters & state.plan.evident
-        if state.scope:
-            own -= frozenset(state.function.parameters)
-        assume(state.plan.assumed, Kind.NUMBER, node, own, _SHOWN)
-        if own != parameters:  # of a nested function: the value itself is looked at
-            assume(state.plan.assumed, Kind.VALUE, node, [", ".join(sorted(parameters - own))], _SHOWN)
+def _loops_over(run: Run, value: Value) -> list[ast.For]:
+    """Loops around here whose next turns would see a change of the value."""
+    around = [s for s, _ in run.state.loops if isinstance(s, ast.For)]
+    return [s for s in around if run.state.read_by_loops.get(s, frozenset()) & value.memory]
 
-    def _may_be_new(self, container: Value, place: int | None) -> bool:
-        """A key that the dict may not have yet; an element of a list is there before it is set."""
-        return place is None and container.form is not Form.LIST
 
-    def _is_shared(self, name: str, container: Value, statement: ast.stmt) -> bool:
-        """Another name that is read later may hold the same dict or list."""
-        later = self.state.liveness.after.get(statement, frozenset())
-        boxes = container.boxes
-        return not boxes or any(
-            other != name and other in later and held.memory & boxes for other, held in self.state.environment.items()
-        )
+def is_taken_for_number(run: Run, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
+    """Whether the value may be a number. It is checked that it is one: the parameters, or the value itself."""
+    state = run.state
+    if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.containers:
+        return False
+    if value.is_scalar and isinstance(node, ast.expr):
+        run.policy.writes.rests_on_numbers(run, names_read(node), node)
+    parameters = {atom.removeprefix("of:") for atom in value.shape}
+    if parameters <= state.plan.possible_numbers:
+        assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
+    else:
+        assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)
+        run.report(rules.TakenForNumber, node, name=name)
+    return True
+
+
+def rests_on_numbers(run: Run, names: Iterable[str], node: ast.stmt | ast.expr) -> None:
+    """What is decided of `node` is right if parameters are numbers that a test, a hint or a default shows to be:
+    those that the names are computed from. It is checked that they are, while tracing."""
+    state = run.state
+    parameters = state.evident.under(names)
+    if not parameters:
+        return
+    own = parameters & state.plan.evident
+    if state.scope:
+        own -= frozenset(state.function.parameters)
+    assume(state.plan.assumed, Kind.NUMBER, node, own, _SHOWN)
+    if own != parameters:  # of a nested function: the value itself is looked at
+        assume(state.plan.assumed, Kind.VALUE, node, [", ".join(sorted(parameters - own))], _SHOWN)
+
+
+def _may_be_new(run: Run, container: Value, place: int | None) -> bool:
+    """A key that the dict may not have yet; an element of a list is there before it is set."""
+    return place is None and container.form is not Form.LIST
+
+
+def _is_shared(run: Run, name: str, container: Value, statement: ast.stmt) -> bool:
+    """Another name that is read later may hold the same dict or list."""
+    later = run.state.liveness.after.get(statement, frozenset())
+    boxes = container.boxes
+    return not boxes or any(
+        other != name and other in later and held.memory & boxes for other, held in run.state.environment.items()
+    )

@@ -25,8 +25,8 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret.booleans import Booleans
 from hybridc.interpret.checking import note_index
+from hybridc.interpret.evaluation import Run
 from hybridc.program.demand import lookup_method
 from hybridc.program.placing import place_of, placed
 from hybridc.syntax.dataflow import names_read, targets_bound
@@ -35,234 +35,245 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
 
 
-class Elements(Booleans):
-    """Interprets containers and what they hold."""
+def tuple_value(run: Run, node: ast.Tuple) -> Value:
+    return _sequence(run, node, Form.TUPLE)
 
-    def _tuple(self, node: ast.Tuple) -> Value:
-        return self._sequence(node, Form.TUPLE)
 
-    def _list(self, node: ast.List) -> Value:
-        return self._sequence(node, Form.LIST)
+def list_value(run: Run, node: ast.List) -> Value:
+    return _sequence(run, node, Form.LIST)
 
-    def _set(self, node: ast.Set) -> Value:
-        return self._sequence(node, Form.LIST)
 
-    def _sequence(self, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
-        items = tuple(placed(self.state, e, self.evaluate(e)) for e in node.elts)
-        memory = frozenset().union(*(v.memory for v in items))
-        if form is Form.LIST:
-            memory |= self.state.box(node) | self.state.same(node, _shared(items))
-        if any(isinstance(e, ast.Starred) for e in node.elts):
-            return Value(self.state.binding_of(*items), form, memory=memory)
-        return Value(self.state.binding_of(*items), form, items=items, memory=memory)
+def set_value(run: Run, node: ast.Set) -> Value:
+    return _sequence(run, node, Form.LIST)
 
-    def _starred(self, node: ast.Starred) -> Value:
-        return self.evaluate(node.value)
 
-    def _dict(self, node: ast.Dict) -> Value:
-        values = [placed(self.state, v, self.evaluate(v)) for v in node.values]
-        keys = [self.evaluate(k) for k in node.keys if k is not None]
-        if not all(k.is_static for k in keys):
-            self.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
-        memory = frozenset().union(*(v.memory for v in values)) | self.state.box(node)
-        memory |= self.state.same(node, _shared(values))
-        items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
-        names = None if items is None else tuple(k.constant for k in keys)
-        return Value(self.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
+def _sequence(run: Run, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Value:
+    items = tuple(placed(run.state, e, run.evaluate(e)) for e in node.elts)
+    memory = frozenset().union(*(v.memory for v in items))
+    if form is Form.LIST:
+        memory |= run.state.box(node) | run.state.same(node, _shared(items))
+    if any(isinstance(e, ast.Starred) for e in node.elts):
+        return Value(run.state.binding_of(*items), form, memory=memory)
+    return Value(run.state.binding_of(*items), form, items=items, memory=memory)
 
-    def _subscript(self, node: ast.Subscript) -> Value:
-        value = self.evaluate(node.value)
-        index = self.index(node.slice)
-        if value.form is Form.STACKED:
-            element = self.element(node, replace(value, form=Form.ARRAY), index)
-            if isinstance(node.slice, ast.Slice):
-                return replace(element, form=Form.STACKED)
-            return value.row(element) if value.levels > 1 else element
-        if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
-            return self._container_element(node, value, index)
-        if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
-            return static()
-        if value.is_static and index.is_static:
-            return static(dtype=unknown(), shape=unknown())
-        if value.is_static and value.form is Form.UNKNOWN:
-            return self._container_element(node, value, index)
-        element = self.element(node, value, index)
-        if value.memory and (place := place_of(self.state, node.value)) is not None and place.is_final:
-            return replace(element, memory=self.state.allocate(node))
-        if element.rank is None and value.rank and self.state.is_table(value):
-            return replace(element, rank=value.rank - 1)  # a list takes one number as an index
-        return element
 
-    def chosen(self, node: ast.Subscript) -> Value:
-        """`x[mask]`, where a write by the mask computes with all of `x`."""
-        value, index = self.evaluate(node.value), self.index(node.slice)
-        if value.form is not Form.ARRAY or index.form is Form.TUPLE:
-            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown())
-        return replace(value.traced(), memory=frozenset(), place=None)
+def starred(run: Run, node: ast.Starred) -> Value:
+    return run.evaluate(node.value)
 
-    def _container_element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
-        if not index.is_static:
-            self.unroll_index(node.slice)
-            self.report(
-                rules.StaticNeeded,
-                node.slice,
-                expression=text_of(node.slice),
-                why=f"it indexes {value.form.value}, which is Python's",
-            )
-            return opaque()
-        place = place_in(value, index)
-        if place is not None and value.items is not None:
-            return value.items[place]
-        if value.items and not isinstance(node.slice, ast.Slice):
-            result = value.items[0]
-            for item in value.items[1:]:
-                result = merge(result, item)
-            return result
+
+def dict_value(run: Run, node: ast.Dict) -> Value:
+    values = [placed(run.state, v, run.evaluate(v)) for v in node.values]
+    keys = [run.evaluate(k) for k in node.keys if k is not None]
+    if not all(k.is_static for k in keys):
+        run.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
+    memory = frozenset().union(*(v.memory for v in values)) | run.state.box(node)
+    memory |= run.state.same(node, _shared(values))
+    items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
+    names = None if items is None else tuple(k.constant for k in keys)
+    return Value(run.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
+
+
+def subscript(run: Run, node: ast.Subscript) -> Value:
+    value = run.evaluate(node.value)
+    index = index_value(run, node.slice)
+    if value.form is Form.STACKED:
+        element = element_of(run, node, replace(value, form=Form.ARRAY), index)
         if isinstance(node.slice, ast.Slice):
-            return replace(value, items=None, memory=value.held | self.state.box(node))
-        if value.form is Form.TUPLE and value.is_static:
-            return static(Form.NUMBER, dtype=WEAK_INT)
-        return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
+            return replace(element, form=Form.STACKED)
+        return value.row(element) if value.levels > 1 else element
+    if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
+        return _container_element(run, node, value, index)
+    if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
+        return static()
+    if value.is_static and index.is_static:
+        return static(dtype=unknown(), shape=unknown())
+    if value.is_static and value.form is Form.UNKNOWN:
+        return _container_element(run, node, value, index)
+    element = element_of(run, node, value, index)
+    if value.memory and (place := place_of(run.state, node.value)) is not None and place.is_final:
+        return replace(element, memory=run.state.allocate(node))
+    if element.rank is None and value.rank and run.state.is_table(value):
+        return replace(element, rank=value.rank - 1)  # a list takes one number as an index
+    return element
 
-    def index(self, node: ast.expr) -> Value:
-        """The value of what stands between brackets; slices' bounds must be known."""
-        if isinstance(node, ast.Slice):
-            for bound in (node.lower, node.upper, node.step):
-                if bound is not None and not self.evaluate(bound).is_static:
-                    self.report(
-                        rules.StaticNeeded,
-                        bound,
-                        expression=text_of(bound),
-                        why="it is the bound of a slice, and so gives a shape",
-                    )
-            return static(Form.RANGE)
-        if isinstance(node, ast.Tuple):
-            items = tuple(self.index(e) for e in node.elts)
-            return Value(self.state.binding_of(*items), Form.TUPLE, items=items)
-        return self.evaluate(node)
 
-    def _slice(self, node: ast.Slice) -> Value:
-        return self.index(node)
+def chosen(run: Run, node: ast.Subscript) -> Value:
+    """`x[mask]`, where a write by the mask computes with all of `x`."""
+    value, index = run.evaluate(node.value), index_value(run, node.slice)
+    if value.form is not Form.ARRAY or index.form is Form.TUPLE:
+        return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown())
+    return replace(value.traced(), memory=frozenset(), place=None)
 
-    def element(self, node: ast.Subscript, value: Value, index: Value) -> Value:
-        """`value[index]` of an array."""
-        indices = self._indices(node, index, value.is_array)
-        note_index(self.state, node, value, indices)
-        if any(is_bool(i) and not i.is_scalar for i in indices):
-            self.report(rules.DynamicShape, node, expression=text_of(node))
-        if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not self._is_in_range(node):
-            self.report(rules.UncheckedIndex, node, expression=text_of(node))
-        scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]
-        if len(scalars) == len(indices) and value.form.is_numeric:
-            if value.rank is not None and value.rank <= len(scalars):
-                found = number(value.dtype, SCALAR, rank=0)
-                is_view = self.state.has_views_of_elements and found.is_traced
-                return replace(found, memory=value.memory) if is_view else found
-            shape = value.shape
-            key = next(iter(shape)) if len(shape) == 1 else None
-            shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
-            rank = None if value.rank is None else value.rank - len(scalars)
-            form = Form.UNKNOWN if value.form is Form.UNKNOWN and index.is_static else Form.NUMBER  # perhaps of a tuple
-            return Value(Binding.TRACED, form, value.dtype, shape, rank, is_element=rank is None, memory=value.memory)
-        slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
-        is_basic = len(scalars) + len(slices) == len(indices)
-        if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
-            memory = value.memory
-            return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown(), value.rank, memory=memory, dims=Dims.SOME)
-        rank = None
-        if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
-            rank = value.rank - len(scalars)
-        memory = value.memory if is_basic or not all(i.is_array for i in indices) else self.state.allocate(node)
-        is_view = any(i.has_constant and i.constant is ... for i in indices)  # of a number, too
-        form = Form.ARRAY if slices or is_view else Form.NUMBER
-        is_element = not is_view and all(
-            i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices
-        )  # arrays as indices copy
-        dims = Dims.SOME if slices else Dims.OBJECT if is_view else Dims.ANY
-        return Value(
-            Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory, dims=dims
+
+def _container_element(run: Run, node: ast.Subscript, value: Value, index: Value) -> Value:
+    if not index.is_static:
+        run.policy.values.unroll_index(run, node.slice)
+        run.report(
+            rules.StaticNeeded,
+            node.slice,
+            expression=text_of(node.slice),
+            why=f"it indexes {value.form.value}, which is Python's",
         )
+        return opaque()
+    place = place_in(value, index)
+    if place is not None and value.items is not None:
+        return value.items[place]
+    if value.items and not isinstance(node.slice, ast.Slice):
+        result = value.items[0]
+        for item in value.items[1:]:
+            result = merge(result, item)
+        return result
+    if isinstance(node.slice, ast.Slice):
+        return replace(value, items=None, memory=value.held | run.state.box(node))
+    if value.form is Form.TUPLE and value.is_static:
+        return static(Form.NUMBER, dtype=WEAK_INT)
+    return opaque(value.binding) if value.is_static else replace(opaque(), memory=value.memory)
 
-    def _indices(self, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:
-        """The indices one by one; a list is an array of them. Notes which may be no integers, where that matters."""
-        if index.form is not Form.TUPLE or not isinstance(node.slice, ast.Tuple):
-            places: list[ast.expr] = [node.slice]
-            given = (index,) if index.form is not Form.TUPLE or index.items is None else index.items
-        else:
-            places, given = node.slice.elts, index.items or (index,)
-        for place, value in zip(places, given, strict=False):
-            if value.form is Form.LIST:
-                self.state.plan.index_lists.add(place)
-            elif value.is_traced and (value.is_array or (of_array and value.form.is_numeric)) and not is_whole(value):
-                line = next(iter(lookup_method(self.state.dialects, "__index__")), None)
-                if line is not None:
-                    self.state.plan.whole[place] = line
-        return tuple(_as_indices(v) if v.form is Form.LIST else v for v in given)
 
-    def _is_in_range(self, node: ast.Subscript) -> bool:
-        """The index is that of a loop over the array's own length."""
-        if not (isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name)):
-            return False
-        for loop, _ in self.state.loops:
-            match loop:
-                case ast.For(target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=[*_, stop])):
-                    if index == node.slice.id and _is_length_of(stop, node.value.id):
-                        return True
+def index_value(run: Run, node: ast.expr) -> Value:
+    """The value of what stands between brackets; slices' bounds must be known."""
+    if isinstance(node, ast.Slice):
+        for bound in (node.lower, node.upper, node.step):
+            if bound is not None and not run.evaluate(bound).is_static:
+                run.report(
+                    rules.StaticNeeded,
+                    bound,
+                    expression=text_of(bound),
+                    why="it is the bound of a slice, and so gives a shape",
+                )
+        return static(Form.RANGE)
+    if isinstance(node, ast.Tuple):
+        items = tuple(index_value(run, e) for e in node.elts)
+        return Value(run.state.binding_of(*items), Form.TUPLE, items=items)
+    return run.evaluate(node)
+
+
+def slice_value(run: Run, node: ast.Slice) -> Value:
+    return index_value(run, node)
+
+
+def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Value:
+    """`value[index]` of an array."""
+    indices = indices_of(run, node, index, value.is_array)
+    note_index(run.state, node, value, indices)
+    if any(is_bool(i) and not i.is_scalar for i in indices):
+        run.report(rules.DynamicShape, node, expression=text_of(node))
+    if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not is_in_range(run, node):
+        run.report(rules.UncheckedIndex, node, expression=text_of(node))
+    scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]
+    if len(scalars) == len(indices) and value.form.is_numeric:
+        if value.rank is not None and value.rank <= len(scalars):
+            found = number(value.dtype, SCALAR, rank=0)
+            is_view = run.state.has_views_of_elements and found.is_traced
+            return replace(found, memory=value.memory) if is_view else found
+        shape = value.shape
+        key = next(iter(shape)) if len(shape) == 1 else None
+        shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
+        rank = None if value.rank is None else value.rank - len(scalars)
+        form = Form.UNKNOWN if value.form is Form.UNKNOWN and index.is_static else Form.NUMBER  # perhaps of a tuple
+        return Value(Binding.TRACED, form, value.dtype, shape, rank, is_element=rank is None, memory=value.memory)
+    slices = [i for i in indices if i.form in (Form.RANGE, Form.NONE)]
+    is_basic = len(scalars) + len(slices) == len(indices)
+    if all(i.form is Form.RANGE for i in indices) and value.rank is not None:
+        memory = value.memory
+        return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown(), value.rank, memory=memory, dims=Dims.SOME)
+    rank = None
+    if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
+        rank = value.rank - len(scalars)
+    memory = value.memory if is_basic or not all(i.is_array for i in indices) else run.state.allocate(node)
+    is_view = any(i.has_constant and i.constant is ... for i in indices)  # of a number, too
+    form = Form.ARRAY if slices or is_view else Form.NUMBER
+    is_element = not is_view and all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
+    dims = Dims.SOME if slices else Dims.OBJECT if is_view else Dims.ANY
+    return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory, dims=dims)
+
+
+def indices_of(run: Run, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:
+    """The indices one by one; a list is an array of them. Notes which may be no integers, where that matters."""
+    if index.form is not Form.TUPLE or not isinstance(node.slice, ast.Tuple):
+        places: list[ast.expr] = [node.slice]
+        given = (index,) if index.form is not Form.TUPLE or index.items is None else index.items
+    else:
+        places, given = node.slice.elts, index.items or (index,)
+    for place, value in zip(places, given, strict=False):
+        if value.form is Form.LIST:
+            run.state.plan.index_lists.add(place)
+        elif value.is_traced and (value.is_array or (of_array and value.form.is_numeric)) and not is_whole(value):
+            line = next(iter(lookup_method(run.state.dialects, "__index__")), None)
+            if line is not None:
+                run.state.plan.whole[place] = line
+    return tuple(_as_indices(v) if v.form is Form.LIST else v for v in given)
+
+
+def is_in_range(run: Run, node: ast.Subscript) -> bool:
+    """The index is that of a loop over the array's own length."""
+    if not (isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name)):
         return False
+    for loop, _ in run.state.loops:
+        match loop:
+            case ast.For(target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=[*_, stop])):
+                if index == node.slice.id and _is_length_of(stop, node.value.id):
+                    return True
+    return False
 
-    def _listcomp(self, node: ast.ListComp) -> Value:
-        return self._comprehension(node, node.elt, Form.LIST)
 
-    def check_late(self, node: ast.Lambda | ast.GeneratorExp) -> None:
-        """What it reads when it runs is then what it was when it was made."""
-        state = self.state
-        named = bound_as(self.current) if getattr(self.current, "value", None) is node else None
-        if named is not None:
-            late = set_after_named(state.function.node, node, named)
-        else:
-            late = set_while_it_lives(state.function, state.module, state.dialects, self.current, node)
-        for name in sorted(read_late(node) & late):
-            self.report(rules.ChangingClosure, node, function=named or text_of(node), name=name)
+def listcomp(run: Run, node: ast.ListComp) -> Value:
+    return run.policy.values.comprehension(run, node, node.elt, Form.LIST)
 
-    def _generatorexp(self, node: ast.GeneratorExp) -> Value:
-        self.check_late(node)
-        value = self._comprehension(node, node.elt, Form.LIST)
-        known = self.state.environment
-        late = frozenset().union(*(known[n].memory for n in read_late(node) & known.keys()))
-        return replace(value, memory=value.memory | late | self.state.iterator(node))
 
-    def _dictcomp(self, node: ast.DictComp) -> Value:
-        value = self._comprehension(node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
-        if not self.state.plan.values[node.key].is_static:
-            self.report(rules.StaticNeeded, node.key, expression="a dict's key", why="keys are compared by Python")
-        return value
+def check_late(run: Run, node: ast.Lambda | ast.GeneratorExp) -> None:
+    """What it reads when it runs is then what it was when it was made."""
+    state = run.state
+    named = bound_as(run.current) if getattr(run.current, "value", None) is node else None
+    if named is not None:
+        late = set_after_named(state.function.node, node, named)
+    else:
+        late = set_while_it_lives(state.function, state.module, state.dialects, run.current, node)
+    for name in sorted(read_late(node) & late):
+        run.report(rules.ChangingClosure, node, function=named or text_of(node), name=name)
 
-    def _comprehension(
-        self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
-    ) -> Value:
-        saved = dict(self.state.environment)
-        for generator in node.generators:
-            source = self.evaluate(generator.iter)
-            is_known = source.is_static or source.form is Form.DICT  # whose keys JAX knows
-            item = static(dtype=unknown(), shape=unknown()) if is_known else opaque()
-            if source.form is Form.RANGE and source.is_static:
-                item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
-            if source.form.is_numeric and not source.is_static:
-                item = replace(opaque(), memory=source.memory)
-            if isinstance(generator.target, ast.Name) and _gives_tuples(generator.iter) and not item.is_static:
-                item = Value(Binding.TRACED, Form.TUPLE, memory=source.memory)
-            for name in walk(generator.target):
-                if isinstance(name, ast.Name):
-                    self.state.environment[name.id] = item
-            for test in generator.ifs:
-                if not self.truth(test).is_static:
-                    self.report(rules.DynamicShape, test, expression=text_of(node))
-        value = self.evaluate(element)
-        self.state.environment = saved
-        targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))
-        kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
-        same = self.state.same(node, value.memory & frozenset().union(*kept))
-        return Value(value.binding, form, memory=value.memory | same | self.state.box(node))
+
+def generatorexp(run: Run, node: ast.GeneratorExp) -> Value:
+    check_late(run, node)
+    value = run.policy.values.comprehension(run, node, node.elt, Form.LIST)
+    known = run.state.environment
+    late = frozenset().union(*(known[n].memory for n in read_late(node) & known.keys()))
+    return replace(value, memory=value.memory | late | run.state.iterator(node))
+
+
+def dictcomp(run: Run, node: ast.DictComp) -> Value:
+    value = run.policy.values.comprehension(run, node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
+    if not run.state.plan.values[node.key].is_static:
+        run.report(rules.StaticNeeded, node.key, expression="a dict's key", why="keys are compared by Python")
+    return value
+
+
+def comprehension(
+    run: Run, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, element: ast.expr, form: Form
+) -> Value:
+    saved = dict(run.state.environment)
+    for generator in node.generators:
+        source = run.evaluate(generator.iter)
+        is_known = source.is_static or source.form is Form.DICT  # whose keys JAX knows
+        item = static(dtype=unknown(), shape=unknown()) if is_known else opaque()
+        if source.form is Form.RANGE and source.is_static:
+            item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
+        if source.form.is_numeric and not source.is_static:
+            item = replace(opaque(), memory=source.memory)
+        if isinstance(generator.target, ast.Name) and _gives_tuples(generator.iter) and not item.is_static:
+            item = Value(Binding.TRACED, Form.TUPLE, memory=source.memory)
+        for name in walk(generator.target):
+            if isinstance(name, ast.Name):
+                run.state.environment[name.id] = item
+        for test in generator.ifs:
+            if not run.policy.values.truth(run, test).is_static:
+                run.report(rules.DynamicShape, test, expression=text_of(node))
+    value = run.evaluate(element)
+    run.state.environment = saved
+    targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))
+    kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
+    same = run.state.same(node, value.memory & frozenset().union(*kept))
+    return Value(value.binding, form, memory=value.memory | same | run.state.box(node))
 
 
 def _shared(values: Sequence[Value]) -> frozenset[str]:

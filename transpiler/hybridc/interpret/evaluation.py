@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hybridc import rules
 from hybridc.core.options import Check
-from hybridc.dialects.entry import Entry
-from hybridc.domain.values import (
-    Value,
-    opaque,
-)
+from hybridc.domain.values import Form, Value, opaque, static
+from hybridc.interpret.policy import Policy
 from hybridc.program.state import State
+from hybridc.syntax.dataflow import order_of_appearance
 from hybridc.syntax.messages import text_of
 
-_METHODS = {kind: f"_{kind.__name__.lower()}" for kind in ast.expr.__subclasses__()}
+R = TypeVar("R", bound="Run")
+T = TypeVar("T")
 
 
-class Evaluation:
-    """Evaluates expressions by their kind."""
+class Run:
+    """What the interpretation of one function carries along, beside its state."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, policy: Policy[Any]) -> None:
         self.state = state
+        self.policy = policy
         self.current: ast.stmt = ast.Pass()  # under interpretation
-        self._operands: dict[ast.expr, Value | None] = {}  # of the expression under evaluation, once they are known
+        self.returned = static(Form.NONE)
+        self.operands: dict[ast.expr, Value | None] = {}  # of the expression under evaluation, once they are known
+        self.inside = 0
+        self.is_looked_at = False
+        self.ranks = order_of_appearance(state.function.parameters, state.function.of(ast.Name))
+        self.heads: dict[ast.If, ast.If] = {}  # of `elif`s, the `if`s that they belong to
+        self.found: dict[Callable[[Any], Any], Any] = {}  # by what finds it once
 
     def evaluate(self, node: ast.expr) -> Value:
-        """The value of an expression. Those of its operands are found once, however many methods ask for them."""
-        around = self._operands
+        """The value of an expression. Those of its operands are found once, however many handlers ask for them."""
+        around = self.operands
         value = around.get(node)
         if value is None:
-            self._operands = dict.fromkeys(_operands(node))
+            self.operands = dict.fromkeys(_operands(node))
             value = self._evaluated(node)
-            self._operands = around
+            self.operands = around
             if node in around:
                 around[node] = value
         self.state.plan.values[node] = value
@@ -40,15 +48,16 @@ class Evaluation:
 
     def _evaluated(self, node: ast.expr) -> Value:
         if node in self.state.plan.structured.origins.chosen:
-            return self.chosen(node)  # type: ignore[arg-type]
-        method = getattr(self, _METHODS[type(node)], None)
-        if method is None:
+            return self.policy.values.chosen(self, node)  # type: ignore[arg-type]
+        handler = self.policy.expressions.get(type(node))
+        if handler is None:
             self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
             return opaque()
-        value: Value = method(node)
-        return value
+        return handler(self, node)
 
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+        if not self.policy.reports(self, rule, node):
+            return
         if rule is rules.UncheckedIndex and Check.INDEX in self.state.wanted.kinds:
             return
         if rule is rules.SharedMemory:
@@ -65,27 +74,25 @@ class Evaluation:
             return f", bound in line {max(before)},"
         return ", a parameter," if name in self.state.function.parameters else ""
 
-    def is_demanded(self, node: ast.AST) -> bool:
-        """Must be known while tracing, so that it stays Python."""
-        return node in self.state.demand.expressions
 
-    def call(self, node: ast.Call) -> Value:
-        raise NotImplementedError
+def once(find: Callable[[R], T]) -> Callable[[R], T]:
+    """What is found once in a run."""
 
-    def unmapped(self, node: ast.AST, name: str) -> None:
-        raise NotImplementedError
+    def found(run: R) -> T:
+        if find not in run.found:
+            run.found[find] = find(run)
+        return run.found[find]  # type: ignore[no-any-return]
 
-    def refuse(self, node: ast.AST, entry: Entry, shown: str) -> None:
-        raise NotImplementedError
+    return found
 
-    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
-        raise NotImplementedError
 
-    def chosen(self, node: ast.Subscript) -> Value:
-        raise NotImplementedError
+def reports_all(run: Run, rule: type[rules.Rule], node: ast.AST) -> bool:
+    return True
 
-    def unroll_index(self, index: ast.expr) -> None:
-        raise NotImplementedError
+
+def is_demanded(run: Run, node: ast.AST) -> bool:
+    """Must be known while tracing, so that it stays Python."""
+    return node in run.state.demand.expressions
 
 
 def _operands(node: ast.expr) -> tuple[ast.expr, ...]:

@@ -19,7 +19,8 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret.elements import Elements
+from hybridc.interpret.elements import check_late
+from hybridc.interpret.evaluation import Run
 from hybridc.program.demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.program.plans import Mapping
 from hybridc.program.state import Nested
@@ -30,188 +31,194 @@ from hybridc.syntax.taken_apart import taken_apart
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
 
-class Expressions(Elements):
-    """Interprets names, attributes and the other expressions."""
+def call_value(run: Run, node: ast.Call) -> Value:
+    return run.policy.calls.call(run, node)
 
-    def _call(self, node: ast.Call) -> Value:
-        return self.call(node)
 
-    def _constant(self, node: ast.Constant) -> Value:
-        return constant(node.value)
+def constant_value(run: Run, node: ast.Constant) -> Value:
+    return constant(node.value)
 
-    def _name(self, node: ast.Name) -> Value:
-        state = self.state
-        if node.id in state.environment:
-            value = state.environment[node.id]
-            if not value.is_bound:
-                # Which path was taken is known while tracing: Python itself raises where the name is not bound.
-                return replace(value, is_bound=True)
-            if value.is_iterator and not state.is_made_here(value):
-                self.report(
-                    rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
-                )
-            if value.form is Form.UNSET:
-                return opaque()
-            return value if value.place is None else value.but(place=None)
-        if node.id in state.function.locals:
-            self.report(rules.MaybeUndefined, node, name=node.id, where="later")
+
+def name_value(run: Run, node: ast.Name) -> Value:
+    state = run.state
+    if node.id in state.environment:
+        value = state.environment[node.id]
+        if not value.is_bound:
+            # Which path was taken is known while tracing: Python itself raises where the name is not bound.
+            return replace(value, is_bound=True)
+        if value.is_iterator and not state.is_made_here(value):
+            run.report(
+                rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
+            )
+        if value.form is Form.UNSET:
             return opaque()
-        return self.global_name(node)
-
-    def global_name(self, node: ast.Name) -> Value:
-        module = self.state.module
-        if node.id in module.functions:
-            if (known := module.globals.get(node.id)) is not None and known.is_rebound:
-                self.report(rules.ReboundGlobal, node, name=node.id)
-            elif node.id in module.unsteady and not any(c.func is node for c in self.state.function.of(ast.Call)):
-                self.report(rules.ReboundGlobal, node, name=module.unsteady[node.id])
-            return static(Form.FUNCTION, function=node.id)
-        if (known := module.globals.get(node.id)) is not None:
-            if known.is_rebound:
-                self.report(rules.ReboundGlobal, node, name=node.id)
-                return opaque()
-            if known.mutated_at is not None:
-                self.report(rules.MutatedGlobal, node, name=node.id)
-                return opaque()
-            return self._global_value(node.id, known.value)
-        if (name := module.qualified_name(node, self.state.function.locals)) is not None:
-            return self._qualified(node, name)
-        if node.id in module.classes:
-            self.report(rules.UnknownCall, node, name=node.id)
-            return static(Form.OBJECT)
-        self.report(rules.UnmappedName, node, name=node.id, suggestion="")
+        return value if value.place is None else value.but(place=None)
+    if node.id in state.function.locals:
+        run.report(rules.MaybeUndefined, node, name=node.id, where="later")
         return opaque()
+    return global_name(run, node)
 
-    def _global_value(self, name: str, value: ast.expr | None) -> Value:
-        """A constant of the module. Anything that NumPy made is read as an array."""
-        site = f"global:{name}"
-        if value is None:
-            return static(Form.OBJECT)
-        literal = _literal(value)
-        if literal is not None:
-            return literal
-        qualified = (
-            self.state.module.qualified_name(value.func)
-            if isinstance(value, ast.Call)
-            else self.state.module.qualified_name(value)
-        )
-        entries = lookup(self.state.dialects, qualified)
-        if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
-            self.state.array_globals.add(name)
-            return replace(array(unknown(), frozenset({site})), memory=frozenset({site}))
-        if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(
-            value, ast.Subscript | ast.BinOp | ast.UnaryOp
-        ):
-            if _is_arithmetic_of_constants(value):
-                return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
-            self.state.array_globals.add(name)
-            return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({site}), memory=frozenset({site}))
+
+def global_name(run: Run, node: ast.Name) -> Value:
+    module = run.state.module
+    if node.id in module.functions:
+        if (known := module.globals.get(node.id)) is not None and known.is_rebound:
+            run.report(rules.ReboundGlobal, node, name=node.id)
+        elif node.id in module.unsteady and not any(c.func is node for c in run.state.function.of(ast.Call)):
+            run.report(rules.ReboundGlobal, node, name=module.unsteady[node.id])
+        return static(Form.FUNCTION, function=node.id)
+    if (known := module.globals.get(node.id)) is not None:
+        if known.is_rebound:
+            run.report(rules.ReboundGlobal, node, name=node.id)
+            return opaque()
+        if known.mutated_at is not None:
+            run.report(rules.MutatedGlobal, node, name=node.id)
+            return opaque()
+        return _global_value(run, node.id, known.value)
+    if (name := module.qualified_name(node, run.state.function.locals)) is not None:
+        return run.policy.values.qualified(run, node, name)
+    if node.id in module.classes:
+        run.report(rules.UnknownCall, node, name=node.id)
         return static(Form.OBJECT)
+    run.report(rules.UnmappedName, node, name=node.id, suggestion="")
+    return opaque()
 
-    def _attribute(self, node: ast.Attribute) -> Value:
-        name = self.state.module.qualified_name(node, self.state.function.locals)
-        if name is not None:
-            return self._qualified(node, name)
-        value = self.evaluate(node.value)
-        if value.form in (Form.OBJECT, Form.FUNCTION) or not value.form.is_numeric:
-            self.report(rules.CapturedAttribute, node, expression=text_of(node))
-            return opaque()
-        entries = lookup_method(self.state.dialects, node.attr)
-        entry = next((e for e in entries if e.parameters is None), None)
-        if entry is None:
-            self.report(rules.CapturedAttribute, node, expression=text_of(node))
-            return opaque()
-        return self._mapped_attribute(node, entry, value)
 
-    def _mapped_attribute(self, node: ast.Attribute, entry: Entry, value: Value) -> Value:
-        if entry.refusal is not None or entry.target is None:
-            self.refuse(node, entry, text_of(node))
-            return opaque()
-        if entry.elements is not None and node in taken_apart(self.state.function):
-            entry = replace(entry, target=entry.elements)
-        self.state.plan.mappings[node] = Mapping(entry, is_method=True)
-        if entry.is_static and entry.target in ("True", "False"):
-            return constant(entry.target == "True")
-        if entry.is_static or node.attr in STATIC_ATTRIBUTES:
-            if node.attr == "shape" and value.rank is not None:
-                items = tuple(static(Form.NUMBER, dtype=WEAK_INT) for _ in range(value.rank))
-                return static(Form.TUPLE, items=items)
-            forms = {"shape": Form.TUPLE, "dtype": Form.DTYPE}
-            return static(forms.get(node.attr, Form.NUMBER), dtype=WEAK_INT)
-        result = self.result_of(node, entry, [value], {})
-        if entry.is_view:
-            result = replace(result, memory=value.memory)
-        return result
+def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
+    """A constant of the module. Anything that NumPy made is read as an array."""
+    site = f"global:{name}"
+    if value is None:
+        return static(Form.OBJECT)
+    literal = _literal(value)
+    if literal is not None:
+        return literal
+    qualified = (
+        run.state.module.qualified_name(value.func)
+        if isinstance(value, ast.Call)
+        else run.state.module.qualified_name(value)
+    )
+    entries = lookup(run.state.dialects, qualified)
+    if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
+        run.state.array_globals.add(name)
+        return replace(array(unknown(), frozenset({site})), memory=frozenset({site}))
+    if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(value, ast.Subscript | ast.BinOp | ast.UnaryOp):
+        if _is_arithmetic_of_constants(value):
+            return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
+        run.state.array_globals.add(name)
+        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({site}), memory=frozenset({site}))
+    return static(Form.OBJECT)
 
-    def _qualified(self, node: ast.expr, name: str) -> Value:
-        entries = lookup(self.state.dialects, name)
-        entry = next((e for e in entries if e.parameters is None), entries[0] if entries else None)
-        if entry is None and self._is_constant_of_another_file(name):
-            return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=frozenset({f"global:{name}"}))
-        if entry is None:
-            self.unmapped(node, name)
-            return opaque()
-        if entry.refusal is not None:
-            self.refuse(node, entry, text_of(node))
-            return opaque()
-        if not self.is_demanded(node) or entry.is_static or entry.passes_on:
-            self.state.plan.mappings[node] = Mapping(entry)
-        if entry.parameters is not None:
-            return static(Form.FUNCTION)
-        shown = entry.target or ""
-        if shown in ("True", "False"):
-            return constant(shown == "True")
-        if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
-            return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
-        return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
 
-    def _is_constant_of_another_file(self, name: str) -> bool:
-        """By the convention for names of what never changes, and no framework's."""
-        root, _, last = name.rpartition(".")
-        known = any(name.partition(".")[0] in dialect.roots for dialect in self.state.dialects)
-        return bool(root) and not known and not root.startswith("builtins") and last.isupper()
-
-    def _joinedstr(self, node: ast.JoinedStr) -> Value:
-        parts = [self.evaluate(v.value) for v in node.values if isinstance(v, ast.FormattedValue)]
-        if not all(p.is_static for p in parts):
-            self.report(rules.HostSync, node, call=text_of(node))
-        return static(Form.STRING)
-
-    def _lambda(self, node: ast.Lambda) -> Value:
-        defaults = [self.evaluate(default) for default in default_values(node.args)]
-        self.check_late(node)
-        scope = f"lambda@{node.lineno}:{node.col_offset}."
-        given = {name: self.lambda_parameter() for name in parameters(node)}
-        inner = {n: v if v.is_static else replace(v, memory=frozenset({f"param:{scope}{n}"})) for n, v in given.items()}
-        saved, around = dict(self.state.environment), self.state.outside
-        known = frozenset().union(*(v.memory for v in saved.values()))
-        self.state.outside |= known
-        self.state.environment.update(inner)
-        result = self.evaluate(node.body)
-        self.state.environment, self.state.outside = saved, around
-        read = {
-            n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, self.state.dialects)
-        }
-        held = (*(saved[n] for n in read if n in saved), *defaults)
-        self.state.nested[scope] = self._summary(node, scope, result, known, defaults)
-        return static(Form.FUNCTION, function=scope, memory=frozenset().union(*(v.memory for v in held)))
-
-    def _summary(
-        self, node: ast.Lambda, scope: str, result: Value, known: frozenset[str], defaults: list[Value]
-    ) -> Nested:
-        """What calling the lambda gives: it is a function that returns its expression."""
-        stub = ast.FunctionDef("<lambda>", node.args, [ast.Return(node.body)], [])
-        state = self.state.function
-        function = Function(stub, f"{state.qualified_name}.<lambda>", None, state.locals, state.globals_declared)
-        by_name = {a.arg: v for (a, _), v in zip(with_defaults(node.args), defaults, strict=True)}
-        return Nested(function, frozenset(), scope, result, known, (None,), defaults=by_name)
-
-    def lambda_parameter(self) -> Value:
+def attribute(run: Run, node: ast.Attribute) -> Value:
+    name = run.state.module.qualified_name(node, run.state.function.locals)
+    if name is not None:
+        return run.policy.values.qualified(run, node, name)
+    value = run.evaluate(node.value)
+    if value.form in (Form.OBJECT, Form.FUNCTION) or not value.form.is_numeric:
+        run.report(rules.CapturedAttribute, node, expression=text_of(node))
         return opaque()
+    entries = lookup_method(run.state.dialects, node.attr)
+    entry = next((e for e in entries if e.parameters is None), None)
+    if entry is None:
+        run.report(rules.CapturedAttribute, node, expression=text_of(node))
+        return opaque()
+    return mapped_attribute(run, node, entry, value)
 
-    def _namedexpr(self, node: ast.NamedExpr) -> Value:
-        self.report(rules.UnsupportedStatement, node, what="`:=`")
-        return self.evaluate(node.value)
+
+def mapped_attribute(run: Run, node: ast.Attribute, entry: Entry, value: Value) -> Value:
+    if entry.refusal is not None or entry.target is None:
+        run.policy.calls.refuse(run, node, entry, text_of(node))
+        return opaque()
+    if entry.elements is not None and node in taken_apart(run.state.function):
+        entry = replace(entry, target=entry.elements)
+    run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+    if entry.is_static and entry.target in ("True", "False"):
+        return constant(entry.target == "True")
+    if entry.is_static or node.attr in STATIC_ATTRIBUTES:
+        if node.attr == "shape" and value.rank is not None:
+            items = tuple(static(Form.NUMBER, dtype=WEAK_INT) for _ in range(value.rank))
+            return static(Form.TUPLE, items=items)
+        forms = {"shape": Form.TUPLE, "dtype": Form.DTYPE}
+        return static(forms.get(node.attr, Form.NUMBER), dtype=WEAK_INT)
+    result = run.policy.calls.result_of(run, node, entry, [value], {})
+    if entry.is_view:
+        result = replace(result, memory=value.memory)
+    return result
+
+
+def qualified(run: Run, node: ast.expr, name: str) -> Value:
+    entries = lookup(run.state.dialects, name)
+    entry = next((e for e in entries if e.parameters is None), entries[0] if entries else None)
+    if entry is None and _is_constant_of_another_file(run, name):
+        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=frozenset({f"global:{name}"}))
+    if entry is None:
+        run.policy.calls.unmapped(run, node, name)
+        return opaque()
+    if entry.refusal is not None:
+        run.policy.calls.refuse(run, node, entry, text_of(node))
+        return opaque()
+    if not run.policy.values.is_demanded(run, node) or entry.is_static or entry.passes_on:
+        run.state.plan.mappings[node] = Mapping(entry)
+    if entry.parameters is not None:
+        return static(Form.FUNCTION)
+    shown = entry.target or ""
+    if shown in ("True", "False"):
+        return constant(shown == "True")
+    if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
+        return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
+    return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
+
+
+def _is_constant_of_another_file(run: Run, name: str) -> bool:
+    """By the convention for names of what never changes, and no framework's."""
+    root, _, last = name.rpartition(".")
+    known = any(name.partition(".")[0] in dialect.roots for dialect in run.state.dialects)
+    return bool(root) and not known and not root.startswith("builtins") and last.isupper()
+
+
+def joinedstr(run: Run, node: ast.JoinedStr) -> Value:
+    parts = [run.evaluate(v.value) for v in node.values if isinstance(v, ast.FormattedValue)]
+    if not all(p.is_static for p in parts):
+        run.report(rules.HostSync, node, call=text_of(node))
+    return static(Form.STRING)
+
+
+def lambda_value(run: Run, node: ast.Lambda) -> Value:
+    defaults = [run.evaluate(default) for default in default_values(node.args)]
+    check_late(run, node)
+    scope = f"lambda@{node.lineno}:{node.col_offset}."
+    given = {name: run.policy.values.lambda_parameter(run) for name in parameters(node)}
+    inner = {n: v if v.is_static else replace(v, memory=frozenset({f"param:{scope}{n}"})) for n, v in given.items()}
+    saved, around = dict(run.state.environment), run.state.outside
+    known = frozenset().union(*(v.memory for v in saved.values()))
+    run.state.outside |= known
+    run.state.environment.update(inner)
+    result = run.evaluate(node.body)
+    run.state.environment, run.state.outside = saved, around
+    read = {n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, run.state.dialects)}
+    held = (*(saved[n] for n in read if n in saved), *defaults)
+    run.state.nested[scope] = _summary(run, node, scope, result, known, defaults)
+    return static(Form.FUNCTION, function=scope, memory=frozenset().union(*(v.memory for v in held)))
+
+
+def _summary(
+    run: Run, node: ast.Lambda, scope: str, result: Value, known: frozenset[str], defaults: list[Value]
+) -> Nested:
+    """What calling the lambda gives: it is a function that returns its expression."""
+    stub = ast.FunctionDef("<lambda>", node.args, [ast.Return(node.body)], [])
+    state = run.state.function
+    function = Function(stub, f"{state.qualified_name}.<lambda>", None, state.locals, state.globals_declared)
+    by_name = {a.arg: v for (a, _), v in zip(with_defaults(node.args), defaults, strict=True)}
+    return Nested(function, frozenset(), scope, result, known, (None,), defaults=by_name)
+
+
+def lambda_parameter(run: Run) -> Value:
+    return opaque()
+
+
+def namedexpr(run: Run, node: ast.NamedExpr) -> Value:
+    run.report(rules.UnsupportedStatement, node, what="`:=`")
+    return run.evaluate(node.value)
 
 
 def _literal(node: ast.expr) -> Value | None:

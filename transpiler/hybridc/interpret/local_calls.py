@@ -17,7 +17,9 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret.changed_arguments import ChangedArguments
+from hybridc.interpret.changed_arguments import is_number_beside
+from hybridc.interpret.evaluation import Run
+from hybridc.interpret.results import arguments
 from hybridc.program.demand import is_spread
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
@@ -29,223 +31,237 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.walking import statements, walk
 
 
-class LocalCalls(ChangedArguments):
-    """Interprets calls of functions that the file defines."""
+def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
+    values, keywords = arguments(run, node)
+    callee = run.evaluate(function)
+    known = of_known(run, node, callee, values, keywords)
+    if known is not None:
+        return known
+    if callee.form is Form.FUNCTION or function.id in run.state.static_parameters.get(
+        run.state.function.qualified_name, ()
+    ):
+        handed = {} if run.state.callees is None else run.state.callees.handed_to(node)
+        _check_writing(run, node, [run.state.module.functions[name] for name in handed])
+        # It may return what it was given, or what it holds.
+        memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
+        return replace(opaque(), memory=memory)
+    run.report(rules.UnknownCall, node, name=function.id)
+    return opaque()
 
-    def _local(self, node: ast.Call, function: ast.Name) -> Value:
-        values, keywords = self._arguments(node)
-        callee = self.evaluate(function)
-        known = self._of_known(node, callee, values, keywords)
-        if known is not None:
-            return known
-        if callee.form is Form.FUNCTION or function.id in self.state.static_parameters.get(
-            self.state.function.qualified_name, ()
-        ):
-            handed = {} if self.state.callees is None else self.state.callees.handed_to(node)
-            self._check_writing(node, [self.state.module.functions[name] for name in handed])
-            # It may return what it was given, or what it holds.
-            memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
-            return replace(opaque(), memory=memory)
-        self.report(rules.UnknownCall, node, name=function.id)
-        return opaque()
 
-    def _of_known(self, node: ast.Call, callee: Value, values: list[Value], keywords: dict[str, Value]) -> Value | None:
-        """What a function of the file, or one within this one, gives; None of others."""
-        if callee.function is not None and callee.function in self.state.module.functions:
-            return self._of_the_file(node, callee.function, values, keywords)
-        nested = self.state.nested.get(callee.function or "")
-        return None if nested is None else self._of_nested(node, nested, values, keywords)
+def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywords: dict[str, Value]) -> Value | None:
+    """What a function of the file, or one within this one, gives; None of others."""
+    if callee.function is not None and callee.function in run.state.module.functions:
+        return _of_the_file(run, node, callee.function, values, keywords)
+    nested = run.state.nested.get(callee.function or "")
+    return None if nested is None else _of_nested(run, node, nested, values, keywords)
 
-    def _of_nested(self, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
-        self._check_arguments(node, nested.function, nested.statics, values, keywords)
-        found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
-        self._check_nested(node, nested, found)
-        bound = {nested.scope + place: value for place, value in found.items()}
-        return self._instantiated(node, nested.result, bound, nested.known)
 
-    def _check_nested(self, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
-        """What a nested function gives back, changed, is nothing that it sees under another name."""
-        state = self.state
-        function = nested.function.node
-        for name in sorted(state.plan.structured.origins.given_back.get(function, frozenset()) & bound.keys()):
-            others = {n: v for n, v in bound.items() if n != name}
-            others |= {n: state.environment[n] for n in free_names(function) & state.environment.keys() - bound.keys()}
-            given = arguments_given(nested.function, node)
-            for other, value in others.items():
-                if share_nothing(value, bound[name]):
-                    continue
-                argument = given.get(other)
-                if argument is None or other in state.containers or not self.is_number_beside(value, argument):
-                    self.report(rules.SharedMemory, node, name=name, other=other)
+def _of_nested(run: Run, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
+    _check_arguments(run, node, nested.function, nested.statics, values, keywords)
+    found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
+    run.policy.calls.check_nested(run, node, nested, found)
+    bound = {nested.scope + place: value for place, value in found.items()}
+    return _instantiated(run, node, nested.result, bound, nested.known)
 
-    def _of_the_file(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
-        function = self.state.module.functions[name]
-        if name == self.state.function.qualified_name:
-            return self._recursion(node, name, values, keywords)
-        self._check_callee_statics(node, name, values, keywords)
-        plan = self.state.plans.get(name)
-        if plan is None:
-            if name in self.state.module.unsteady:
-                self.report(rules.ReboundGlobal, node, name=self.state.module.unsteady[name])
-                return opaque()
-            if self.is_demanded(node):
-                return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-            if name not in self.state.helpers:
-                self.report(rules.UnknownCall, node, name=name)
-            given = bound_arguments(function, node, values, keywords)
-            if not all(value.is_static for value in given.values()):
-                self._check_writing(node, [function])
-            return opaque()
-        self._check_functions(node, (*values, *keywords.values()))
-        self._check_containers(node, plan, bound_arguments(function, node, values, keywords))
-        values = self._as_arrays(node, plan, values)
-        bound = bound_arguments(function, node, values, keywords)
-        if plan.mutated or plan.gives_back:
-            self.change_arguments(node, function, plan, bound)
-        if self.state.is_compiled_here:
-            self._check_numbers(node, plan, bound)
-        result = self._own_result(plan)
-        return opaque() if result is None else self._instantiated(node, result, _shown_defaults(plan, bound) | bound)
 
-    def _check_numbers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
-        """What the callee takes for numbers are numbers here too: a branch of which nothing is read is left out, and
-        with it the call that would look."""
-        given = arguments_given(plan.function, node)
-        for name in sorted(plan.numbers - plan.evident & bound.keys() & given.keys()):
-            value = bound[name]
-            if value.is_static or value.is_scalar or not value.memory:
+def check_nested(run: Run, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
+    """What a nested function gives back, changed, is nothing that it sees under another name."""
+    state = run.state
+    function = nested.function.node
+    for name in sorted(state.plan.structured.origins.given_back.get(function, frozenset()) & bound.keys()):
+        others = {n: v for n, v in bound.items() if n != name}
+        others |= {n: state.environment[n] for n in free_names(function) & state.environment.keys() - bound.keys()}
+        given = arguments_given(nested.function, node)
+        for other, value in others.items():
+            if share_nothing(value, bound[name]):
                 continue
-            if not self.is_taken_for_number(value, given[name], text_of(given[name])):
-                self.report(rules.LostMutation, node, function=plan.function.name, name=name)
+            argument = given.get(other)
+            if argument is None or other in state.containers or not is_number_beside(run, value, argument):
+                run.report(rules.SharedMemory, node, name=name, other=other)
 
-    def _own_result(self, plan: FunctionPlan) -> Value | None:
-        """What the callee returns beside what it gives back, as long as the call does not take that."""
-        if not plan.gives_back or self.current in self.state.plan.structured.origins.received:
-            return plan.result
-        if not plan.gives_value:
-            return static(Form.NONE)
-        return plan.result.items[0] if plan.result is not None and plan.result.items else None
 
-    def _check_functions(self, node: ast.Call, values: Iterable[Value]) -> None:
-        """A function that writes into what it is given is called here, where what it changes can be taken back."""
-        functions = self.state.module.functions
-        given = (v.function for v in values if v.form is Form.FUNCTION)
-        self._check_writing(node, [functions[name] for name in given if name in functions])
+def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+    function = run.state.module.functions[name]
+    if name == run.state.function.qualified_name:
+        return _recursion(run, node, name, values, keywords)
+    _check_callee_statics(run, node, name, values, keywords)
+    plan = run.state.plans.get(name)
+    if plan is None:
+        if name in run.state.module.unsteady:
+            run.report(rules.ReboundGlobal, node, name=run.state.module.unsteady[name])
+            return opaque()
+        if run.policy.values.is_demanded(run, node):
+            return static(Form.NUMBER, dtype=unknown(), shape=unknown())
+        if name not in run.state.helpers:
+            run.report(rules.UnknownCall, node, name=name)
+        given = bound_arguments(function, node, values, keywords)
+        if not all(value.is_static for value in given.values()):
+            _check_writing(run, node, [function])
+        return opaque()
+    _check_functions(run, node, (*values, *keywords.values()))
+    _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
+    values = _as_arrays(run, node, plan, values)
+    bound = bound_arguments(function, node, values, keywords)
+    if plan.mutated or plan.gives_back:
+        run.policy.calls.change_arguments(run, node, function, plan, bound)
+    if run.state.is_compiled_here:
+        _check_numbers(run, node, plan, bound)
+    result = _own_result(run, plan)
+    return opaque() if result is None else _instantiated(run, node, result, _shown_defaults(plan, bound) | bound)
 
-    def _check_writing(self, node: ast.Call, functions: Iterable[Function]) -> None:
-        callees = self.state.callees
-        for function in functions:
-            changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
-            changed |= frozenset() if callees is None else callees.written(function.qualified_name)
-            for name in sorted(changed & frozenset(function.parameters)):
-                self.report(rules.LostMutation, node, function=function.name, name=name)
 
-    def _check_containers(self, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
-        """A function that writes into an argument takes it for an array."""
-        for name in sorted(plan.mutated & bound.keys()):
-            if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
-                what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
-                self.report(rules.UnsupportedStatement, node, what=what)
+def _check_numbers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+    """What the callee takes for numbers are numbers here too: a branch of which nothing is read is left out, and
+    with it the call that would look."""
+    given = arguments_given(plan.function, node)
+    for name in sorted(plan.numbers - plan.evident & bound.keys() & given.keys()):
+        value = bound[name]
+        if value.is_static or value.is_scalar or not value.memory:
+            continue
+        if not run.policy.writes.is_taken_for_number(run, value, given[name], text_of(given[name])):
+            run.report(rules.LostMutation, node, function=plan.function.name, name=name)
 
-    def _as_arrays(self, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
-        """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
-        values = list(values)
-        for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
-            is_list = values[place].form is Form.LIST and not _repeats_or_joins(plan.function, parameter)
-            if parameter in plan.array_parameters and is_list:
-                self.state.plan.arrays.add(argument)
-                memory = self.state.allocate(argument)
-                values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
-        return values
 
-    def _recursion(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
-        """A call of itself ends while tracing, if what decides is known there: what it counts, or, where Python decides
-        whether it is made, shapes."""
-        is_counted = bool(self.state.demand.parameters & self.state.demand.recursive)
-        if not is_counted and (self.state.is_compiled_here or not self._is_decided_by_python(node)):
-            self.report(rules.TracedRecursion, node, function=name)
-        self._check_callee_statics(node, name, values, keywords)
-        return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
+def _own_result(run: Run, plan: FunctionPlan) -> Value | None:
+    """What the callee returns beside what it gives back, as long as the call does not take that."""
+    if not plan.gives_back or run.current in run.state.plan.structured.origins.received:
+        return plan.result
+    if not plan.gives_value:
+        return static(Form.NONE)
+    return plan.result.items[0] if plan.result is not None and plan.result.items else None
 
-    def _is_decided_by_python(self, node: ast.expr) -> bool:
-        """Within its statement, the call is made where what is known while tracing says so, or always."""
-        values = self.state.plan.values
-        around: ast.AST = self.current
-        while around is not node:
-            inner = next((c for c in ast.iter_child_nodes(around) if any(n is node for n in walk(c))), None)
-            tests: list[ast.expr] = []
-            if inner is None:
+
+def _check_functions(run: Run, node: ast.Call, values: Iterable[Value]) -> None:
+    """A function that writes into what it is given is called here, where what it changes can be taken back."""
+    functions = run.state.module.functions
+    given = (v.function for v in values if v.form is Form.FUNCTION)
+    _check_writing(run, node, [functions[name] for name in given if name in functions])
+
+
+def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> None:
+    callees = run.state.callees
+    for function in functions:
+        changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
+        changed |= frozenset() if callees is None else callees.written(function.qualified_name)
+        for name in sorted(changed & frozenset(function.parameters)):
+            run.report(rules.LostMutation, node, function=function.name, name=name)
+
+
+def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
+    """A function that writes into an argument takes it for an array."""
+    for name in sorted(plan.mutated & bound.keys()):
+        if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
+            what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
+            run.report(rules.UnsupportedStatement, node, what=what)
+
+
+def _as_arrays(run: Run, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
+    """Lists that the callee gives to a framework's functions, as arrays: those take lists, JAX's do not."""
+    values = list(values)
+    for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
+        is_list = values[place].form is Form.LIST and not _repeats_or_joins(plan.function, parameter)
+        if parameter in plan.array_parameters and is_list:
+            run.state.plan.arrays.add(argument)
+            memory = run.state.allocate(argument)
+            values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
+    return values
+
+
+def _recursion(run: Run, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
+    """A call of itself ends while tracing, if what decides is known there: what it counts, or, where Python decides
+    whether it is made, shapes."""
+    is_counted = bool(run.state.demand.parameters & run.state.demand.recursive)
+    if not is_counted and (run.state.is_compiled_here or not _is_decided_by_python(run, node)):
+        run.report(rules.TracedRecursion, node, function=name)
+    _check_callee_statics(run, node, name, values, keywords)
+    return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
+
+
+def _is_decided_by_python(run: Run, node: ast.expr) -> bool:
+    """Within its statement, the call is made where what is known while tracing says so, or always."""
+    values = run.state.plan.values
+    around: ast.AST = run.current
+    while around is not node:
+        inner = next((c for c in ast.iter_child_nodes(around) if any(n is node for n in walk(c))), None)
+        tests: list[ast.expr] = []
+        if inner is None:
+            return False
+        match around:
+            case ast.Lambda() | ast.comprehension() | ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
                 return False
-            match around:
-                case ast.Lambda() | ast.comprehension() | ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
-                    return False
-                case ast.IfExp(test=test) if inner is not test:
-                    tests = [test]
-                case ast.BoolOp(values=operands):
-                    tests = operands[: next(i for i, each in enumerate(operands) if each is inner)]
-            if not all(test in values and values[test].is_static for test in tests):
-                return False
-            around = inner
-        return True
+            case ast.IfExp(test=test) if inner is not test:
+                tests = [test]
+            case ast.BoolOp(values=operands):
+                tests = operands[: next(i for i, each in enumerate(operands) if each is inner)]
+        if not all(test in values and values[test].is_static for test in tests):
+            return False
+        around = inner
+    return True
 
-    def _check_callee_statics(self, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
-        statics = self.state.static_parameters.get(name, frozenset())
-        self._check_arguments(node, self.state.module.functions[name], statics, values, keywords)
 
-    def _check_arguments(
-        self,
-        node: ast.Call,
-        function: Function,
-        statics: frozenset[str],
-        values: list[Value],
-        keywords: dict[str, Value],
-    ) -> None:
-        """What the callee must know while tracing is known here."""
-        arguments = [*zip(function.positional, node.args, values, strict=False)]
-        arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
-        spread = [a for a in node.args if isinstance(a, ast.Starred)] + [k for k in node.keywords if k.arg is None]
-        for place, argument, value in arguments:
-            if place in statics and not value.is_static:
-                why = f"`{function.name}` needs its `{place}` so"
-                self.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
-        if spread and statics - {k.arg for k in node.keywords}:
-            why = f"`{function.name}` needs some of its arguments so"
-            self.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+def _check_callee_statics(run: Run, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> None:
+    statics = run.state.static_parameters.get(name, frozenset())
+    _check_arguments(run, node, run.state.module.functions[name], statics, values, keywords)
 
-    def _instantiated(
-        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
-    ) -> Value:
-        """A callee's result with the caller's types in place of its parameters'."""
-        if result.items is not None:
-            items = tuple(self._instantiated(node, item, bound, known) for item in result.items)
-            return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
-        memory = self._memory_of(node, result, bound, known)
-        if result.form in (Form.LIST, Form.DICT, Form.STACKED):
-            form = Form.LIST if result.form is Form.STACKED else result.form  # the callee makes a list of it
-            return replace(result, form=form, memory=memory | self.state.box(node))
-        if not result.form.is_numeric:
-            return replace(result, memory=memory)
-        dtype = _substituted_dtype(result.dtype, bound)
-        shape = _substituted_shape(result.shape, bound)
-        return Value(self.binding_given(result), result.form, dtype, shape, result.rank, memory=memory)
 
-    def binding_given(self, result: Value) -> Binding:
-        """When a caller knows what a function gives back: a compiled function gives arrays."""
-        return Binding.TRACED
+def _check_arguments(
+    run: Run,
+    node: ast.Call,
+    function: Function,
+    statics: frozenset[str],
+    values: list[Value],
+    keywords: dict[str, Value],
+) -> None:
+    """What the callee must know while tracing is known here."""
+    arguments = [*zip(function.positional, node.args, values, strict=False)]
+    arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
+    spread = [a for a in node.args if isinstance(a, ast.Starred)] + [k for k in node.keywords if k.arg is None]
+    for place, argument, value in arguments:
+        if place in statics and not value.is_static:
+            why = f"`{function.name}` needs its `{place}` so"
+            run.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
+    if spread and statics - {k.arg for k in node.keywords}:
+        why = f"`{function.name}` needs some of its arguments so"
+        run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
 
-    def _memory_of(
-        self, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str]
-    ) -> frozenset[str]:
-        """What the caller can see of the memory that the callee returns."""
-        memory: frozenset[str] = frozenset()
-        for site in result.memory:
-            if site in known or site.startswith("global:"):
-                memory |= {site}
-            elif site.startswith("param:"):
-                memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
-            else:
-                memory |= self.state.allocate(node)
-        return memory
+
+def _instantiated(
+    run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
+) -> Value:
+    """A callee's result with the caller's types in place of its parameters'."""
+    if result.items is not None:
+        items = tuple(_instantiated(run, node, item, bound, known) for item in result.items)
+        return replace(result, items=items, memory=frozenset().union(*(i.memory for i in items)))
+    memory = _memory_of(run, node, result, bound, known)
+    if result.form in (Form.LIST, Form.DICT, Form.STACKED):
+        form = Form.LIST if result.form is Form.STACKED else result.form  # the callee makes a list of it
+        return replace(result, form=form, memory=memory | run.state.box(node))
+    if not result.form.is_numeric:
+        return replace(result, memory=memory)
+    dtype = _substituted_dtype(result.dtype, bound)
+    shape = _substituted_shape(result.shape, bound)
+    return Value(run.policy.calls.binding_given(run, result), result.form, dtype, shape, result.rank, memory=memory)
+
+
+def binding_given(run: Run, result: Value) -> Binding:
+    """When a caller knows what a function gives back: a compiled function gives arrays."""
+    return Binding.TRACED
+
+
+def _memory_of(
+    run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str]
+) -> frozenset[str]:
+    """What the caller can see of the memory that the callee returns."""
+    memory: frozenset[str] = frozenset()
+    for site in result.memory:
+        if site in known or site.startswith("global:"):
+            memory |= {site}
+        elif site.startswith("param:"):
+            memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
+        else:
+            memory |= run.state.allocate(node)
+    return memory
 
 
 def _shown_defaults(plan: FunctionPlan, bound: dict[str, Value]) -> dict[str, Value]:

@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
 
 from hybridc import rules
 from hybridc.domain.fixpoints import Held
@@ -19,7 +20,9 @@ from hybridc.interpret.carries import (
     same_as_far_as_known,
     widened,
 )
-from hybridc.interpret.iteration import Iteration
+from hybridc.interpret.evaluation import Run
+from hybridc.interpret.iteration import trip_count_is_static
+from hybridc.interpret.mutation import rank
 from hybridc.interpret.sharing import exchanged, shares_no_more
 from hybridc.program.plans import Loop, LoopForm
 from hybridc.program.state import Environment, either_environment
@@ -32,265 +35,269 @@ from hybridc.syntax.walking import holds_loops, statements
 _MOST_TURNS = 4  # until the head stays as it is
 
 
-class LoopHeads(Iteration):
-    """Looks at loops until nothing changes at their heads."""
-
-    def block(self, statements: list[ast.stmt]) -> None:
-        raise NotImplementedError
-
-    def python_loop(
-        self,
-        statement: ast.For | ast.While,
-        bound: Environment,
-        known: tuple[Environment, Environment | None] | None = None,
-    ) -> None:
-        """A loop that stays Python and unrolls while tracing. `known`: what holds at its head, and after a turn."""
-        state = self.state
-        state.plan.loops[statement] = Loop(LoopForm.PYTHON)
-        state.note_set(names_written([statement]))
-        before = dict(state.environment)
-        state.loops.append((statement, False))
-        is_first_look = state.findings.is_quiet
-        if known is None:
-            with state.findings.quiet():
-                after_turn = self.settled_head(statement, bound, is_first_look)
-        else:
-            state.environment, after_turn = known
-        tests = names_bound_in(statement.test) if isinstance(statement, ast.While) else frozenset()
-        if after_turn is not None and is_first_look and not tests:
-            state.environment = after_turn
-        else:
-            state.environment |= bound
-            if isinstance(statement, ast.While):
-                self.truth(statement.test)
-            self.block(statement.body)
-        state.loops.pop()
-        if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
-            state.environment = self._joined(before, state.environment)
-        self.block(statement.orelse)
-
-    def _joined(self, head: Environment, out: Environment) -> Environment:
-        """What holds before or after a turn."""
-        joined = either_environment(head, out)
-        carry = [n for n in head if n in out and head[n].memory != joined[n].memory]
-        return self._as_at_the_head(head, joined, out, carry)
-
-    def _as_at_the_head(
-        self, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
-    ) -> Environment:
-        """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
-        if not shares_no_more(head, out, carry, self.state.table_sites):
-            return joined
-        self.state.plan.exchanged += exchanged(head, out, carry)
-        return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
-
-    def settled_head(
-        self, statement: ast.For | ast.While, bound: Environment, is_first_look: bool
-    ) -> Environment | None:
-        """Leaves in the environment what holds at the head of the loop, whatever turn it is.
-
-        Returns what holds at the end of a turn; None where that was not found.
-        """
-        state = self.state
-        for _ in range(4):
-            head = dict(state.environment)
-            state.environment |= bound
-            self.block(statement.body)
-            out = state.environment
-            joined = self._joined(head, out)
-            state.environment = joined
-            if all(is_settled(head.get(n), joined[n], is_first_look) for n in joined):
-                return out
-        return None
-
-    def compiled_loop(
-        self, statement: ast.For | ast.While, bound: Environment, test: ast.expr | None
-    ) -> tuple[bool, tuple[str, ...]]:
-        """Interprets a loop that `lax` runs. Returns whether the carry's type is proven, and the carry."""
-        state = self.state
-        written = names_written(statement.body)
-        carry = tuple(sorted((written - bound.keys()) & state.liveness.at_head[statement], key=self.rank))
-        rebound = written & bound.keys() & state.liveness.at_head[statement]
-        before = self._entered_with(statement, carry, rebound, bound, test)
-        state.note_set(names_written([statement]))
-        head = {name: before[name].traced() for name in carry}
-        looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
-        are_same = Value.same_type if looks_again else same_as_far_as_known
-        state.loops.append((statement, True))
-        state.context.append(statement)
-        known, out = state.fixpoints.head(statement, state.set_times), None
-        turns = _MOST_TURNS if not holds_loops(statement) else 1 if known is not None else 0
-        if looks_again and turns:
-            # What is looked at for good, and leaves the head as it is, is the last look.
-            last, out = self._carried(statement, before, known or head, bound, test, are_same, turns)
-            head = last if out is not None or turns > 1 else head
-        if out is None and not (looks_again and turns > 1):
-            with state.findings.quiet():
-                head, out = self._carried(statement, before, head, bound, test, are_same, _MOST_TURNS)
-            if looks_again:
-                out = None
-            elif out is not None and all(n in out and out[n].same_type(head[n]) for n in carry):
-                state.fixpoints.note_head(statement, Held(dict(head), Counter(state.set_times)))
-        if out is None:
-            out = self._turn(statement, before, head, bound, test)
-        proven = all(
-            name in out
-            and name not in state.late
-            and out[name].is_bound
-            and out[name].same_type(head[name])
-            and self._fits(name, before, head[name])
-            for name in carry
-        )
-        for name in carry:
-            if name in out and (not is_carriable(out[name]) or _has_other_length(before[name], out[name])):
-                if isinstance(statement, ast.For) and self.trip_count_is_static(statement):
-                    state.unroll(statement)
-                self._not_carriable(statement, name, out[name])
-        state.context.pop()
-        state.loops.pop()
-        state.environment = {**before, **head}
-        if state.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
-            nones = (n for n in carry if before[n].form is Form.NONE)
-            state.environment |= {n: replace(before[n], binding=Binding.UNKNOWN) for n in nones}
-        for name in written - set(carry):
-            state.environment.pop(name, None)
-        for name in bound:
-            state.environment.pop(name, None)
-        return proven, carry
-
-    def _carried(
-        self,
-        statement: ast.For | ast.While,
-        before: Environment,
-        head: Environment,
-        bound: Environment,
-        test: ast.expr | None,
-        are_same: Callable[[Value, Value], bool],
-        turns: int,
-    ) -> tuple[Environment, Environment | None]:
-        """What the loop carries at its head, and what holds after a turn that leaves that as it is; None for the latter
-        where none of the turns does. What is found in others is forgotten."""
-        state, carry = self.state, head.keys()
-        for _ in range(turns):
-            noted = state.noted()
-            out = self._turn(statement, before, head, bound, test)
-            kept = self._filled(statement, before, out)
-            wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
-            wider = self._as_at_the_head({**before, **head}, wider, out, carry)
-            self._open_uncertain(statement, before, head, wider)
-            if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
-                if not kept and all(wider[n].place == head[n].place for n in carry):
-                    return head, out
-            state.forget(noted)
-            head = wider
-        return head, None
-
-    def _entered_with(
-        self,
-        statement: ast.For | ast.While,
-        carry: tuple[str, ...],
-        rebound: frozenset[str],
-        bound: Environment,
-        test: ast.expr | None,
-    ) -> Environment:
-        """What holds when the loop is reached, with something for every name that it carries."""
-        state, before = self.state, dict(self.state.environment)
-        read_first = upward_exposed(statement.body, frozenset()) | names_read(test)
-        for name in carry:
-            if name not in before and name not in read_first:
-                state.plan.first_set.setdefault(statement, set()).add(name)
-            if name not in before or not before[name].is_bound:
-                self.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
-                before[name] = opaque()
-        for name in rebound:
-            state.plan.outliving.setdefault(statement, set()).add(name)
-            self.report(
-                rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,"
-            )
-        before |= self._after_first_turn(statement, carry, before, bound)
-        self._check_carry(statement, carry, before)
-        return before
-
-    def _after_first_turn(
-        self, statement: ast.For | ast.While, carry: tuple[str, ...], before: Environment, bound: Environment
-    ) -> Environment:
-        """What the names that hold None hold from the first turn on, which `control` takes by itself."""
-        state = self.state
-        names = [n for n in carry if before[n].form is Form.NONE]
-        if not names or not isinstance(statement, ast.For) or not self.trip_count_is_static(statement):
-            return {}
-        outer, state.is_first_turn = state.is_first_turn, True
-        state.loops.append((statement, True))
-        state.context.append(statement)
+def python_loop(
+    run: Run,
+    statement: ast.For | ast.While,
+    bound: Environment,
+    known: tuple[Environment, Environment | None] | None = None,
+) -> None:
+    """A loop that stays Python and unrolls while tracing. `known`: what holds at its head, and after a turn."""
+    state = run.state
+    state.plan.loops[statement] = Loop(LoopForm.PYTHON)
+    state.note_set(names_written([statement]))
+    before = dict(state.environment)
+    state.loops.append((statement, False))
+    is_first_look = state.findings.is_quiet
+    if known is None:
         with state.findings.quiet():
-            head = {name: before[name].traced() for name in carry if name not in names}
-            out = self._turn(statement, before, head, bound, None)
-        state.context.pop()
-        state.loops.pop()
-        state.is_first_turn = outer
-        set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
-        state.late |= set_there.keys()
-        return {
-            n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None, place=None)
-            for n, v in set_there.items()
-        }
+            after_turn = settled_head(run, statement, bound, is_first_look)
+    else:
+        state.environment, after_turn = known
+    tests = names_bound_in(statement.test) if isinstance(statement, ast.While) else frozenset()
+    if after_turn is not None and is_first_look and not tests:
+        state.environment = after_turn
+    else:
+        state.environment |= bound
+        if isinstance(statement, ast.While):
+            run.policy.values.truth(run, statement.test)
+        run.policy.flow.block(run, statement.body)
+    state.loops.pop()
+    if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
+        state.environment = joined_at_head(run, before, state.environment)
+    run.policy.flow.block(run, statement.orelse)
 
-    def _open_uncertain(self, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
-        """Names that branches in the loop give, and whose type is another at the first look."""
-        inside = [b.outputs for s, b in self.state.plan.branches.items() if _is_inside(s, statement)]
-        for name in {n for outputs in inside for n in outputs} & wider.keys():
-            if is_uncertain(before[name], wider[name]):
-                dtype = head[name].dtype if is_open(head[name].dtype) else open_type()
-                wider[name] = replace(wider[name], dtype=dtype)
 
-    def _filled(self, statement: ast.For | ast.While, before: Environment, out: Environment) -> bool:
-        """Whether a turn put more into a list than was known to be in there: it sees what the next turns do to it."""
-        changed = False
-        for append in (self.state.plan.appends[s] for s in statement.body if s in self.state.plan.appends):
-            old, new = before[append.name], out[append.name]
-            if new.memory != old.memory:
-                before[append.name] = replace(old, memory=old.memory | new.memory)
-                changed = True
-        return changed
+def joined_at_head(run: Run, head: Environment, out: Environment) -> Environment:
+    """What holds before or after a turn."""
+    joined = either_environment(head, out)
+    carry = [n for n in head if n in out and head[n].memory != joined[n].memory]
+    return _as_at_the_head(run, head, joined, out, carry)
 
-    def _fits(self, name: str, before: Environment, head: Value) -> bool:
-        """The initial value is of the carry's type, or a number that `lax` converts to it."""
-        initial = before[name]
-        if initial.form is not Form.UNSET:
-            return fits(initial, head)
-        marker = initial.constant
-        if not isinstance(marker, ast.stmt):
-            return False  # one of several that came together
-        shown = any_value(head, before)
-        if not self.state.findings.is_quiet:
-            self.state.plan.unset[marker] = shown or "control.unset"
-        return shown is not None
 
-    def _check_carry(self, statement: ast.stmt, carry: tuple[str, ...], before: Environment) -> None:
-        for name in carry:
-            if not is_carriable(before[name]):
-                self._not_carriable(statement, name, before[name])
+def _as_at_the_head(
+    run: Run, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
+) -> Environment:
+    """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
+    if not shares_no_more(head, out, carry, run.state.table_sites):
+        return joined
+    run.state.plan.exchanged += exchanged(head, out, carry)
+    return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
 
-    def _not_carriable(self, statement: ast.stmt, name: str, value: Value) -> None:
-        if value.form in (Form.LIST, Form.DICT):
-            self.report(rules.ListInLoop, statement, name=name)
-        else:
-            self.report(rules.BranchStructure, statement, name=name, left=value.form.value, right="a traced value")
 
-    def _turn(
-        self,
-        statement: ast.For | ast.While,
-        before: Environment,
-        head: Environment,
-        bound: Environment,
-        test: ast.expr | None,
-    ) -> Environment:
-        """One turn of the loop's body, from the carry at its head."""
-        self.state.environment = {**before, **head, **bound}
-        if test is not None:
-            self.truth(test)
-        self.block(statement.body)
-        return self.state.environment
+def settled_head(
+    run: Run, statement: ast.For | ast.While, bound: Environment, is_first_look: bool
+) -> Environment | None:
+    """Leaves in the environment what holds at the head of the loop, whatever turn it is.
+
+    Returns what holds at the end of a turn; None where that was not found.
+    """
+    state = run.state
+    for _ in range(4):
+        head = dict(state.environment)
+        state.environment |= bound
+        run.policy.flow.block(run, statement.body)
+        out = state.environment
+        joined = joined_at_head(run, head, out)
+        state.environment = joined
+        if all(is_settled(head.get(n), joined[n], is_first_look) for n in joined):
+            return out
+    return None
+
+
+def compiled_loop(
+    run: Run, statement: ast.For | ast.While, bound: Environment, test: ast.expr | None
+) -> tuple[bool, tuple[str, ...]]:
+    """Interprets a loop that `lax` runs. Returns whether the carry's type is proven, and the carry."""
+    state = run.state
+    written = names_written(statement.body)
+    carry = tuple(sorted((written - bound.keys()) & state.liveness.at_head[statement], key=partial(rank, run)))
+    rebound = written & bound.keys() & state.liveness.at_head[statement]
+    before = _entered_with(run, statement, carry, rebound, bound, test)
+    state.note_set(names_written([statement]))
+    head = {name: before[name].traced() for name in carry}
+    looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
+    are_same = Value.same_type if looks_again else same_as_far_as_known
+    state.loops.append((statement, True))
+    state.context.append(statement)
+    known, out = state.fixpoints.head(statement, state.set_times), None
+    turns = _MOST_TURNS if not holds_loops(statement) else 1 if known is not None else 0
+    if looks_again and turns:
+        # What is looked at for good, and leaves the head as it is, is the last look.
+        last, out = _carried(run, statement, before, known or head, bound, test, are_same, turns)
+        head = last if out is not None or turns > 1 else head
+    if out is None and not (looks_again and turns > 1):
+        with state.findings.quiet():
+            head, out = _carried(run, statement, before, head, bound, test, are_same, _MOST_TURNS)
+        if looks_again:
+            out = None
+        elif out is not None and all(n in out and out[n].same_type(head[n]) for n in carry):
+            state.fixpoints.note_head(statement, Held(dict(head), Counter(state.set_times)))
+    if out is None:
+        out = _turn(run, statement, before, head, bound, test)
+    proven = all(
+        name in out
+        and name not in state.late
+        and out[name].is_bound
+        and out[name].same_type(head[name])
+        and _fits(run, name, before, head[name])
+        for name in carry
+    )
+    for name in carry:
+        if name in out and (not is_carriable(out[name]) or _has_other_length(before[name], out[name])):
+            if isinstance(statement, ast.For) and trip_count_is_static(run, statement):
+                state.unroll(statement)
+            _not_carriable(run, statement, name, out[name])
+    state.context.pop()
+    state.loops.pop()
+    state.environment = {**before, **head}
+    if state.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
+        nones = (n for n in carry if before[n].form is Form.NONE)
+        state.environment |= {n: replace(before[n], binding=Binding.UNKNOWN) for n in nones}
+    for name in written - set(carry):
+        state.environment.pop(name, None)
+    for name in bound:
+        state.environment.pop(name, None)
+    return proven, carry
+
+
+def _carried(
+    run: Run,
+    statement: ast.For | ast.While,
+    before: Environment,
+    head: Environment,
+    bound: Environment,
+    test: ast.expr | None,
+    are_same: Callable[[Value, Value], bool],
+    turns: int,
+) -> tuple[Environment, Environment | None]:
+    """What the loop carries at its head, and what holds after a turn that leaves that as it is; None for the latter
+    where none of the turns does. What is found in others is forgotten."""
+    state, carry = run.state, head.keys()
+    for _ in range(turns):
+        noted = state.noted()
+        out = _turn(run, statement, before, head, bound, test)
+        kept = _filled(run, statement, before, out)
+        wider = {name: widened(before[name], head[name], out.get(name)) for name in carry}
+        wider = _as_at_the_head(run, {**before, **head}, wider, out, carry)
+        _open_uncertain(run, statement, before, head, wider)
+        if all(are_same(wider[n], head[n]) and wider[n].memory == head[n].memory for n in carry):
+            if not kept and all(wider[n].place == head[n].place for n in carry):
+                return head, out
+        state.forget(noted)
+        head = wider
+    return head, None
+
+
+def _entered_with(
+    run: Run,
+    statement: ast.For | ast.While,
+    carry: tuple[str, ...],
+    rebound: frozenset[str],
+    bound: Environment,
+    test: ast.expr | None,
+) -> Environment:
+    """What holds when the loop is reached, with something for every name that it carries."""
+    state, before = run.state, dict(run.state.environment)
+    read_first = upward_exposed(statement.body, frozenset()) | names_read(test)
+    for name in carry:
+        if name not in before and name not in read_first:
+            state.plan.first_set.setdefault(statement, set()).add(name)
+        if name not in before or not before[name].is_bound:
+            run.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
+            before[name] = opaque()
+    for name in rebound:
+        state.plan.outliving.setdefault(statement, set()).add(name)
+        run.report(rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,")
+    before |= _after_first_turn(run, statement, carry, before, bound)
+    _check_carry(run, statement, carry, before)
+    return before
+
+
+def _after_first_turn(
+    run: Run, statement: ast.For | ast.While, carry: tuple[str, ...], before: Environment, bound: Environment
+) -> Environment:
+    """What the names that hold None hold from the first turn on, which `control` takes by itself."""
+    state = run.state
+    names = [n for n in carry if before[n].form is Form.NONE]
+    if not names or not isinstance(statement, ast.For) or not trip_count_is_static(run, statement):
+        return {}
+    outer, state.is_first_turn = state.is_first_turn, True
+    state.loops.append((statement, True))
+    state.context.append(statement)
+    with state.findings.quiet():
+        head = {name: before[name].traced() for name in carry if name not in names}
+        out = _turn(run, statement, before, head, bound, None)
+    state.context.pop()
+    state.loops.pop()
+    state.is_first_turn = outer
+    set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
+    state.late |= set_there.keys()
+    return {
+        n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None, place=None) for n, v in set_there.items()
+    }
+
+
+def _open_uncertain(run: Run, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
+    """Names that branches in the loop give, and whose type is another at the first look."""
+    inside = [b.outputs for s, b in run.state.plan.branches.items() if _is_inside(s, statement)]
+    for name in {n for outputs in inside for n in outputs} & wider.keys():
+        if is_uncertain(before[name], wider[name]):
+            dtype = head[name].dtype if is_open(head[name].dtype) else open_type()
+            wider[name] = replace(wider[name], dtype=dtype)
+
+
+def _filled(run: Run, statement: ast.For | ast.While, before: Environment, out: Environment) -> bool:
+    """Whether a turn put more into a list than was known to be in there: it sees what the next turns do to it."""
+    changed = False
+    for append in (run.state.plan.appends[s] for s in statement.body if s in run.state.plan.appends):
+        old, new = before[append.name], out[append.name]
+        if new.memory != old.memory:
+            before[append.name] = replace(old, memory=old.memory | new.memory)
+            changed = True
+    return changed
+
+
+def _fits(run: Run, name: str, before: Environment, head: Value) -> bool:
+    """The initial value is of the carry's type, or a number that `lax` converts to it."""
+    initial = before[name]
+    if initial.form is not Form.UNSET:
+        return fits(initial, head)
+    marker = initial.constant
+    if not isinstance(marker, ast.stmt):
+        return False  # one of several that came together
+    shown = any_value(head, before)
+    if not run.state.findings.is_quiet:
+        run.state.plan.unset[marker] = shown or "control.unset"
+    return shown is not None
+
+
+def _check_carry(run: Run, statement: ast.stmt, carry: tuple[str, ...], before: Environment) -> None:
+    for name in carry:
+        if not is_carriable(before[name]):
+            _not_carriable(run, statement, name, before[name])
+
+
+def _not_carriable(run: Run, statement: ast.stmt, name: str, value: Value) -> None:
+    if value.form in (Form.LIST, Form.DICT):
+        run.report(rules.ListInLoop, statement, name=name)
+    else:
+        run.report(rules.BranchStructure, statement, name=name, left=value.form.value, right="a traced value")
+
+
+def _turn(
+    run: Run,
+    statement: ast.For | ast.While,
+    before: Environment,
+    head: Environment,
+    bound: Environment,
+    test: ast.expr | None,
+) -> Environment:
+    """One turn of the loop's body, from the carry at its head."""
+    run.state.environment = {**before, **head, **bound}
+    if test is not None:
+        run.policy.values.truth(run, test)
+    run.policy.flow.block(run, statement.body)
+    return run.state.environment
 
 
 def _has_other_length(before: Value, after: Value) -> bool:

@@ -7,138 +7,146 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.values import FLOAT, Form, Value, is_bool, promote
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.masks import Chosen, chosen_by, guards, masks_in
-from hybridc.interpret.table_writes import TableWrites
 from hybridc.program.plans import Update
 from hybridc.syntax.messages import text_of
 
 
-class MaskedWrites(TableWrites):
-    """Interprets writes of the elements that a mask chooses."""
+def is_by_mask(run: Run, target: ast.Subscript, index: Value, value: Value, statement: ast.stmt) -> bool:
+    """Whether `x[mask] = v` can be written as a choice between the values of two arrays.
 
-    def is_by_mask(self, target: ast.Subscript, index: Value, value: Value, statement: ast.stmt) -> bool:
-        """Whether `x[mask] = v` can be written as a choice between the values of two arrays.
-
-        A number goes everywhere; whether the value is one, or a row, shows while tracing. Where `v` is computed from
-        other arrays by the same mask, element by element, it is computed from the whole arrays instead.
-        """
-        origins = self.state.plan.structured.origins
-        if statement in origins.full:
-            return True
-        if not _chooses(index) or not value.form.is_numeric:
-            return False
-        found = self._chosen(statement, target)
-        if found is not None and not all(read in origins.chosen for read in found.reads):
-            self.state.plan.unmasked[statement] = tuple(found.reads)
-            return False
+    A number goes everywhere; whether the value is one, or a row, shows while tracing. Where `v` is computed from
+    other arrays by the same mask, element by element, it is computed from the whole arrays instead.
+    """
+    origins = run.state.plan.structured.origins
+    if statement in origins.full:
         return True
-
-    def _chosen(self, statement: ast.stmt, target: ast.Subscript) -> Chosen | None:
-        """What the value is computed from, element by element."""
-        given = getattr(statement, "value", None)
-        is_guarded = self._guards(statement, target)[1]
-        return None if given is None else chosen_by(self.state, given, target.slice, is_guarded)
-
-    def _guards(self, statement: ast.stmt, target: ast.Subscript) -> tuple[bool, bool]:
-        """The operator's derivative may be none, in the array that is written, and in the value."""
-        if not isinstance(statement, ast.AugAssign):
-            return False, False
-        return guards(self.state, statement.op, target, statement.value, ast.dump(target.slice))
-
-    def masked(
-        self,
-        statement: ast.stmt,
-        name: str,
-        target: ast.Subscript,
-        array: Value,
-        index: Value,
-        value: Value,
-        operator: str,
-    ) -> None:
-        """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
-        keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
-        is_full = statement in self.state.plan.structured.origins.full
-        found = self._chosen(statement, target)
-        is_whole = is_full or (bool(index.shape) and index.shape == array.shape and self._are_whole(found, index))
-        is_operator = isinstance(statement, ast.AugAssign)  # on a number, or it is asked
-        is_known = is_full or is_operator or (found is not None and bool(found.reads)) or _is_number(value)
-        if not is_full and self._is_asked(statement, target, found, index, is_whole):
-            self.asked(statement, name, target, operator)
-            return
-        update = Update.WHERE if keeps and is_whole else Update.WHERE_CAST
-        self.state.plan.updates[statement] = update if is_whole and is_known else Update.MASKED
-        self._note_parts(statement, target, found)
-        form = "jnp.where" if is_whole else "control.masked"
-        self.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
-        self.written(name)
-
-    def _is_asked(
-        self, statement: ast.stmt, target: ast.Subscript, found: Chosen | None, index: Value, is_whole: bool
-    ) -> bool:
-        """How the value spreads over what is chosen is asked when it is traced, or what is not chosen is in its way."""
-        if index.form is Form.TUPLE or (found is not None and found.beside and found.reads):
-            return True
-        if isinstance(statement, ast.AugAssign):
-            given = self.state.plan.values[statement.value]
-            has_reads = found is not None and bool(found.reads)
-            if not has_reads and not _is_number(given):
-                return True
-            return any(self._guards(statement, target)) and not (is_whole and (has_reads or given.is_static))
-        return not is_whole and found is not None and bool(found.reads)
-
-    def _are_whole(self, found: Chosen | None, index: Value) -> bool:
-        """What is read has the shape of the mask."""
-        held = () if found is None else [self.state.plan.values[read.value] for read in found.reads]
-        return all(value.shape == index.shape for value in held)
-
-    def _note_parts(self, statement: ast.stmt, target: ast.Subscript, found: Chosen | None) -> None:
-        plan = self.state.plan
-        plan.guarded.discard(statement)
-        if self._guards(statement, target)[0]:
-            plan.guarded.add(statement)
-        for read in () if found is None else found.reads:
-            plan.asked[read] = statement
-            plan.guarded.discard(read)
-        plan.guarded |= found.guarded if found is not None else set()
-        plan.beside.update(dict.fromkeys(found.beside if found is not None and found.reads else (), statement))
-
-    def written(self, name: str) -> None:
-        """After a write the name holds a new array of the same type."""
-        value = self.state.environment[name]
-        self.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
-
-    def asked(self, statement: ast.stmt, name: str, target: ast.Subscript, operator: str) -> None:
-        self.ask(statement, target)
-        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
-        self.written(name)
-
-    def note_window(self, statement: ast.stmt, target: ast.Subscript) -> bool:
-        """`x[:, p:p + n] = v`, where only running tells `p`, and `n` is known while tracing."""
-        index = target.slice
-        found = [s for s in (index.elts if isinstance(index, ast.Tuple) else [index]) if self._is_window(s)]
-        if len(found) != 1:
-            return False
-        self.state.plan.windows |= set(found)  # type: ignore[arg-type]
-        self.ask(statement, target)
-        return True
-
-    def _is_window(self, part: ast.expr) -> bool:
-        match part:
-            case ast.Slice(lower=ast.expr() as start, upper=ast.BinOp(left=left, op=ast.Add(), right=right), step=None):
-                told = self.evaluate(start)
-                lengths = [n for n, other in ((right, left), (left, right)) if ast.dump(other) == ast.dump(start)]
-                is_number = told.is_traced and told.is_scalar and not told.is_static
-                return is_number and bool(lengths) and not self.evaluate(lengths[0]).is_array
+    if not _chooses(index) or not value.form.is_numeric:
         return False
+    found = _chosen(run, statement, target)
+    if found is not None and not all(read in origins.chosen for read in found.reads):
+        run.state.plan.unmasked[statement] = tuple(found.reads)
+        return False
+    return True
 
-    def ask(self, statement: ast.stmt, target: ast.Subscript) -> None:
-        """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
-        plan = self.state.plan
-        plan.updates[statement] = Update.AT_ASKED
-        found = self._chosen(statement, target)
-        self._note_parts(statement, target, found)
-        if isinstance(statement, ast.AugAssign) and statement in plan.operators and not (found and found.reads):
-            plan.beside[statement.value] = statement
+
+def _chosen(run: Run, statement: ast.stmt, target: ast.Subscript) -> Chosen | None:
+    """What the value is computed from, element by element."""
+    given = getattr(statement, "value", None)
+    is_guarded = _guards(run, statement, target)[1]
+    return None if given is None else chosen_by(run.state, given, target.slice, is_guarded)
+
+
+def _guards(run: Run, statement: ast.stmt, target: ast.Subscript) -> tuple[bool, bool]:
+    """The operator's derivative may be none, in the array that is written, and in the value."""
+    if not isinstance(statement, ast.AugAssign):
+        return False, False
+    return guards(run.state, statement.op, target, statement.value, ast.dump(target.slice))
+
+
+def masked(
+    run: Run,
+    statement: ast.stmt,
+    name: str,
+    target: ast.Subscript,
+    array: Value,
+    index: Value,
+    value: Value,
+    operator: str,
+) -> None:
+    """`x[mask] = v`: where the mask is known to have the shape of the array, `jnp.where` says the same."""
+    keeps = promote(array.dtype, value.dtype) == array.dtype or array.dtype == FLOAT
+    is_full = statement in run.state.plan.structured.origins.full
+    found = _chosen(run, statement, target)
+    is_whole = is_full or (bool(index.shape) and index.shape == array.shape and _are_whole(run, found, index))
+    is_operator = isinstance(statement, ast.AugAssign)  # on a number, or it is asked
+    is_known = is_full or is_operator or (found is not None and bool(found.reads)) or _is_number(value)
+    if not is_full and _is_asked(run, statement, target, found, index, is_whole):
+        asked(run, statement, name, target, operator)
+        return
+    update = Update.WHERE if keeps and is_whole else Update.WHERE_CAST
+    run.state.plan.updates[statement] = update if is_whole and is_known else Update.MASKED
+    _note_parts(run, statement, target, found)
+    form = "jnp.where" if is_whole else "control.masked"
+    run.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
+    written(run, name)
+
+
+def _is_asked(
+    run: Run, statement: ast.stmt, target: ast.Subscript, found: Chosen | None, index: Value, is_whole: bool
+) -> bool:
+    """How the value spreads over what is chosen is asked when it is traced, or what is not chosen is in its way."""
+    if index.form is Form.TUPLE or (found is not None and found.beside and found.reads):
+        return True
+    if isinstance(statement, ast.AugAssign):
+        given = run.state.plan.values[statement.value]
+        has_reads = found is not None and bool(found.reads)
+        if not has_reads and not _is_number(given):
+            return True
+        return any(_guards(run, statement, target)) and not (is_whole and (has_reads or given.is_static))
+    return not is_whole and found is not None and bool(found.reads)
+
+
+def _are_whole(run: Run, found: Chosen | None, index: Value) -> bool:
+    """What is read has the shape of the mask."""
+    held = () if found is None else [run.state.plan.values[read.value] for read in found.reads]
+    return all(value.shape == index.shape for value in held)
+
+
+def _note_parts(run: Run, statement: ast.stmt, target: ast.Subscript, found: Chosen | None) -> None:
+    plan = run.state.plan
+    plan.guarded.discard(statement)
+    if _guards(run, statement, target)[0]:
+        plan.guarded.add(statement)
+    for read in () if found is None else found.reads:
+        plan.asked[read] = statement
+        plan.guarded.discard(read)
+    plan.guarded |= found.guarded if found is not None else set()
+    plan.beside.update(dict.fromkeys(found.beside if found is not None and found.reads else (), statement))
+
+
+def written(run: Run, name: str) -> None:
+    """After a write the name holds a new array of the same type."""
+    value = run.state.environment[name]
+    run.state.environment[name] = replace(value.traced(), form=Form.ARRAY if not value.is_scalar else value.form)
+
+
+def asked(run: Run, statement: ast.stmt, name: str, target: ast.Subscript, operator: str) -> None:
+    ask(run, statement, target)
+    run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
+    written(run, name)
+
+
+def note_window(run: Run, statement: ast.stmt, target: ast.Subscript) -> bool:
+    """`x[:, p:p + n] = v`, where only running tells `p`, and `n` is known while tracing."""
+    index = target.slice
+    found = [s for s in (index.elts if isinstance(index, ast.Tuple) else [index]) if _is_window(run, s)]
+    if len(found) != 1:
+        return False
+    run.state.plan.windows |= set(found)  # type: ignore[arg-type]
+    ask(run, statement, target)
+    return True
+
+
+def _is_window(run: Run, part: ast.expr) -> bool:
+    match part:
+        case ast.Slice(lower=ast.expr() as start, upper=ast.BinOp(left=left, op=ast.Add(), right=right), step=None):
+            told = run.evaluate(start)
+            lengths = [n for n, other in ((right, left), (left, right)) if ast.dump(other) == ast.dump(start)]
+            is_number = told.is_traced and told.is_scalar and not told.is_static
+            return is_number and bool(lengths) and not run.evaluate(lengths[0]).is_array
+    return False
+
+
+def ask(run: Run, statement: ast.stmt, target: ast.Subscript) -> None:
+    """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
+    plan = run.state.plan
+    plan.updates[statement] = Update.AT_ASKED
+    found = _chosen(run, statement, target)
+    _note_parts(run, statement, target, found)
+    if isinstance(statement, ast.AugAssign) and statement in plan.operators and not (found and found.reads):
+        plan.beside[statement.value] = statement
 
 
 def _is_number(value: Value) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.domain.places import Place
 from hybridc.domain.values import Form, Value, opaque, static
-from hybridc.interpret.loops import Loops
+from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
 from hybridc.program.demand import reads_elements
 from hybridc.program.evident import evident
@@ -22,89 +22,85 @@ from hybridc.syntax.walking import walk, with_defaults
 _INSIDE = "the nested function changes it, and an array would be changed for others that see it"
 
 
-class NestedFunctions(Loops):
-    """Interprets nested functions once, for arguments of any type."""
+def nested_function(run: Run, statement: ast.FunctionDef) -> None:
+    state = run.state
+    if statement.decorator_list or any(
+        isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in walk(statement)
+    ):
+        run.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
+    late = set_after_named(state.function.node, statement, statement.name)
+    for name in sorted(free_names(statement) & state.function.locals & late):
+        run.report(rules.ChangingClosure, statement, function=statement.name, name=name)
+    own = frozenset(parameters(statement)) | bound_in(statement)
+    for name in sorted(names_written(statement.body) - own):
+        run.report(rules.GlobalMutation, statement, name=name)
+    defaults = {a.arg: run.evaluate(default) for a, default in with_defaults(statement.args)}
+    summary = replace(_interpreted(run, statement, own), defaults=defaults)
+    key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
+    state.nested[key] = summary
+    held = (n for n in free_names(statement) & state.environment.keys() if reads_elements(statement, n, state.dialects))
+    held_values = (*(state.environment[n] for n in held), *defaults.values())
+    memory = frozenset().union(*(v.memory for v in held_values))
+    state.environment[statement.name] = static(Form.FUNCTION, function=key, memory=memory)
 
-    returned: Value
 
-    def nested_function(self, statement: ast.FunctionDef) -> None:
-        state = self.state
-        if statement.decorator_list or any(
-            isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in walk(statement)
-        ):
-            self.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
-        late = set_after_named(state.function.node, statement, statement.name)
-        for name in sorted(free_names(statement) & state.function.locals & late):
-            self.report(rules.ChangingClosure, statement, function=statement.name, name=name)
-        own = frozenset(parameters(statement)) | bound_in(statement)
-        for name in sorted(names_written(statement.body) - own):
-            self.report(rules.GlobalMutation, statement, name=name)
-        defaults = {a.arg: self.evaluate(default) for a, default in with_defaults(statement.args)}
-        summary = replace(self._interpreted(statement, own), defaults=defaults)
-        key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
-        state.nested[key] = summary
-        held = (
-            n for n in free_names(statement) & state.environment.keys() if reads_elements(statement, n, state.dialects)
-        )
-        held_values = (*(state.environment[n] for n in held), *defaults.values())
-        memory = frozenset().union(*(v.memory for v in held_values))
-        state.environment[statement.name] = static(Form.FUNCTION, function=key, memory=memory)
+def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> Nested:
+    state, plan = run.state, run.state.plan
+    scope = f"{statement.name}."
+    function = Function(
+        statement, f"{state.function.qualified_name}.{statement.name}", None, state.function.locals | own,
+        state.function.globals_declared,
+    )  # fmt: skip
+    statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
+    statics |= function.flags
+    values = parameter_values(function, statics, state.dialects)
+    around_evident = state.evident
+    shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
+    state.evident = evident(state.function, shown, state.module, state.dialects)
+    for name in plan.structured.origins.given_back.get(statement, ()):
+        if name in values and name in state.environment:
+            held = state.environment[name]
+            values[name] = replace(values[name], form=held.form)
+            if _is_bound_once(run, name):
+                values[name] = replace(values[name], dtype=held.dtype)
+    called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
+    values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
+    saved = (state.function, state.environment, state.context, state.loops, state.scope, run.returned)
+    around = state.outside, state.roots_outside
+    outside = plan.result, plan.returned_memory, plan.mutated, plan.result_places
+    known = frozenset().union(*(v.memory for v in state.environment.values()))
+    state.function, state.context, state.loops, state.scope = function, [], [], scope
+    state.outside = known
+    state.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
+    state.environment = {n: v for n, v in state.environment.items() if n not in own}
+    state.environment[statement.name] = opaque()
+    state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
+    plan.result, plan.returned_memory, plan.mutated, plan.result_places = None, set(), set(), ()
+    run.policy.flow.block(run, statement.body)
+    result = plan.result or static(Form.NONE)
+    given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
+    assume(plan.assumed, Kind.NUMBER, statement, plan.mutated & plan.possible_numbers, _INSIDE)
+    mutated = frozenset(n.removeprefix(scope) for n in plan.mutated - plan.possible_numbers - given_back)
+    run.policy.calls.changes_arguments(run, statement, mutated)
+    state.function, state.environment, state.context, state.loops, state.scope, run.returned = saved
+    places = plan.result_places
+    plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
+    state.outside, state.roots_outside = around
+    state.evident = around_evident
+    return Nested(function, statics, scope, result, known, places, mutated)
 
-    def _interpreted(self, statement: ast.FunctionDef, own: frozenset[str]) -> Nested:
-        state, plan = self.state, self.state.plan
-        scope = f"{statement.name}."
-        function = Function(
-            statement, f"{state.function.qualified_name}.{statement.name}", None, state.function.locals | own,
-            state.function.globals_declared,
-        )  # fmt: skip
-        statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
-        statics |= function.flags
-        values = parameter_values(function, statics, state.dialects)
-        around_evident = state.evident
-        shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
-        state.evident = evident(state.function, shown, state.module, state.dialects)
-        for name in plan.structured.origins.given_back.get(statement, ()):
-            if name in values and name in state.environment:
-                held = state.environment[name]
-                values[name] = replace(values[name], form=held.form)
-                if self._is_bound_once(name):
-                    values[name] = replace(values[name], dtype=held.dtype)
-        called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
-        values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
-        saved = (state.function, state.environment, state.context, state.loops, state.scope, self.returned)
-        around = state.outside, state.roots_outside
-        outside = plan.result, plan.returned_memory, plan.mutated, plan.result_places
-        known = frozenset().union(*(v.memory for v in state.environment.values()))
-        state.function, state.context, state.loops, state.scope = function, [], [], scope
-        state.outside = known
-        state.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
-        state.environment = {n: v for n, v in state.environment.items() if n not in own}
-        state.environment[statement.name] = opaque()
-        state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
-        plan.result, plan.returned_memory, plan.mutated, plan.result_places = None, set(), set(), ()
-        self.block(statement.body)
-        result = plan.result or static(Form.NONE)
-        given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
-        assume(plan.assumed, Kind.NUMBER, statement, plan.mutated & plan.possible_numbers, _INSIDE)
-        mutated = frozenset(n.removeprefix(scope) for n in plan.mutated - plan.possible_numbers - given_back)
-        self.changes_arguments(statement, mutated)
-        state.function, state.environment, state.context, state.loops, state.scope, self.returned = saved
-        places = plan.result_places
-        plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
-        state.outside, state.roots_outside = around
-        state.evident = around_evident
-        return Nested(function, statics, scope, result, known, places, mutated)
 
-    def changes_arguments(self, statement: ast.FunctionDef, names: frozenset[str]) -> None:
-        """The nested function writes into what it is given, and does not give it back."""
-        for name in sorted(names):
-            self.report(rules.LostMutation, statement, function=statement.name, name=name)
+def changes_arguments(run: Run, statement: ast.FunctionDef, names: frozenset[str]) -> None:
+    """The nested function writes into what it is given, and does not give it back."""
+    for name in sorted(names):
+        run.report(rules.LostMutation, statement, function=statement.name, name=name)
 
-    def _is_bound_once(self, name: str) -> bool:
-        """Other than by calls that give back what was there, changed."""
-        bound = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.state.function.of(ast.Name))
-        given = sum(name in names for names in self.state.plan.structured.origins.received.values())
-        return bound - given < 2
+
+def _is_bound_once(run: Run, name: str) -> bool:
+    """Other than by calls that give back what was there, changed."""
+    bound = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in run.state.function.of(ast.Name))
+    given = sum(name in names for names in run.state.plan.structured.origins.received.values())
+    return bound - given < 2
 
 
 def _scoped(value: Value, scope: str) -> Value:

@@ -26,7 +26,7 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret.expressions import Expressions
+from hybridc.interpret.evaluation import Run
 from hybridc.interpret.widening import converted, is_proven, taken
 from hybridc.syntax.walking import all_given
 
@@ -37,209 +37,218 @@ _NAMED_DTYPES = {
 }  # fmt: skip
 
 
-class Results(Expressions):
-    """Types of results."""
+def arguments(run: Run, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
+    values = [run.evaluate(a) for a in node.args]
+    keywords = {k.arg or "**": run.evaluate(k.value) for k in node.keywords}
+    return values, keywords
 
-    def _arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
-        values = [self.evaluate(a) for a in node.args]
-        keywords = {k.arg or "**": self.evaluate(k.value) for k in node.keywords}
-        return values, keywords
 
-    def result_of(self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
-        """The value of a mapped call, from the facts of its line."""
-        arrays = [
-            v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)
-        ]
-        if entry.is_static:
-            return static(Form.NUMBER, dtype=WEAK_INT)
-        by_name = [keywords[p.name] for p in (entry.parameters or ())[:1] if p.name in keywords]
-        first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
-        made = self._made(node, entry, values, keywords)
-        if entry.takes_lists and first is not None and first.is_array and entry.shape == "?" and not entry.items:
-            shape, rank = first.shape, first.rank  # an array made of an array
-            dtype = first.dtype if len(values) == 1 and not keywords else unknown()
-            if (name := self._dtype_named(entry, values, keywords)) is not None:
-                dtype = frozenset({name})
-            memory = self._memory_seen(node, entry, first) if entry.is_view else self.state.allocate(node)
-            dims = ranks.of_call(entry, values, first, rank, keeps=False)
-            return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
-        dtype = made or self._result_dtype(entry, arrays, first, values, keywords)
-        shape, rank = self._result_shape(entry, arrays, first, node, values, keywords)
-        if self._gives_items(entry, values, keywords):
-            items = tuple(self._item(node, place, kind, entry) for place, kind in enumerate(entry.items))
-            memory = frozenset().union(*(i.memory for i in items))
-            return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
-        if entry.gives_list or self._gives_several(entry, values, keywords):
-            held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
-            return Value(Binding.TRACED, Form.LIST, memory=held | self.state.allocate(node) | self.state.box(node))
-        form = Form.NUMBER if shape == SCALAR else Form.ARRAY
-        keeps = "keepdims" in keywords
-        if (entry.may_be_number or (entry.shape == "reduce" and not keeps)) and not rank:
-            form = Form.NUMBER
-        if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
-            form = Form.NUMBER
-        dims = ranks.of_call(entry, arrays, first, rank, keeps)
-        value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank, dims=dims)
-        if entry.shape == "given" and rank == 0:  # an array without axes, which can be written into
-            return value.but(shape=unknown(), rank=None, memory=self.state.allocate(node))
-        if value.is_scalar:
-            return value
-        if entry.is_view and first is not None and first.memory:
-            return value.but(memory=self._memory_seen(node, entry, first))
-        return value.but(memory=self.state.allocate(node))
+def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Value:
+    """The value of a mapped call, from the facts of its line."""
+    arrays = [
+        v for v in (*values, *keywords.values()) if v.form.is_numeric and not (v.is_static and v.form is Form.DTYPE)
+    ]
+    if entry.is_static:
+        return static(Form.NUMBER, dtype=WEAK_INT)
+    by_name = [keywords[p.name] for p in (entry.parameters or ())[:1] if p.name in keywords]
+    first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
+    made = _made(run, node, entry, values, keywords)
+    if entry.takes_lists and first is not None and first.is_array and entry.shape == "?" and not entry.items:
+        shape, rank = first.shape, first.rank  # an array made of an array
+        dtype = first.dtype if len(values) == 1 and not keywords else unknown()
+        if (name := _dtype_named(run, entry, values, keywords)) is not None:
+            dtype = frozenset({name})
+        memory = _memory_seen(run, node, entry, first) if entry.is_view else run.state.allocate(node)
+        dims = ranks.of_call(entry, values, first, rank, keeps=False)
+        return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
+    dtype = made or _result_dtype(run, entry, arrays, first, values, keywords)
+    shape, rank = _result_shape(run, entry, arrays, first, node, values, keywords)
+    if _gives_items(run, entry, values, keywords):
+        items = tuple(_item(run, node, place, kind, entry) for place, kind in enumerate(entry.items))
+        memory = frozenset().union(*(i.memory for i in items))
+        return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
+    if entry.gives_list or _gives_several(run, entry, values, keywords):
+        held = frozenset().union(*(v.memory for v in values)) if entry.is_view else frozenset()
+        return Value(Binding.TRACED, Form.LIST, memory=held | run.state.allocate(node) | run.state.box(node))
+    form = Form.NUMBER if shape == SCALAR else Form.ARRAY
+    keeps = "keepdims" in keywords
+    if (entry.may_be_number or (entry.shape == "reduce" and not keeps)) and not rank:
+        form = Form.NUMBER
+    if entry.shape == "elementwise" and not any(a.is_array for a in arrays):
+        form = Form.NUMBER
+    dims = ranks.of_call(entry, arrays, first, rank, keeps)
+    value = Value(Binding.TRACED, form, dtype, shape, 0 if shape == SCALAR else rank, dims=dims)
+    if entry.shape == "given" and rank == 0:  # an array without axes, which can be written into
+        return value.but(shape=unknown(), rank=None, memory=run.state.allocate(node))
+    if value.is_scalar:
+        return value
+    if entry.is_view and first is not None and first.memory:
+        return value.but(memory=_memory_seen(run, node, entry, first))
+    return value.but(memory=run.state.allocate(node))
 
-    def _memory_seen(self, node: ast.expr, entry: Entry, first: Value) -> frozenset[str]:
-        """What a view sees. What was NumPy's is the framework's from now on."""
-        memory = first.memory - {"outside:"} if entry.shares else first.memory
-        return memory or self.state.allocate(node)
 
-    def _made(
-        self, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]
-    ) -> frozenset[str] | None:
-        """The dtype that NumPy gives a result, where those of the arguments tell it."""
-        if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
-            return None
-        held = [node.func.value] if isinstance(node.func, ast.Attribute) and len(values) > len(node.args) else []
-        nodes = [*held, *all_given(node)]
-        bound = entry.bind(len(values), keywords)
-        if bound is None or len(nodes) != len(values) + len(keywords):
-            return None
-        given = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
-        arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
-        mapping = self.state.plan.mappings.get(node)
-        if entry.unproven:
-            numbers = [v for _, v in arrays]
-            if mapping is not None and not mapping.is_adapted and not is_proven(self.state, entry, numbers):
-                exact = replace(entry, target=entry.unproven, passes_on=False)
-                self.state.plan.mappings[node] = replace(mapping, entry=exact)
-            return None
-        if entry.casts:
-            if arrays:
-                converted(self.state, *arrays[0], self._dtype_named(entry, values, keywords))
-            return None
-        dtype, is_asked_for = taken(self.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
-        if is_asked_for and mapping is not None:
-            self.state.plan.mappings[node] = replace(mapping, adds=("dtype", "float"))
-        return dtype
+def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> frozenset[str]:
+    """What a view sees. What was NumPy's is the framework's from now on."""
+    memory = first.memory - {"outside:"} if entry.shares else first.memory
+    return memory or run.state.allocate(node)
 
-    def _gives_items(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
-        if not entry.items or entry.items_if is None:
-            return bool(entry.items)
-        place = [p.name for p in entry.parameters or ()].index(entry.items_if)
-        given = values[place] if place < len(values) else keywords.get(entry.items_if)
-        return given is not None and given.is_static and given.form is Form.NUMBER
 
-    def _item(self, node: ast.expr, place: int, kind: str, entry: Entry) -> Value:
-        """One of several results, each with memory of its own."""
-        if kind == "static":
-            return static(dtype=unknown(), shape=unknown())
-        memory = frozenset(f"{site}.{place}" for site in self.state.allocate(node))
-        form = Form.ARRAY if kind == "array" else Form.UNKNOWN
-        dtype = some_floats() if entry.dtype == "floats" else unknown()
-        return Value(Binding.TRACED, form, dtype, unknown(), memory=memory)
+def _made(
+    run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]
+) -> frozenset[str] | None:
+    """The dtype that NumPy gives a result, where those of the arguments tell it."""
+    if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
+        return None
+    held = [node.func.value] if isinstance(node.func, ast.Attribute) and len(values) > len(node.args) else []
+    nodes = [*held, *all_given(node)]
+    bound = entry.bind(len(values), keywords)
+    if bound is None or len(nodes) != len(values) + len(keywords):
+        return None
+    given = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
+    arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
+    mapping = run.state.plan.mappings.get(node)
+    if entry.unproven:
+        numbers = [v for _, v in arrays]
+        if mapping is not None and not mapping.is_adapted and not is_proven(run.state, entry, numbers):
+            exact = replace(entry, target=entry.unproven, passes_on=False)
+            run.state.plan.mappings[node] = replace(mapping, entry=exact)
+        return None
+    if entry.casts:
+        if arrays:
+            converted(run.state, *arrays[0], _dtype_named(run, entry, values, keywords))
+        return None
+    dtype, is_asked_for = taken(run.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
+    if is_asked_for and mapping is not None:
+        run.state.plan.mappings[node] = replace(mapping, adds=("dtype", "float"))
+    return dtype
 
-    def _gives_several(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
-        if entry.several is None:
-            return False
-        name, constant = entry.several
-        given = _given(entry, name, values, keywords)
-        return given is not None and given.has_constant and str(given.constant) == constant
 
-    def _result_dtype(
-        self, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
-    ) -> frozenset[str]:
-        if (name := self._dtype_named(entry, values, keywords)) is not None:
-            return frozenset({name})
-        if entry.dtype in ("?", "floats") and (asked := self._asked_for(entry, values, keywords)):
-            return asked
-        if "dtype" in keywords and entry.dtype != "given":
-            return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
-        if entry.dtype in _FIXED_DTYPES:
-            return _FIXED_DTYPES[entry.dtype]
-        if entry.dtype == "given":
-            return self._given_dtype(entry, values, keywords)
-        if first is not None and first.items is not None:
-            return unknown()
-        if entry.dtype == "promote":
-            return promote(*(a.dtype for a in arrays)) if arrays else unknown()
-        if entry.dtype == "made":
-            made = _strong(promote(*(a.dtype for a in arrays))) if arrays else unknown()
-            return made if made in (INT, FLOAT) else unknown()
-        if entry.dtype == "float":
-            return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
-        if entry.dtype == "same" and first is not None:
-            return _strong(first.dtype) if entry.shape == "same" else first.dtype
-        if entry.dtype == "sum" and first is not None:
-            if first.dtype == BOOL:
-                return INT
-            if is_surely_floating(first):
-                return first.dtype
-            known = {"float64", "int64", "complex128"}
-            return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
+def _gives_items(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+    if not entry.items or entry.items_if is None:
+        return bool(entry.items)
+    place = [p.name for p in entry.parameters or ()].index(entry.items_if)
+    given = values[place] if place < len(values) else keywords.get(entry.items_if)
+    return given is not None and given.is_static and given.form is Form.NUMBER
+
+
+def _item(run: Run, node: ast.expr, place: int, kind: str, entry: Entry) -> Value:
+    """One of several results, each with memory of its own."""
+    if kind == "static":
+        return static(dtype=unknown(), shape=unknown())
+    memory = frozenset(f"{site}.{place}" for site in run.state.allocate(node))
+    form = Form.ARRAY if kind == "array" else Form.UNKNOWN
+    dtype = some_floats() if entry.dtype == "floats" else unknown()
+    return Value(Binding.TRACED, form, dtype, unknown(), memory=memory)
+
+
+def _gives_several(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
+    if entry.several is None:
+        return False
+    name, constant = entry.several
+    given = _given(entry, name, values, keywords)
+    return given is not None and given.has_constant and str(given.constant) == constant
+
+
+def _result_dtype(
+    run: Run, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
+) -> frozenset[str]:
+    if (name := _dtype_named(run, entry, values, keywords)) is not None:
+        return frozenset({name})
+    if entry.dtype in ("?", "floats") and (asked := _asked_for(run, entry, values, keywords)):
+        return asked
+    if "dtype" in keywords and entry.dtype != "given":
+        return _NAMED_DTYPES.get(str(keywords["dtype"].constant), unknown())
+    if entry.dtype in _FIXED_DTYPES:
+        return _FIXED_DTYPES[entry.dtype]
+    if entry.dtype == "given":
+        return _given_dtype(run, entry, values, keywords)
+    if first is not None and first.items is not None:
         return unknown()
+    if entry.dtype == "promote":
+        return promote(*(a.dtype for a in arrays)) if arrays else unknown()
+    if entry.dtype == "made":
+        made = _strong(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+        return made if made in (INT, FLOAT) else unknown()
+    if entry.dtype == "float":
+        return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+    if entry.dtype == "same" and first is not None:
+        return _strong(first.dtype) if entry.shape == "same" else first.dtype
+    if entry.dtype == "sum" and first is not None:
+        if first.dtype == BOOL:
+            return INT
+        if is_surely_floating(first):
+            return first.dtype
+        known = {"float64", "int64", "complex128"}
+        return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
+    return unknown()
 
-    def _dtype_named(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> str | None:
-        """NumPy's dtype that the call, or the line, names."""
-        if not self.state.is_of_arrays:
-            return None
-        if entry.casts not in ("", "dtype"):
-            return entry.casts
-        given = _given(entry, "dtype", values, keywords)
-        return None if given is None or not given.has_constant else named(str(given.constant))
 
-    def _asked_for(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
-        floating point numbers; empty where nothing tells."""
-        given = _given(entry, "dtype", values, keywords)
-        if given is None or given.form is Form.NONE:
-            first = values[0] if values else next(iter(keywords.values()), None)
-            is_copy = entry.takes_lists and (first is None or first.form not in (Form.LIST, Form.TUPLE))
-            return some_floats() if entry.dtype == "floats" and not is_copy else frozenset()
-        name = str(given.constant).rpartition(".")[2] if given.has_constant else ""
-        if name.startswith(("float", "bfloat")) and str(given.constant) not in _NAMED_DTYPES:
-            return some_floats()
-        is_text = given.form is Form.STRING
-        return INTEGERS & {name} if is_text else frozenset()
+def _dtype_named(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> str | None:
+    """NumPy's dtype that the call, or the line, names."""
+    if not run.state.is_of_arrays:
+        return None
+    if entry.casts not in ("", "dtype"):
+        return entry.casts
+    given = _given(entry, "dtype", values, keywords)
+    return None if given is None or not given.has_constant else named(str(given.constant))
 
-    def _given_dtype(self, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
-        given = _given(entry, "dtype", values, keywords)
-        return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
 
-    def _result_shape(
-        self,
-        entry: Entry,
-        arrays: list[Value],
-        first: Value | None,
-        node: ast.expr,
-        values: list[Value],
-        keywords: dict[str, Value],
-    ) -> tuple[frozenset[str], int | None]:
-        match entry.shape:
-            case "scalar":
-                return SCALAR, 0
-            case "elementwise":
-                if any(v.items is not None for v in values):
-                    return unknown(), None
-                ranks = {a.rank for a in arrays if not a.is_scalar}
-                return frozenset().union(*(a.shape for a in arrays)), ranks.pop() if len(ranks) == 1 else None
-            case "same" if first is not None and first.items is None:
-                return first.shape, first.rank
-            case "reduce":
-                has_axis = "axis" in keywords or "keepdims" in keywords or len(values) > 1
-                return (unknown(), None) if has_axis else (SCALAR, 0)
-            case "given":
-                return unknown(), self._given_rank(node, values, keywords)
-            case "1" | "2":
-                return unknown(), int(entry.shape)
-        return unknown(), None
+def _asked_for(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+    """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
+    floating point numbers; empty where nothing tells."""
+    given = _given(entry, "dtype", values, keywords)
+    if given is None or given.form is Form.NONE:
+        first = values[0] if values else next(iter(keywords.values()), None)
+        is_copy = entry.takes_lists and (first is None or first.form not in (Form.LIST, Form.TUPLE))
+        return some_floats() if entry.dtype == "floats" and not is_copy else frozenset()
+    name = str(given.constant).rpartition(".")[2] if given.has_constant else ""
+    if name.startswith(("float", "bfloat")) and str(given.constant) not in _NAMED_DTYPES:
+        return some_floats()
+    is_text = given.form is Form.STRING
+    return INTEGERS & {name} if is_text else frozenset()
 
-    def _given_rank(self, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
-        shape = keywords.get("shape") or (values[0] if values else None)
-        if shape is None:
-            return None
-        if shape.items is not None:
-            return len(shape.items)
-        return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
+
+def _given_dtype(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+    given = _given(entry, "dtype", values, keywords)
+    return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
+
+
+def _result_shape(
+    run: Run,
+    entry: Entry,
+    arrays: list[Value],
+    first: Value | None,
+    node: ast.expr,
+    values: list[Value],
+    keywords: dict[str, Value],
+) -> tuple[frozenset[str], int | None]:
+    match entry.shape:
+        case "scalar":
+            return SCALAR, 0
+        case "elementwise":
+            if any(v.items is not None for v in values):
+                return unknown(), None
+            ranks = {a.rank for a in arrays if not a.is_scalar}
+            return frozenset().union(*(a.shape for a in arrays)), ranks.pop() if len(ranks) == 1 else None
+        case "same" if first is not None and first.items is None:
+            return first.shape, first.rank
+        case "reduce":
+            has_axis = "axis" in keywords or "keepdims" in keywords or len(values) > 1
+            return (unknown(), None) if has_axis else (SCALAR, 0)
+        case "given":
+            return unknown(), _given_rank(run, node, values, keywords)
+        case "1" | "2":
+            return unknown(), int(entry.shape)
+    return unknown(), None
+
+
+def _given_rank(run: Run, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
+    shape = keywords.get("shape") or (values[0] if values else None)
+    if shape is None:
+        return None
+    if shape.items is not None:
+        return len(shape.items)
+    return 1 if shape.form is Form.NUMBER and shape.is_scalar and shape.dtype == WEAK_INT else None
 
 
 def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Value]) -> Value | None:

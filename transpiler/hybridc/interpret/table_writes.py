@@ -19,7 +19,7 @@ from hybridc.domain.values import (
     strong,
     unknown,
 )
-from hybridc.interpret.containers import Containers
+from hybridc.interpret.evaluation import Run
 from hybridc.program.plans import Update
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.tables import axes_of, elements_of
@@ -28,54 +28,53 @@ from hybridc.syntax.walking import walk
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
 
 
-class TableWrites(Containers):
-    """Interprets the making of tables and what is written into them."""
+def table(run: Run, node: ast.expr, made: Value) -> Value:
+    """The list as an array, if it holds numbers only."""
+    values = {e: run.state.plan.values.get(e, opaque()) for e in elements_of(node)}
+    if made.form is not Form.LIST or any(v.is_array or not v.form.is_numeric for v in values.values()):
+        return made
+    for element, value in values.items():
+        if not value.is_scalar:
+            of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
+            is_number = len(of) == len(value.shape) and of <= run.state.plan.possible_numbers
+            if not is_number or not run.policy.writes.is_taken_for_number(run, value, element, text_of(element)):
+                return made
+            values[element] = as_number(value)
+    elements = list(values.values())
+    dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
+    run.state.plan.arrays.add(node)
+    memory = run.state.allocate(node)
+    dtype = strong(dtype)
+    run.state.table_sites |= dict.fromkeys(memory, dtype)
+    return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 
-    def table(self, node: ast.expr, made: Value) -> Value:
-        """The list as an array, if it holds numbers only."""
-        values = {e: self.state.plan.values.get(e, opaque()) for e in elements_of(node)}
-        if made.form is not Form.LIST or any(v.is_array or not v.form.is_numeric for v in values.values()):
-            return made
-        for element, value in values.items():
-            if not value.is_scalar:
-                of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
-                is_number = len(of) == len(value.shape) and of <= self.state.plan.possible_numbers
-                if not is_number or not self.is_taken_for_number(value, element, text_of(element)):
-                    return made
-                values[element] = as_number(value)
-        elements = list(values.values())
-        dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
-        self.state.plan.arrays.add(node)
-        memory = self.state.allocate(node)
-        dtype = strong(dtype)
-        self.state.table_sites |= dict.fromkeys(memory, dtype)
-        return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 
-    def table_write(self, name: str, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
-        """`name[i] = value`, which turns a table of integers into one of floats where a float is put into it."""
-        array = self.state.environment[name]
-        keeps = self._keeps(array, value)
-        if isinstance(statement, ast.AugAssign) and keeps:
-            update = Update.AT_OPERATOR if isinstance(statement.op, _ADDITIVE) else Update.AT_RECOMPUTE
-        else:
-            update = Update.AT_SET if keeps else Update.PUT
-        if value.is_array or not value.form.is_numeric:
-            self.report(rules.ListInLoop, statement, name=name)
-        self.state.plan.updates[statement] = update
-        operator = "=" if isinstance(statement, ast.Assign) else "op="
-        form = f"{name}.at[...].set" if keeps else "control.put"
-        self.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
-        if not keeps:  # before the first such write of a loop it is another dtype than after it
-            array = replace(array, dtype=unknown())
-        if self.state.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
-            self.report(rules.IntegerWidth, statement, name=name)
-        self.state.environment[name] = array.traced()
+def table_write(run: Run, name: str, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+    """`name[i] = value`, which turns a table of integers into one of floats where a float is put into it."""
+    array = run.state.environment[name]
+    keeps = _keeps(run, array, value)
+    if isinstance(statement, ast.AugAssign) and keeps:
+        update = Update.AT_OPERATOR if isinstance(statement.op, _ADDITIVE) else Update.AT_RECOMPUTE
+    else:
+        update = Update.AT_SET if keeps else Update.PUT
+    if value.is_array or not value.form.is_numeric:
+        run.report(rules.ListInLoop, statement, name=name)
+    run.state.plan.updates[statement] = update
+    operator = "=" if isinstance(statement, ast.Assign) else "op="
+    form = f"{name}.at[...].set" if keeps else "control.put"
+    run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
+    if not keeps:  # before the first such write of a loop it is another dtype than after it
+        array = replace(array, dtype=unknown())
+    if run.state.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
+        run.report(rules.IntegerWidth, statement, name=name)
+    run.state.environment[name] = array.traced()
 
-    def _keeps(self, array: Value, value: Value) -> bool:
-        """The write leaves the type as it is, also where a loop comes to it with the table as it was made."""
-        made = {self.state.table_sites[site.rstrip("'")] for site in array.memory}
-        is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
-        return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype
+
+def _keeps(run: Run, array: Value, value: Value) -> bool:
+    """The write leaves the type as it is, also where a loop comes to it with the table as it was made."""
+    made = {run.state.table_sites[site.rstrip("'")] for site in array.memory}
+    is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
+    return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype
 
 
 def _multiplies(statement: ast.stmt) -> bool:

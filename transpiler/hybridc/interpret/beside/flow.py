@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
+from functools import partial
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Binding, Form, Value, opaque, unknown
-from hybridc.interpret.models.calls import ModelInterpreter
-from hybridc.program.memory.host_kept import Writers
-from hybridc.program.models import FileModels
+from hybridc.interpret.beside.run import HostRun
+from hybridc.interpret.evaluation import once
+from hybridc.interpret.iteration import bindings_of
+from hybridc.interpret.loop_heads import joined_at_head, python_loop
+from hybridc.interpret.models import attributes, writes
+from hybridc.interpret.models import flow as model_flow
+from hybridc.interpret.models.attributes import is_of_models
+from hybridc.interpret.models.flow import decides, is_without_effect
+from hybridc.interpret.models.rows import computes_with, note_rows
+from hybridc.interpret.models.turns import lines_of
+from hybridc.interpret.results import arguments
 from hybridc.program.parts import part
-from hybridc.program.state import State
 from hybridc.rules import RULES
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import MODULE
@@ -28,136 +35,130 @@ TOLD = frozenset(
 )  # fmt: skip
 
 
-class HostFlow(ModelInterpreter):
-    """Interprets statements, loops and functions of Python that stays, of which values decide nothing yet."""
+def reports(run: HostRun, rule: type[rules.Rule], node: ast.AST) -> bool:
+    return rule in TOLD and attributes.reports(run, rule, node)
 
-    makes_tables = False
 
-    def __init__(self, state: State, models: FileModels, writers: Writers, is_called: bool = False) -> None:
-        super().__init__(state, models)
-        self._functions: set[ast.Lambda] = set()  # that parts of models call with arrays
-        self.writers = writers
-        self._is_of_others = False  # lines are looked up for what others have as well
-        self._is_in_function = is_called  # where what is unknown may be an array
+def prints(run: HostRun, name: str | None) -> bool:
+    """Python goes on with `print`, and a framework's own becomes what its line says."""
+    return False
 
-    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
-        if rule in TOLD:
-            super().report(rule, node, **details)
 
-    def _prints(self, name: str | None) -> bool:
-        """Python goes on with `print`, and a framework's own becomes what its line says."""
-        return False
+def statement(run: HostRun, statement: ast.stmt) -> None:
+    if statement in _of_training(run):
+        run.state.plan.gone[statement] = rules.LeftOutTraining.code
+        run.report(rules.LeftOutTraining, statement, name=text_of(statement))
+        return
+    match statement:
+        case ast.With(items=items, body=body):
+            if is_without_effect(run, statement):
+                lines = [lines_of(run, item.context_expr) for item in items]
+                is_of_gradients = all(any(e.is_gone and (e.cuts or e.target) for e in each) for each in lines)
+                run.state.plan.gone[statement] = None if is_of_gradients else ""
+            for item in items:
+                if statement not in run.state.plan.gone:
+                    run.evaluate(item.context_expr)
+                if isinstance(item.optional_vars, ast.Name):
+                    run.state.environment[item.optional_vars.id] = part()
+            run.policy.flow.block(run, body)
+        case ast.Try():
+            _try(run, statement)
+        case ast.Raise() | ast.Delete() | ast.Assert():
+            for child in children(statement):
+                if isinstance(child, ast.expr):
+                    run.evaluate(child)
+        case ast.ClassDef(name=name):
+            names = (
+                run.state.module.qualified_name(n) for n in walk(statement) if isinstance(n, ast.Attribute | ast.Name)
+            )
+            if any(n is not None and is_of_models(run, n) for n in names):
+                run.report(rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file")
+            run.state.environment[name] = part()
+        case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
+            if value is not None:
+                run.evaluate(value)
+        case _:
+            model_flow.statement(run, statement)
 
-    def statement(self, statement: ast.stmt) -> None:
-        if statement in self._of_training:
-            self.state.plan.gone[statement] = rules.LeftOutTraining.code
-            self.report(rules.LeftOutTraining, statement, name=text_of(statement))
-            return
-        match statement:
-            case ast.With(items=items, body=body):
-                if self._is_without_effect(statement):
-                    lines = [self._lines_of(item.context_expr) for item in items]
-                    is_of_gradients = all(any(e.is_gone and (e.cuts or e.target) for e in each) for each in lines)
-                    self.state.plan.gone[statement] = None if is_of_gradients else ""
-                for item in items:
-                    if statement not in self.state.plan.gone:
-                        self.evaluate(item.context_expr)
-                    if isinstance(item.optional_vars, ast.Name):
-                        self.state.environment[item.optional_vars.id] = part()
-                self.block(body)
-            case ast.Try():
-                self._try(statement)
-            case ast.Raise() | ast.Delete() | ast.Assert():
-                for child in children(statement):
-                    if isinstance(child, ast.expr):
-                        self.evaluate(child)
-            case ast.ClassDef(name=name):
-                names = (
-                    self.state.module.qualified_name(n)
-                    for n in walk(statement)
-                    if isinstance(n, ast.Attribute | ast.Name)
-                )
-                if any(n is not None and self._is_of_models(n) for n in names):
-                    self.report(
-                        rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file"
-                    )
-                self.state.environment[name] = part()
-            case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
-                if value is not None:
-                    self.evaluate(value)
-            case _:
-                super().statement(statement)
 
-    @cached_property
-    def _of_training(self) -> frozenset[ast.stmt]:
-        """Statements that say how models are trained, and what nothing else needs."""
-        lines, function = self._lines_of, self.state.function
-        return only_for(
-            self.state.module.tree if function.qualified_name == MODULE else function.node,
-            lambda s: any(e.is_gone and is_of_training(e) for e in lines(s.value)),
-            lambda v: isinstance(v, ast.Call) and any(is_of_training(e) for e in lines(v)),
-        )
+@once
+def _of_training(run: HostRun) -> frozenset[ast.stmt]:
+    """Statements that say how models are trained, and what nothing else needs."""
+    lines, function = partial(lines_of, run), run.state.function
+    return only_for(
+        run.state.module.tree if function.qualified_name == MODULE else function.node,
+        lambda s: any(e.is_gone and is_of_training(e) for e in lines(s.value)),
+        lambda v: isinstance(v, ast.Call) and any(is_of_training(e) for e in lines(v)),
+    )
 
-    def _if(self, statement: ast.If) -> None:
-        known = self._decides(self.evaluate(statement.test))
-        self.state.plan.decided.pop(statement, None)
-        if known is not None and not isinstance(statement.test, ast.Name | ast.Constant):
-            self.state.plan.decided[statement] = known  # by a framework's table: there is no graphics card to use
-            self.block(statement.body if known else statement.orelse)
-            return
-        before = dict(self.state.environment)
-        self.block(statement.body)
-        taken = self.state.environment
-        self.state.environment = before
-        self.block(statement.orelse)
-        self.state.environment = self._joined(taken, self.state.environment)
 
-    def _try(self, statement: ast.Try) -> None:
-        """A handler starts from what holds anywhere in the body; what it leaves holds afterwards as well."""
-        for caught in (h.type for h in statement.handlers if h.type is not None):
-            self.evaluate(caught)
-        before = dict(self.state.environment)
-        self.block(statement.body)
-        failed = self._joined(before, self.state.environment)
-        self.block(statement.orelse)
-        for handler in statement.handlers:
-            done = self.state.environment
-            self.state.environment = dict(failed)
-            self.block(handler.body)
-            is_left = isinstance(handler.body[-1], ast.Raise | ast.Return | ast.Continue | ast.Break)
-            self.state.environment = done if is_left else self._joined(done, self.state.environment)
-        self.block(statement.finalbody)
+def if_statement(run: HostRun, statement: ast.If) -> None:
+    known = decides(run, run.evaluate(statement.test))
+    run.state.plan.decided.pop(statement, None)
+    if known is not None and not isinstance(statement.test, ast.Name | ast.Constant):
+        run.state.plan.decided[statement] = known  # by a framework's table: there is no graphics card to use
+        run.policy.flow.block(run, statement.body if known else statement.orelse)
+        return
+    before = dict(run.state.environment)
+    run.policy.flow.block(run, statement.body)
+    taken = run.state.environment
+    run.state.environment = before
+    run.policy.flow.block(run, statement.orelse)
+    run.state.environment = joined_at_head(run, taken, run.state.environment)
 
-    def while_loop(self, statement: ast.While) -> None:
-        self.python_loop(statement, {})
 
-    def for_loop(self, statement: ast.For) -> None:
-        value = self.evaluate(statement.iter)
-        if self._is_in_function and value.is_traced and self._computes_with(statement.target, statement.iter):
-            self._note_rows(statement.iter, value)
-        element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
-        element = value if value.is_outside else element
-        self.python_loop(statement, self.bound(statement.target, element))
+def _try(run: HostRun, statement: ast.Try) -> None:
+    """A handler starts from what holds anywhere in the body; what it leaves holds afterwards as well."""
+    for caught in (h.type for h in statement.handlers if h.type is not None):
+        run.evaluate(caught)
+    before = dict(run.state.environment)
+    run.policy.flow.block(run, statement.body)
+    failed = joined_at_head(run, before, run.state.environment)
+    run.policy.flow.block(run, statement.orelse)
+    for handler in statement.handlers:
+        done = run.state.environment
+        run.state.environment = dict(failed)
+        run.policy.flow.block(run, handler.body)
+        is_left = isinstance(handler.body[-1], ast.Raise | ast.Return | ast.Continue | ast.Break)
+        run.state.environment = done if is_left else joined_at_head(run, done, run.state.environment)
+    run.policy.flow.block(run, statement.finalbody)
 
-    def _print(self, statement: ast.Expr, call: ast.Call) -> None:
-        self._arguments(call)
 
-    @property
-    def leaves_unknown(self) -> bool:
-        return not self._is_in_function
+def while_loop(run: HostRun, statement: ast.While) -> None:
+    python_loop(run, statement, {})
 
-    def _lambda(self, node: ast.Lambda) -> Value:
-        around, self._is_in_function = self._is_in_function, node in self._functions
-        result = super()._lambda(node)
-        self._is_in_function = around
-        return result
 
-    def lambda_parameter(self) -> Value:
-        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown()) if self._is_in_function else part()
+def for_loop(run: HostRun, statement: ast.For) -> None:
+    value = run.evaluate(statement.iter)
+    if run.is_in_function and value.is_traced and computes_with(run, statement.target, statement.iter):
+        note_rows(run, statement.iter, value)
+    element = part() if value.is_static or value.form is not Form.ARRAY else opaque()
+    element = value if value.is_outside else element
+    python_loop(run, statement, bindings_of(run, statement.target, element))
 
-    def leaves_out(self, check: ast.stmt, test: ast.expr, shown: str) -> bool:
-        self.evaluate(test)
-        return True
+
+def print_statement(run: HostRun, statement: ast.Expr, call: ast.Call) -> None:
+    arguments(run, call)
+
+
+def leaves_unknown(run: HostRun) -> bool:
+    return not run.is_in_function
+
+
+def lambda_value(run: HostRun, node: ast.Lambda) -> Value:
+    around, run.is_in_function = run.is_in_function, node in run.functions
+    result = writes.lambda_value(run, node)
+    run.is_in_function = around
+    return result
+
+
+def lambda_parameter(run: HostRun) -> Value:
+    return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown()) if run.is_in_function else part()
+
+
+def leaves_out(run: HostRun, check: ast.stmt, test: ast.expr, shown: str) -> bool:
+    run.evaluate(test)
+    return True
 
 
 def is_of_training(entry: Entry) -> bool:

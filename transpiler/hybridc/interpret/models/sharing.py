@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
+from functools import partial
 
-from hybridc.interpret.models.attributes import ModelAttributes
+from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.parameters import makes_parameter
+from hybridc.interpret.models.run import ModelRun
 from hybridc.program.callees_writing import PASSING
 from hybridc.program.demand import lookup, lookup_method
 from hybridc.program.models import ModelClass
@@ -17,207 +19,225 @@ _REFERRING = frozenset({"state_dict", "buffers", "named_buffers"})
 _LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
 
 
-class ModelSharing(ModelAttributes):
-    """Knows what attributes of models are set to and registered as."""
+def attribute_set_to(run: ModelRun, name: str) -> str | None:
+    """Another attribute, or what another part was given, that the file sets to what this one holds."""
+    owner = run.models.classes.get(run.state.function.owner or "")
+    every = () if owner is None else (owner, *(run.models.classes[a] for a in owner.ancestors))
+    own = [m for cls in every for m in cls.makers.get(name, ())]
+    named = {m.id for m in own if isinstance(m, ast.Name)}
+    for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
+        is_one = any(m is mine for m in makers for mine in own)  # `self.a = self.b = zeros(3)`
+        is_one |= any(_given(run, m) is not m and _root(run, _given(run, m)) in named for m in makers)
+        if is_one or any(_shows(run, m, name) or (isinstance(m, ast.Name) and m.id in named) for m in makers):
+            return f"self.{other}"
+    shown = {_root(run, _given(run, m)) for m in own if not isinstance(m, ast.Name)} - {None, f"self.{name}"}
+    if not any(name in cls.registered for cls in every) and not any(map(partial(makes_parameter, run), own)) and shown:
+        return min(filter(None, shown))
+    return _registered_as(run, name, every) or _given_to_others(run, name, every)
 
-    def attribute_set_to(self, name: str) -> str | None:
-        """Another attribute, or what another part was given, that the file sets to what this one holds."""
-        owner = self.models.classes.get(self.state.function.owner or "")
-        every = () if owner is None else (owner, *(self.models.classes[a] for a in owner.ancestors))
-        own = [m for cls in every for m in cls.makers.get(name, ())]
-        named = {m.id for m in own if isinstance(m, ast.Name)}
-        for other, makers in ((o, m) for cls in every for o, m in cls.makers.items() if o != name):
-            is_one = any(m is mine for m in makers for mine in own)  # `self.a = self.b = zeros(3)`
-            is_one |= any(self._given(m) is not m and self._root(self._given(m)) in named for m in makers)
-            if is_one or any(self._shows(m, name) or (isinstance(m, ast.Name) and m.id in named) for m in makers):
-                return f"self.{other}"
-        shown = {self._root(self._given(m)) for m in own if not isinstance(m, ast.Name)} - {None, f"self.{name}"}
-        if not any(name in cls.registered for cls in every) and not any(map(self._makes_parameter, own)) and shown:
-            return min(filter(None, shown))
-        return self._registered_as(name, every) or self._given_to_others(name, every)
 
-    def shares_cell(self, name: str) -> bool:
-        """Others may have the array of this parameter or buffer, so that setting it to another one ends the sharing:
-        the file makes it of an array with a name, others of it, or keeps what refers to it."""
-        owner = self.state.function.owner
-        family = [self.models.classes[c] for c in self.models.families.get(owner or "", ())]
-        mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
-        is_cell = any(name in cls.registered for cls in family) or any(map(self._makes_cell_of_own, mine))
-        is_cell |= name in self.state.attributes_kept()
-        if not is_cell and not any((self._root(m) or "").startswith("self.") for m in mine):
-            return False
-        others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
-        shown = any(self._root(self._given(m)) == f"self.{name}" for m in others)
-        return shown or any(map(self._root, map(self._given, mine))) or self._refers or name in self._named_outside
-
-    def _given(self, made: ast.expr) -> ast.expr:
-        """`b` of `nn.Parameter(b)`"""
-        return made.args[0] if isinstance(made, ast.Call) and made.args and self._makes_parameter(made) else made
-
-    def _makes_cell_of_own(self, made: ast.expr) -> bool:
-        """`nn.Parameter(w)`, `self.create_parameter([3])`."""
-        match made:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=method)):
-                return method in self.models.notation.makers
-        return self._makes_parameter(made)
-
-    @cached_property
-    def _refers(self) -> bool:
-        """Code of the file gives a name to what refers to buffers: `best = net.state_dict()`."""
-        nodes = walk(self.state.module.tree)
-        values = [v for n in nodes if isinstance(n, ast.Assign | ast.NamedExpr | ast.Return) for v in _parts(n.value)]
-        called = (v.func for v in values if isinstance(v, ast.Call))
-        return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
-
-    @cached_property
-    def _named_outside(self) -> frozenset[str]:
-        """Attributes that code around models gives names to, keeps or hands to functions: `old = net.mean`."""
-        module = self.state.module
-        compiled = {id(n) for m in self.models.computing for n in walk(module.functions[m].node)}
-        values: list[ast.expr | None] = []
-        for node in (n for n in walk(module.tree) if id(n) not in compiled):
-            match node:
-                case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Return() | ast.Yield():
-                    values += _parts(node.value)
-                case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-                    values += parts
-                case ast.ListComp(elt=value) | ast.GeneratorExp(elt=value) | ast.Lambda(body=value):
-                    values.append(value)
-                case ast.DictComp(value=value) | ast.SetComp(elt=value):
-                    values.append(value)
-                case ast.Call(func=called) if not self._only_computes(called):
-                    values += all_given(node)
-        return frozenset(name for value in values if (name := self._attribute_shown(value)) is not None)
-
-    def _only_computes(self, called: ast.expr) -> bool:
-        """What it is given it keeps nowhere."""
-        name = self.state.module.qualified_name(called)
-        if name is not None:
-            is_of_python = name.startswith("builtins.") and not name.endswith(PASSING)
-            return is_of_python or any(not e.is_part for e in lookup(self.state.dialects, name))
-        return isinstance(called, ast.Attribute) and bool(lookup_method(self.state.dialects, called.attr))
-
-    def _attribute_shown(self, value: ast.expr | None) -> str | None:
-        """The attribute whose array the value is, or a view of it."""
-        match value:
-            case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)) | ast.Starred(value=inner):
-                is_view = not isinstance(value, ast.Call) or self._is_view(value.func.attr)  # type: ignore[attr-defined]
-                return self._attribute_shown(inner) if is_view else None
-            case ast.Attribute(value=inner, attr=name):
-                return self._attribute_shown(inner) if self._is_view(name) else name
-        return None
-
-    def _is_view(self, name: str) -> bool:
-        lines = lookup_method(self.state.dialects, name)
-        return any(e.is_view or e.is_held for e in lines)
-
-    def _shows(self, made: ast.expr, name: str) -> bool:
-        """What an attribute is set to is the array of another, a view of it, or holds one."""
-        match made:
-            case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
-                return True
-            case _ if self._is_referred_to(name):
-                return False
-            case ast.Subscript(value=inner):
-                return self._shows(inner, name)
-            case ast.Call(func=ast.Attribute(value=inner, attr=method)):
-                lines = lookup_method(self.state.dialects, method)
-                return any(e.is_view for e in lines) and self._shows(inner, name)
-            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
-                return any(self._shows(part, name) for part in parts)
+def shares_cell(run: ModelRun, name: str) -> bool:
+    """Others may have the array of this parameter or buffer, so that setting it to another one ends the sharing:
+    the file makes it of an array with a name, others of it, or keeps what refers to it."""
+    owner = run.state.function.owner
+    family = [run.models.classes[c] for c in run.models.families.get(owner or "", ())]
+    mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
+    is_cell = any(name in cls.registered for cls in family) or any(map(partial(_makes_cell_of_own, run), mine))
+    is_cell |= name in run.state.attributes_kept()
+    if not is_cell and not any((_root(run, m) or "").startswith("self.") for m in mine):
         return False
+    others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
+    shown = any(_root(run, _given(run, m)) == f"self.{name}" for m in others)
+    return (
+        shown
+        or any(map(partial(_root, run), map(partial(_given, run), mine)))
+        or _refers(run)
+        or name in _named_outside(run)
+    )
 
-    def _is_referred_to(self, name: str) -> bool:
-        """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
-        return not self.models.makers(self.state.function.owner, name) or name in self.state.attributes_kept()
 
-    def _registered_as(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
-        """An attribute that has the array of a buffer, or a view of it, or is the buffer that has this one's."""
-        own = [m for cls in every for m in cls.registered.get(name, ())]
-        mine = own or [m for cls in every for m in cls.makers.get(name, ())]
-        for cls in every:
-            for other, made in cls.registered.items():
-                if other != name and any(self._is_one_array(a, b) for a in made for b in mine):
-                    return f"self.{other}"
-                if other != name and any(self._root(a) == f"self.{name}" for a in made):
-                    return f"self.{other}"
-            for other, made in cls.makers.items() if own else ():
-                if other != name and any(self._is_one_array(a, b) for a in made for b in own):
-                    return f"self.{other}"
-        roots = {root for m in own if (root := self._root(m) or "").startswith("self.")}
-        return min(roots - {f"self.{name}"}, default=None)
+def _given(run: ModelRun, made: ast.expr) -> ast.expr:
+    """`b` of `nn.Parameter(b)`"""
+    return made.args[0] if isinstance(made, ast.Call) and made.args and makes_parameter(run, made) else made
 
-    def _is_one_array(self, one: ast.expr, other: ast.expr) -> bool:
-        """Both are made of one name or attribute, and are no different elements of it."""
-        match one, other:
-            case ast.Subscript(slice=ast.Constant(value=i)), ast.Subscript(slice=ast.Constant(value=j)) if i != j:
-                return False
-        root = self._root(one)
-        return root is not None and root == self._root(other)
 
-    def _root(self, made: ast.expr) -> str | None:
-        """`b`, or `self.b`, of which this is a view, or the array itself."""
-        match made:
-            case ast.Name(id=name):
-                return name
-            case ast.Attribute(value=ast.Name(id="self"), attr=name):
-                return f"self.{name}"
-            case ast.Subscript(value=inner):
-                return self._root(inner)
-            case ast.Call(func=ast.Attribute(value=inner, attr=method)) | ast.Attribute(value=inner, attr=method):
-                lines = lookup_method(self.state.dialects, method)
-                return self._root(inner) if any(e.is_view for e in lines) else None
+def _makes_cell_of_own(run: ModelRun, made: ast.expr) -> bool:
+    """`nn.Parameter(w)`, `self.create_parameter([3])`."""
+    match made:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=method)):
+            return method in run.models.notation.makers
+    return makes_parameter(run, made)
+
+
+@once
+def _refers(run: ModelRun) -> bool:
+    """Code of the file gives a name to what refers to buffers: `best = net.state_dict()`."""
+    nodes = walk(run.state.module.tree)
+    values = [v for n in nodes if isinstance(n, ast.Assign | ast.NamedExpr | ast.Return) for v in _parts(n.value)]
+    called = (v.func for v in values if isinstance(v, ast.Call))
+    return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
+
+
+@once
+def _named_outside(run: ModelRun) -> frozenset[str]:
+    """Attributes that code around models gives names to, keeps or hands to functions: `old = net.mean`."""
+    module = run.state.module
+    compiled = {id(n) for m in run.models.computing for n in walk(module.functions[m].node)}
+    values: list[ast.expr | None] = []
+    for node in (n for n in walk(module.tree) if id(n) not in compiled):
+        match node:
+            case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Return() | ast.Yield():
+                values += _parts(node.value)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                values += parts
+            case ast.ListComp(elt=value) | ast.GeneratorExp(elt=value) | ast.Lambda(body=value):
+                values.append(value)
+            case ast.DictComp(value=value) | ast.SetComp(elt=value):
+                values.append(value)
+            case ast.Call(func=called) if not _only_computes(run, called):
+                values += all_given(node)
+    return frozenset(name for value in values if (name := _attribute_shown(run, value)) is not None)
+
+
+def _only_computes(run: ModelRun, called: ast.expr) -> bool:
+    """What it is given it keeps nowhere."""
+    name = run.state.module.qualified_name(called)
+    if name is not None:
+        is_of_python = name.startswith("builtins.") and not name.endswith(PASSING)
+        return is_of_python or any(not e.is_part for e in lookup(run.state.dialects, name))
+    return isinstance(called, ast.Attribute) and bool(lookup_method(run.state.dialects, called.attr))
+
+
+def _attribute_shown(run: ModelRun, value: ast.expr | None) -> str | None:
+    """The attribute whose array the value is, or a view of it."""
+    match value:
+        case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)) | ast.Starred(value=inner):
+            is_view = not isinstance(value, ast.Call) or _is_view(run, value.func.attr)  # type: ignore[attr-defined]
+            return _attribute_shown(run, inner) if is_view else None
+        case ast.Attribute(value=inner, attr=name):
+            return _attribute_shown(run, inner) if _is_view(run, name) else name
+    return None
+
+
+def _is_view(run: ModelRun, name: str) -> bool:
+    lines = lookup_method(run.state.dialects, name)
+    return any(e.is_view or e.is_held for e in lines)
+
+
+def _shows(run: ModelRun, made: ast.expr, name: str) -> bool:
+    """What an attribute is set to is the array of another, a view of it, or holds one."""
+    match made:
+        case ast.Attribute(value=ast.Name(), attr=attr) if attr == name:
+            return True
+        case _ if _is_referred_to(run, name):
+            return False
+        case ast.Subscript(value=inner):
+            return _shows(run, inner, name)
+        case ast.Call(func=ast.Attribute(value=inner, attr=method)):
+            lines = lookup_method(run.state.dialects, method)
+            return any(e.is_view for e in lines) and _shows(run, inner, name)
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            return any(_shows(run, part, name) for part in parts)
+    return False
+
+
+def _is_referred_to(run: ModelRun, name: str) -> bool:
+    """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
+    return not run.models.makers(run.state.function.owner, name) or name in run.state.attributes_kept()
+
+
+def _registered_as(run: ModelRun, name: str, every: tuple[ModelClass, ...]) -> str | None:
+    """An attribute that has the array of a buffer, or a view of it, or is the buffer that has this one's."""
+    own = [m for cls in every for m in cls.registered.get(name, ())]
+    mine = own or [m for cls in every for m in cls.makers.get(name, ())]
+    for cls in every:
+        for other, made in cls.registered.items():
+            if other != name and any(_is_one_array(run, a, b) for a in made for b in mine):
+                return f"self.{other}"
+            if other != name and any(_root(run, a) == f"self.{name}" for a in made):
+                return f"self.{other}"
+        for other, made in cls.makers.items() if own else ():
+            if other != name and any(_is_one_array(run, a, b) for a in made for b in own):
+                return f"self.{other}"
+    roots = {root for m in own if (root := _root(run, m) or "").startswith("self.")}
+    return min(roots - {f"self.{name}"}, default=None)
+
+
+def _is_one_array(run: ModelRun, one: ast.expr, other: ast.expr) -> bool:
+    """Both are made of one name or attribute, and are no different elements of it."""
+    match one, other:
+        case ast.Subscript(slice=ast.Constant(value=i)), ast.Subscript(slice=ast.Constant(value=j)) if i != j:
+            return False
+    root = _root(run, one)
+    return root is not None and root == _root(run, other)
+
+
+def _root(run: ModelRun, made: ast.expr) -> str | None:
+    """`b`, or `self.b`, of which this is a view, or the array itself."""
+    match made:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id="self"), attr=name):
+            return f"self.{name}"
+        case ast.Subscript(value=inner):
+            return _root(run, inner)
+        case ast.Call(func=ast.Attribute(value=inner, attr=method)) | ast.Attribute(value=inner, attr=method):
+            lines = lookup_method(run.state.dialects, method)
+            return _root(run, inner) if any(e.is_view for e in lines) else None
+    return None
+
+
+def _given_to_others(run: ModelRun, name: str, every: tuple[ModelClass, ...]) -> str | None:
+    """What whoever makes the part gives it and has, or gives to another part: `self.a = A(b); self.b = B(b)`."""
+    module = run.state.module
+    for cls in every:
+        made = (*cls.makers.get(name, ()), *cls.registered.get(name, ()))
+        names = {root for m in made if (root := _root(run, m)) is not None}
+        constructor = module.functions.get(f"{cls.name}.__init__")
+        given = [] if constructor is None else [p for p in _of_arrays(constructor) if p in names]
+        for parameter in given:
+            place = constructor.positional.index(parameter) - 1  # type: ignore[union-attr]
+            for function in module.functions.values():
+                for made_for in _makings(run, function, cls.name):
+                    values = dict(enumerate(made_for.args)) | {k.arg: k.value for k in made_for.keywords}
+                    array = values.get(place) or values.get(parameter)
+                    if array is not None and (other := _kept_beside(run, function, made_for, array)) is not None:
+                        return other
+    return None
+
+
+def _makings(run: ModelRun, function: Function, name: str) -> Iterator[ast.Call]:
+    """Calls that make an object of the class, or of one that is derived from it."""
+    family = {n for n, cls in run.models.classes.items() if n == name or name in cls.ancestors}
+    for call in function.of(ast.Call):
+        if isinstance(call.func, ast.Name) and call.func.id in family:
+            yield call
+
+
+def _kept_beside(run: ModelRun, function: Function, making: ast.Call, array: ast.expr) -> str | None:
+    """What else keeps the array that a part is given: an attribute, another part, the same in another turn."""
+    root = _root(run, array)
+    if root is None:
         return None
-
-    def _given_to_others(self, name: str, every: tuple[ModelClass, ...]) -> str | None:
-        """What whoever makes the part gives it and has, or gives to another part: `self.a = A(b); self.b = B(b)`."""
-        module = self.state.module
-        for cls in every:
-            made = (*cls.makers.get(name, ()), *cls.registered.get(name, ()))
-            names = {root for m in made if (root := self._root(m)) is not None}
-            constructor = module.functions.get(f"{cls.name}.__init__")
-            given = [] if constructor is None else [p for p in _of_arrays(constructor) if p in names]
-            for parameter in given:
-                place = constructor.positional.index(parameter) - 1  # type: ignore[union-attr]
-                for function in module.functions.values():
-                    for made_for in self._makings(function, cls.name):
-                        values = dict(enumerate(made_for.args)) | {k.arg: k.value for k in made_for.keywords}
-                        array = values.get(place) or values.get(parameter)
-                        if array is not None and (other := self._kept_beside(function, made_for, array)) is not None:
-                            return other
-        return None
-
-    def _makings(self, function: Function, name: str) -> Iterator[ast.Call]:
-        """Calls that make an object of the class, or of one that is derived from it."""
-        family = {n for n, cls in self.models.classes.items() if n == name or name in cls.ancestors}
-        for call in function.of(ast.Call):
-            if isinstance(call.func, ast.Name) and call.func.id in family:
-                yield call
-
-    def _kept_beside(self, function: Function, making: ast.Call, array: ast.expr) -> str | None:
-        """What else keeps the array that a part is given: an attribute, another part, the same in another turn."""
-        root = self._root(array)
-        if root is None:
-            return None
-        if root.startswith("self."):
+    if root.startswith("self."):
+        return root
+    for loop in (n for n in function.nodes if isinstance(n, _LOOPS)):
+        inside = set(walk(loop))
+        if making in inside and not any(
+            isinstance(n, ast.Name) and n.id == root and isinstance(n.ctx, ast.Store) for n in inside
+        ):
             return root
-        for loop in (n for n in function.nodes if isinstance(n, _LOOPS)):
-            inside = set(walk(loop))
-            if making in inside and not any(
-                isinstance(n, ast.Name) and n.id == root and isinstance(n.ctx, ast.Store) for n in inside
-            ):
-                return root
-        for call in function.of(ast.Call):
-            keeps = isinstance(call.func, ast.Name) and call.func.id in self.models.classes
-            is_registering = isinstance(call.func, ast.Attribute) and call.func.attr in self.models.notation.registering
-            given = all_given(call)
-            if call is not making and (keeps or is_registering) and any(self._root(a) == root for a in given):
-                return root
-        for statement in function.of(ast.Assign):
-            is_kept = any(isinstance(t, ast.Attribute) for t in statement.targets)
-            if is_kept and self._root(statement.value) == root:
-                return root
-        return None
+    for call in function.of(ast.Call):
+        keeps = isinstance(call.func, ast.Name) and call.func.id in run.models.classes
+        is_registering = isinstance(call.func, ast.Attribute) and call.func.attr in run.models.notation.registering
+        given = all_given(call)
+        if call is not making and (keeps or is_registering) and any(_root(run, a) == root for a in given):
+            return root
+    for statement in function.of(ast.Assign):
+        is_kept = any(isinstance(t, ast.Attribute) for t in statement.targets)
+        if is_kept and _root(run, statement.value) == root:
+            return root
+    return None
 
 
 def _parts(value: ast.expr | None) -> list[ast.expr]:
