@@ -9,7 +9,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.dialects.table import Dialect
-from hybridc.domain.places import Overlap
+from hybridc.domain.places import Group, Overlap
 from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
@@ -74,6 +74,7 @@ class Forming:
     any_dtype: bool  # what unknown arrays may have
     models: FileModels | None  # of a file that imports a framework of models
     callees: WritingCallees
+    known_merged: dict[tuple[str, tuple[Group, ...]], str | None]  # functions for calls whose arguments share arrays
     told_of_lists: Mapping[str, frozenset[str]] | None = None  # parameters that calls of the file give lists for
     lists: dict[str, tuple[frozenset[str], ListsGiven]]  # by function, with the parameters known while tracing
     called: frozenset[str] | None = None  # by functions that are compiled, once these are known

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.settling import Settling
+from hybridc.analysis.forming import Forming
+from hybridc.analysis.settling import merging, settled
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
 from hybridc.dialects import UNSUPPORTED
 from hybridc.dialects.table import Dialect
-from hybridc.domain.places import Group
+from hybridc.domain.places import Group, Overlap
 from hybridc.interpret.changed_arguments import returned_whole
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence, Standing
@@ -25,6 +26,7 @@ from hybridc.program.signature import is_scalar_by_signature
 from hybridc.program.state import Finding, Findings
 from hybridc.structure import Structured
 from hybridc.structure.handing import gives_value
+from hybridc.structure.merging import Merging
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
@@ -42,7 +44,7 @@ class Analysis:
     findings: list[Finding] = field(default_factory=list)
 
 
-class ProgramAnalysis(Settling):
+class ProgramAnalysis(Forming):
     """Analyses one file, of the kind that the classes derived from it know."""
 
     called: frozenset[str]  # by those that are interpreted
@@ -84,6 +86,9 @@ class ProgramAnalysis(Settling):
 
     def run(self) -> Analysis:
         raise NotImplementedError
+
+    def merging(self, overlap: Overlap) -> Merging | None:
+        return merging(self, overlap)
 
     def started(self) -> list[Function]:
         """The functions that may be named; frameworks that are not converted yet have been told of."""
@@ -129,8 +134,8 @@ class ProgramAnalysis(Settling):
     def interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
         name = function.qualified_name
         original = function
-        plan, findings = self.settled(
-            original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan)
+        plan, findings = settled(
+            self, original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan)
         )
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, count
 
 from hybridc.analysis.forming import Forming, Interpreted, is_refused
-from hybridc.domain.places import Group, Overlap
+from hybridc.domain.places import Overlap
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.structure import Structured
 from hybridc.structure.handing import gives_value, giving_back
@@ -16,119 +16,126 @@ from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.module import Function
 
 
-class Settling(Forming):
-    """Settles what functions give back, and makes functions for calls whose arguments share arrays."""
+def settled(
+    forming: Forming,
+    original: Function,
+    structure: Callable[[], Structured],
+    gives_back: Callable[[FunctionPlan], bool],
+) -> Interpreted:
+    """The function in its last form, in which it returns what it changes if `gives_back` says so.
 
-    known_merged: dict[tuple[str, tuple[Group, ...]], str | None]
-
-    def settled(
-        self, original: Function, structure: Callable[[], Structured], gives_back: Callable[[FunctionPlan], bool]
-    ) -> Interpreted:
-        """The function in its last form, in which it returns what it changes if `gives_back` says so.
-
-        `structure` gives the form to start from, anew each time.
-        """
-        found = self._settled(original, structure, gives_back)
-        name = original.qualified_name
-        if not (is_refused(found[1]) and found[0].tells_rows) or name in self.untold:
-            return found
-        self.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
-        other = self._settled(original, structure, gives_back)
-        if not is_refused(other[1]):
-            return other
-        self.untold.discard(name)
+    `structure` gives the form to start from, anew each time.
+    """
+    found = _settled(forming, original, structure, gives_back)
+    name = original.qualified_name
+    if not (is_refused(found[1]) and found[0].tells_rows) or name in forming.untold:
         return found
+    forming.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
+    other = _settled(forming, original, structure, gives_back)
+    if not is_refused(other[1]):
+        return other
+    forming.untold.discard(name)
+    return found
 
-    def _settled(
-        self, original: Function, structure: Callable[[], Structured], gives_back: Callable[[FunctionPlan], bool]
-    ) -> Interpreted:
-        plan, findings = self._started(original, structure())
-        lost = (plan.mutated - plan.returned_memory) & plan.possible_numbers
-        # What returns nothing is called for what it changes; elsewhere a number was meant.
-        if lost and plan.result is not None and not gives_back(plan):
-            self.numbers[original.qualified_name] = self.numbers.get(original.qualified_name, frozenset()) | lost
-            plan, findings = self._started(original, structure())
-        lost = plan.mutated - plan.surely_mutated - plan.returned_memory
-        if lost and not gives_back(plan):  # a row's change would be lost
-            self.untold.add(original.qualified_name)
-            self.assuming.add(original.qualified_name)
-            plan, findings = self._started(original, structure())
+
+def _settled(
+    forming: Forming,
+    original: Function,
+    structure: Callable[[], Structured],
+    gives_back: Callable[[FunctionPlan], bool],
+) -> Interpreted:
+    plan, findings = _started(forming, original, structure())
+    lost = (plan.mutated - plan.returned_memory) & plan.possible_numbers
+    # What returns nothing is called for what it changes; elsewhere a number was meant.
+    if lost and plan.result is not None and not gives_back(plan):
+        forming.numbers[original.qualified_name] = forming.numbers.get(original.qualified_name, frozenset()) | lost
+        plan, findings = _started(forming, original, structure())
+    lost = plan.mutated - plan.surely_mutated - plan.returned_memory
+    if lost and not gives_back(plan):  # a row's change would be lost
+        forming.untold.add(original.qualified_name)
+        forming.assuming.add(original.qualified_name)
+        plan, findings = _started(forming, original, structure())
+    if not gives_back(plan):
+        return plan, findings
+    # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
+    if plan.tells_rows and _shows_elements(plan):
+        forming.untold.add(original.qualified_name)
+        plan, findings = _started(forming, original, structure())
         if not gives_back(plan):
             return plan, findings
-        # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
-        if plan.tells_rows and _shows_elements(plan):
-            self.untold.add(original.qualified_name)
-            plan, findings = self._started(original, structure())
-            if not gives_back(plan):
-                return plan, findings
-        mutated = plan.mutated
-        while True:
-            changed = tuple(p for p in original.parameters if p in mutated)
-            giving_structure = giving_back(structure(), changed)
-            giving, found = self.formed(original.in_form(giving_structure.node), giving_structure)
-            if giving.mutated <= mutated:
-                break
-            mutated = mutated | giving.mutated
-        if giving.mutated and (numbers := giving.numbers & mutated - giving.mutated):  # which nobody sees change
-            fewer = tuple(p for p in changed if p not in numbers)
-            giving_structure = giving_back(structure(), fewer)
-            function = original.in_form(giving_structure.node)
-            other = self.look(function, giving_structure, giving.numbers | numbers)
-            if other[0].mutated <= {*fewer}:
-                changed, (giving, found) = fewer, other
-        if not giving.mutated:  # what it changes was taken for numbers
-            self.assuming.add(original.qualified_name)
-            return self._started(original, structure())
-        if not is_refused(found) or is_refused(findings):
-            giving.gives_back, giving.gives_value = changed, gives_value(original.node)
-            return giving, found
-        return plan, findings
+    mutated = plan.mutated
+    while True:
+        changed = tuple(p for p in original.parameters if p in mutated)
+        giving_structure = giving_back(structure(), changed)
+        giving, found = forming.formed(original.in_form(giving_structure.node), giving_structure)
+        if giving.mutated <= mutated:
+            break
+        mutated = mutated | giving.mutated
+    if giving.mutated and (numbers := giving.numbers & mutated - giving.mutated):  # which nobody sees change
+        fewer = tuple(p for p in changed if p not in numbers)
+        giving_structure = giving_back(structure(), fewer)
+        function = original.in_form(giving_structure.node)
+        other = forming.look(function, giving_structure, giving.numbers | numbers)
+        if other[0].mutated <= {*fewer}:
+            changed, (giving, found) = fewer, other
+    if not giving.mutated:  # what it changes was taken for numbers
+        forming.assuming.add(original.qualified_name)
+        return _started(forming, original, structure())
+    if not is_refused(found) or is_refused(findings):
+        giving.gives_back, giving.gives_value = changed, gives_value(original.node)
+        return giving, found
+    return plan, findings
 
-    def _started(self, original: Function, structure: Structured) -> Interpreted:
-        if structure.node is original.node:
-            return self.formed(original, structure)
-        function = original.in_form(structure.node)
-        self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
-        return self.formed(function, structure)
 
-    def merging(self, overlap: Overlap) -> Merging | None:
-        if self.models is not None:
-            return None  # nobody writes it into files with models
-        key = overlap.callee, overlap.groups
-        if key not in self.known_merged:
-            self.known_merged[key] = None  # as long as it is made: it may call itself in turn
-            self.known_merged[key] = self._merged_function(overlap)
-        name = self.known_merged[key]
-        return None if name is None else Merging(overlap, name, self.module.functions[overlap.callee].positional)
+def _started(forming: Forming, original: Function, structure: Structured) -> Interpreted:
+    if structure.node is original.node:
+        return forming.formed(original, structure)
+    function = original.in_form(structure.node)
+    forming.demands[function.qualified_name] = forming.demand(function, forming.statics[function.qualified_name])
+    return forming.formed(function, structure)
 
-    def _merged_function(self, overlap: Overlap) -> str | None:
-        """The name of a new function of the file, which takes each array once; None where it is refused."""
-        original = self.module.functions[overlap.callee]
-        callee = original.qualified_name
-        if callee in self.evidence[callee].calls:
-            return None
-        name = self._free_name(f"_{original.name.lstrip('_')}_shared")
-        node = merged(original.node, name, overlap.groups).node
-        function = replace(original, node=node, qualified_name=name, locals=original.locals | names_written(node.body))
-        self.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
-        self.evidence[name] = self.evidence[callee]
-        self.statics[name] = self.statics[callee] & frozenset(function.parameters)
-        plan, findings = self.settled(
-            function,
-            lambda: merged(original.node, name, overlap.groups),
-            lambda plan: bool(plan.mutated - {*given_back(plan)}),
-        )
-        if is_refused(findings):
-            return None
-        self.module.functions[name] = function
-        self.program.plans[name] = plan
-        self.program.merged.setdefault(original.name, []).append(name)
-        return name
 
-    def _free_name(self, base: str) -> str:
-        taken = {getattr(n, kind, None) for n in self.module.nodes for kind in ("id", "name", "arg")}
-        taken |= self.module.functions.keys()
-        return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)
+def merging(forming: Forming, overlap: Overlap) -> Merging | None:
+    if forming.models is not None:
+        return None  # nobody writes it into files with models
+    key = overlap.callee, overlap.groups
+    if key not in forming.known_merged:
+        forming.known_merged[key] = None  # as long as it is made: it may call itself in turn
+        forming.known_merged[key] = _merged_function(forming, overlap)
+    name = forming.known_merged[key]
+    return None if name is None else Merging(overlap, name, forming.module.functions[overlap.callee].positional)
+
+
+def _merged_function(forming: Forming, overlap: Overlap) -> str | None:
+    """The name of a new function of the file, which takes each array once; None where it is refused."""
+    original = forming.module.functions[overlap.callee]
+    callee = original.qualified_name
+    if callee in forming.evidence[callee].calls:
+        return None
+    name = _free_name(forming, f"_{original.name.lstrip('_')}_shared")
+    node = merged(original.node, name, overlap.groups).node
+    function = replace(original, node=node, qualified_name=name, locals=original.locals | names_written(node.body))
+    forming.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
+    forming.evidence[name] = forming.evidence[callee]
+    forming.statics[name] = forming.statics[callee] & frozenset(function.parameters)
+    plan, findings = settled(
+        forming,
+        function,
+        lambda: merged(original.node, name, overlap.groups),
+        lambda plan: bool(plan.mutated - {*given_back(plan)}),
+    )
+    if is_refused(findings):
+        return None
+    forming.module.functions[name] = function
+    forming.program.plans[name] = plan
+    forming.program.merged.setdefault(original.name, []).append(name)
+    return name
+
+
+def _free_name(forming: Forming, base: str) -> str:
+    taken = {getattr(n, kind, None) for n in forming.module.nodes for kind in ("id", "name", "arg")}
+    taken |= forming.module.functions.keys()
+    return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)
 
 
 def _shows_elements(plan: FunctionPlan) -> bool:

@@ -9,8 +9,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.points_to import Key
 from hybridc.program.callees_writing import PASSING
 from hybridc.program.demand import fitting, lookup, lookup_method
-from hybridc.program.memory.reached_scopes import ANY, ANY_ATTRIBUTE, Definition, Scope, place_of
-from hybridc.program.memory.reached_values import ReachedValues
+from hybridc.program.memory.reached_scopes import ANY, ANY_ATTRIBUTE, Definition, ReachedScopes, Scope, place_of
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.in_place import asks_to_write, first_given, given_to_write
 from hybridc.syntax.reached_classes import Method, is_of_class_or_object
@@ -24,7 +23,7 @@ _OF_CONTAINERS = frozenset(
 )  # fmt: skip
 
 
-class ReachedCalls(ReachedValues):
+class ReachedCalls(ReachedScopes):
     """Reads calls."""
 
     def _call(self, node: ast.Call) -> Key | None:
