@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,33 @@ def test_analyses_and_tables_import_no_concrete_trees(path):
 def test_no_pass_names_a_framework(path):
     names = {n.value for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Constant)}
     assert not names & {"numpy", *FRAMEWORKS}
+
+
+def modules():
+    """What each module imports, wherever in it that stands."""
+    found = {}
+    for path in files("transpiler/hybridc", "cli/hybridc_cli"):
+        parts = path.relative_to(ROOT).with_suffix("").parts[1:]
+        if "runtime" not in parts:
+            found[".".join(parts).removesuffix(".__init__")] = path
+    for name, path in found.items():
+        nodes = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.ImportFrom) and n.module]
+        asked = {(n.module, a.name) for n in nodes for a in n.names}
+        wanted = {f"{m}.{n}" if f"{m}.{n}" in found else m for m, n in asked}
+        yield name, {w for w in wanted if w in found and w != "hybridc"}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    graph = dict(modules())
+    assert len(graph) > 400
+    TopologicalSorter(graph).prepare()  # raises where there is one
+
+
+def test_no_folder_but_the_rules_has_more_than_40_files():
+    packages = {path.parent for path in files("transpiler/hybridc", "cli/hybridc_cli") if "runtime" not in path.parts}
+    sizes = {place(folder): len([*folder.glob("*.py")]) for folder in packages}
+    assert {folder for folder, size in sizes.items() if size > 40} == {"transpiler/hybridc/rules"}
+    assert sizes["transpiler/hybridc"] <= 8
 
 
 def loaded_by(*arguments):

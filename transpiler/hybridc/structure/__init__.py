@@ -5,6 +5,7 @@ an exit is done after the loop. The result is plain Python without the exits in 
 it reads everything else. Statements that do not change stay the same objects.
 """
 
-from hybridc.structure.structure import Structured, structured
+from hybridc.structure.structure import structured
+from hybridc.structure.work import Structured
 
 __all__ = ["Structured", "structured"]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hybridc.domain.lists import append_of, item_name
 from hybridc.structure.leaving import Exit
 from hybridc.structure.trees import assign, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.walking import walk
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 
 def appended_on_every_path(statement: ast.If) -> list[str]:

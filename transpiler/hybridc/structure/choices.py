@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured, Structuring
 
 
 def with_choices(before: Structured, sources: Collection[ast.If | ast.IfExp]) -> Structured:

@@ -12,8 +12,8 @@ import functools
 from collections.abc import Callable, Sequence
 
 from hybridc.structure.called_only import SCOPES, Nested, called_only
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import read
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.late_binding import bound_as
 from hybridc.syntax.walking import walk
 

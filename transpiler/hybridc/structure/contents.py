@@ -13,9 +13,9 @@ from hybridc.domain.lists import item_name
 from hybridc.structure.changing import changed
 from hybridc.structure.keys import fills, may_change, naming
 from hybridc.structure.making import MOST, Known, Making, display, key_of
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.turns import turns_of
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import mentions
 from hybridc.syntax.walking import walk
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from hybridc.structure.trees import assign, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_read, names_written, parameters
 from hybridc.syntax.liveness import Liveness
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 
 @dataclass

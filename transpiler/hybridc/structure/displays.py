@@ -17,10 +17,10 @@ from hybridc.domain.lists import item_name
 from hybridc.structure.contents import with_contents
 from hybridc.structure.keys import fills, naming
 from hybridc.structure.making import MOST, key_of
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.turning import can_choose, is_turning
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured, Structuring
 from hybridc.structure.written_out import is_written_out, loop_over, written_out
 from hybridc.syntax.walking import statements, walk
 

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.structure.called_only import of_itself
-from hybridc.structure.structure import Structuring
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.walking import walk
 

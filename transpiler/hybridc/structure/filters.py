@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from hybridc.structure.trees import conjunction, negation
+from hybridc.structure.work import Structuring
 from hybridc.syntax.walking import walk
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 _REDUCTIONS = ("sum", "any", "all")
 

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Sequence
 
 from hybridc.structure.optional import choices, none_test, optional_names, pairs, unhinted
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import assign, negation, read
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import is_none
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import walk

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from hybridc.structure.appending import appended_on_every_path, with_one_append
 from hybridc.structure.counting import counted, over_indices
@@ -14,10 +13,8 @@ from hybridc.structure.operands import without_operands
 from hybridc.structure.steps import with_any_step
 from hybridc.structure.trees import assign, negation, read
 from hybridc.structure.walrus import without_walrus
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_read, targets_bound
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 
 def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:

@@ -13,9 +13,9 @@ from hybridc.domain.places import Handing
 from hybridc.structure.called_only import of_itself
 from hybridc.structure.closures import Returning
 from hybridc.structure.exchanges import Following, exchanged
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import PLACE, names_captured, names_read
 from hybridc.syntax.liveness import whole_definitions, whole_target
 from hybridc.syntax.walking import walk

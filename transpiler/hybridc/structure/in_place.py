@@ -9,9 +9,9 @@ import ast
 from collections.abc import Mapping
 
 from hybridc.domain.places import Setting, WritingCall, filled_in
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import Origins, assign, may_stand_again, read
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured, Structuring
 
 
 def with_writes(before: Structured, calls: Mapping[ast.stmt, WritingCall]) -> Structured:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from hybridc.domain.lists import item_name
 from hybridc.structure.appending import append_item, collected, without_append
 from hybridc.structure.counting import Counted, counted
 from hybridc.structure.leaving import Exit, exits_of, is_endless, turns_over
-from hybridc.structure.regions import LoopRegion
+from hybridc.structure.regions import LoopRegion, Region
 from hybridc.structure.steps import with_any_step
 from hybridc.structure.trees import assign, conjunction, is_pure, names_read_in, negation, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_read, targets_bound
 from hybridc.syntax.turns import takes_a_turn
 
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
-
+Rewriting = Callable[[Sequence[ast.stmt], Region], list[ast.stmt]]  # of the statements of a block
 Blocks = tuple[list[ast.stmt], list[ast.stmt], list[ast.stmt]]  # before the loop, the loop, and after it
 
 
-def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
+def structured_loop(work: Structuring, loop: ast.For | ast.While, rewritten: Rewriting) -> Blocks:
     """The loop without the exits that are to go. What comes after may hold exits of its own."""
     exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
     if loop in work.first_set and not is_endless(work.origins.original(loop)):
@@ -30,38 +28,38 @@ def structured_loop(work: Structuring, loop: ast.For | ast.While) -> Blocks:
             work.assume(name, loop)
     ends_early = any(isinstance(e, ast.Break) for e in exits_of(loop.body))
     if not exits and not (ends_early and any(work.leaving.leaves(s) for s in loop.orelse)):
-        return _continued(work, loop, ends_early)
+        return _continued(work, loop, ends_early, rewritten)
     # A loop said in another form may have come by an exit of its own.
     work.leaving.exits |= set(exits_of(loop.body))
     exits = [e for e in work.leaving.of(loop.body) if not isinstance(e, ast.Continue)]
     if isinstance(loop, ast.For) and (loop in work.python_loops or collected(loop, exits)):
-        return _collecting(work, loop, exits)
+        return _collecting(work, loop, exits, rewritten)
     over = counted(work, loop) if isinstance(loop, ast.For) else Counted.of_while(loop)
     if over is None and isinstance(loop, ast.For) and (turning := with_any_step(work, loop)) is not None:
         *above, turned = turning
         assert isinstance(turned, ast.For)
-        before, inner, after = structured_loop(work, turned)
+        before, inner, after = structured_loop(work, turned, rewritten)
         return [*above, *before], inner, after
     if over is None:
         work.leaving.exits -= set(work.leaving.inside([loop]))
         return [], [loop], []
     guard = _guard(work, loop, over, exits)
     if guard is not None:
-        return _conditioned(work, loop, over, guard)
-    return _flagged(work, loop, over, exits)
+        return _conditioned(work, loop, over, guard, rewritten)
+    return _flagged(work, loop, over, exits, rewritten)
 
 
-def _continued(work: Structuring, loop: ast.For | ast.While, ends_early: bool) -> Blocks:
+def _continued(work: Structuring, loop: ast.For | ast.While, ends_early: bool, rewritten: Rewriting) -> Blocks:
     """No exit but `continue` and those that may stay. Without a `break`, the `else` is always done."""
     region = LoopRegion(loop, ())
-    body = work.sequence(loop.body, region)
+    body = rewritten(loop.body, region)
     assert not region.flags, "an exit of the loop that nothing after it would tell of"
     target = getattr(loop, "target", None)
     if loop in work.outliving and target is not None:
         target, bound = _renamed(work, loop, target, frozenset(work.outliving[loop]))
         body = [*bound, *body]
     changes: dict[str, object] = {} if target is None else {"target": target}
-    orelse = work.sequence(loop.orelse, LoopRegion(loop, ())) if ends_early else []
+    orelse = rewritten(loop.orelse, LoopRegion(loop, ())) if ends_early else []
     new = work.origins.changed(loop, body=_filled(work, body, loop), orelse=orelse, **changes)
     return [], [new], [] if ends_early else loop.orelse
 
@@ -103,12 +101,14 @@ def _guard(work: Structuring, loop: ast.For | ast.While, over: Counted, exits: S
     return first if not live and len(used) <= 2 else None
 
 
-def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, guard: ast.If) -> Blocks:
+def _conditioned(
+    work: Structuring, loop: ast.For | ast.While, over: Counted, guard: ast.If, rewritten: Rewriting
+) -> Blocks:
     """`while test and not exit:`, then what the exit does where the test still holds."""
     *actions, leave = guard.body
     again = over.with_elements(work, guard.test)
     test = conjunction(over.test, negation(again))
-    rest = work.sequence([*guard.orelse, *loop.body[1:]], LoopRegion(loop, ()))
+    rest = rewritten([*guard.orelse, *loop.body[1:]], LoopRegion(loop, ()))
     if names_read_in(rest) & over.elements.keys():
         rest = [*over.prologue, *rest]
     new = ast.While(test, _filled(work, [*rest, *over.step], loop), [])
@@ -130,12 +130,14 @@ def _conditioned(work: Structuring, loop: ast.For | ast.While, over: Counted, gu
     return over.before, [new], [work.make(s, loop) for s in ending]
 
 
-def _collecting(work: Structuring, loop: ast.For, exits: Sequence[Exit]) -> Blocks:
+def _collecting(work: Structuring, loop: ast.For, exits: Sequence[Exit], rewritten: Rewriting) -> Blocks:
     """A loop that takes all its turns, of which those after an exit do nothing but fill lists."""
     appends = collected(loop, exits)
     items = {s: work.fresh(item_name(name)) for s, name in appends.items()}
     body = [without_append(work, s, items[s]) if s in items else s for s in loop.body]
-    before, made, after = _flagged(work, work.origins.changed(loop, body=body) if items else loop, None, exits)
+    before, made, after = _flagged(
+        work, work.origins.changed(loop, body=body) if items else loop, None, exits, rewritten
+    )
     for new in made if items else ():
         assert isinstance(new, ast.For)
         new.body[:0] = [work.unset_name(item, loop) for item in items.values()]
@@ -143,14 +145,16 @@ def _collecting(work: Structuring, loop: ast.For, exits: Sequence[Exit]) -> Bloc
     return before, made, after
 
 
-def _flagged(work: Structuring, loop: ast.For | ast.While, over: Counted | None, exits: Sequence[Exit]) -> Blocks:
+def _flagged(
+    work: Structuring, loop: ast.For | ast.While, over: Counted | None, exits: Sequence[Exit], rewritten: Rewriting
+) -> Blocks:
     """Flags end the loop, and tell afterwards how it ended."""
     live = work.live_after(loop)
     step = over.step if over is not None else []
     waits = over is not None and _counter_is_read(over, loop, live, exits)
     new: ast.For | ast.While
     region = LoopRegion(loop, step if waits else [])
-    body = work.sequence([*loop.body, *(step if waits else [])], region)
+    body = rewritten([*loop.body, *(step if waits else [])], region)
     target: ast.expr | None = None
     bound: list[ast.stmt] = []
     kept: frozenset[str] = frozenset()

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from hybridc.domain.places import Group, Overlap, Place
 from hybridc.structure.handing import Replaced
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.walking import walk
 
 

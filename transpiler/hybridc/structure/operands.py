@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hybridc.structure.trees import assign, is_truth, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.walking import walk
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 _OTHERS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 

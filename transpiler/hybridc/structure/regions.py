@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hybridc.structure.leaving import Exit, Leaving
 from hybridc.structure.trees import assign, conjunction, is_truth, negation, read
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
+from hybridc.structure.work import Structuring
 
 
 class Region:

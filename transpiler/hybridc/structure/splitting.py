@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping, Sequence, Set
-from typing import TYPE_CHECKING
 
 from hybridc.structure.leaving import always_leaves, size
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.walking import walk
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 _LONGEST = 30  # statements that may be written twice
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from hybridc.structure.counting import is_stable, step_of
 from hybridc.structure.trees import assign, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_written
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 
 def with_any_step(work: Structuring, loop: ast.For) -> list[ast.stmt] | None:

@@ -10,8 +10,8 @@ import ast
 from collections.abc import Collection, Mapping
 
 from hybridc.domain.places import Sync
-from hybridc.structure.structure import Structured, Structuring
 from hybridc.structure.trees import Origins, assign, read
+from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import NONE, Names, names_written
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import walk

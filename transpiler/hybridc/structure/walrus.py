@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from hybridc.structure.leaving import Leaving
 from hybridc.structure.trees import assign, conjunction, negation, read
+from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import NONE, names_bound_in, names_read, target_reads, targets_bound
 from hybridc.syntax.walking import walk
-
-if TYPE_CHECKING:
-    from hybridc.structure.structure import Structuring
 
 _CHEAP = (ast.Name, ast.Constant, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.expr_context, ast.operator, ast.unaryop)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from hybridc.structure.structure import Structured
 from hybridc.structure.trees import assign
 from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import names_written, targets_bound
 from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.walking import statements, walk

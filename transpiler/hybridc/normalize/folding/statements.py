@@ -6,15 +6,21 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hybridc.normalize.folding.builtin_calls import check_constant, drained, iterated
-from hybridc.normalize.folding.limits import MAX_LENGTH, MAX_NESTING, Declined
+from hybridc.normalize.folding.limits import MAX_LENGTH, MAX_NESTING, Budget, Declined
 from hybridc.normalize.folding.operators import binary
 from hybridc.normalize.folding.pure_functions import Frame
 
-if TYPE_CHECKING:
-    from hybridc.normalize.folding.evaluation import Evaluator
+
+class Evaluator(Protocol):
+    """What gives the values of expressions."""
+
+    budget: Budget
+    nesting: int
+
+    def evaluate(self, node: ast.expr, frame: Frame) -> object: ...
 
 
 class Jump(Enum):
