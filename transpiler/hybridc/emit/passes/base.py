@@ -67,6 +67,7 @@ class Pass:
     """
 
     name: ClassVar[str]
+    takes_starts: ClassVar[bool] = False  # writes the constants that loops start from into these
 
     def __init__(self, context: Context) -> None:
         self.context = context

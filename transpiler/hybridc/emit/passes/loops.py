@@ -22,6 +22,7 @@ class Loops(Pass):
     """`while` becomes `lax.while_loop`; `for` becomes `lax.fori_loop` over a range and `lax.scan` over arrays."""
 
     name: ClassVar[str] = "loops"
+    takes_starts: ClassVar[bool] = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

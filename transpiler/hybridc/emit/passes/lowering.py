@@ -105,7 +105,9 @@ class Lowering:
         """The statements whose constants a compiled loop starts from: they go into its call."""
         tree = self.pairs.get(node)
         loop = self.context.plan.loops.get(tree) if isinstance(tree, ast.For | ast.While) else None
-        if loop is None or loop.form is LoopForm.PYTHON or not starts or not any(n in starts for n in loop.carry):
+        if loop is None or loop.form is LoopForm.PYTHON or not any(n in starts for n in loop.carry):
+            return []
+        if not any(kind.takes_starts for kind in self.kinds):
             return []
         assert isinstance(tree, ast.stmt)
         taken = [starts.pop(name) for name in list(starts) if name in loop.carry]
