@@ -80,6 +80,9 @@ PROGRAMS = {
     "try_pass":("y=x*2\ntry:\n    y=y+1\nfinally:\n    pass\nreturn y","x",[(V,)]),
     "sieve":("p=np.ones(20,dtype=bool)\np[0]=p[1]=False\nfor k in range(2,20):\n    if p[k]:\n        for q in range(k*k,20,k):\n            p[q]=False\nreturn p","x",[(V,)]),
     "sum_start":("return sum([x[0],x[1]],10.0)","x",[(V,)]),
+    "star_rest":("a,*b=x\nb.append(a)\nreturn a+sum(b),len(b),b[-1],b","x",[(V,),(M,)]),
+    "star_first":("*b,c=x\ns=0.0\nfor k,v in enumerate(b):\n    s=s+k*v\nreturn s+c,np.max(np.array(b))","x",[(V,),(M,)]),
+    "star_slot":("y=x*1.0\na,*b=y\nb[0]=7.0\nb.reverse()\nreturn y,b","x",[(V,)]),
     "del_elem":("h=[x[0],x[1],x[2]]\ndel h[1]\nreturn sum(h)","x",[(V,)]),
 }  # fmt: skip
 

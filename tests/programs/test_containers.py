@@ -112,3 +112,8 @@ def test_values_agree(name):
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_refused(name):
     assert hybridc.convert(graph_function("x", REFUSED[name])).code is None
+
+
+def test_a_context_that_does_nothing_is_left_out():
+    source = "import contextlib\nimport numpy as np\n\n\ndef f(x):\n    with contextlib.nullcontext():\n        return np.sin(x)\n"
+    assert "with" not in assert_agree(source, "f", BOTH)

@@ -19,7 +19,7 @@ from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence, Standing
 from hybridc.program.demand import Demand, DemandAnalysis
 from hybridc.program.languages import models_of_others
-from hybridc.program.lists_given import ListsGiven
+from hybridc.program.lists_given import ListsGiven, ranges_given
 from hybridc.program.models import FileModels
 from hybridc.program.plans import FunctionPlan, Program, given_back
 from hybridc.program.signature import is_scalar_by_signature
@@ -98,7 +98,8 @@ class ProgramAnalysis(Forming):
 
     def settle_demands(self, candidates: list[Function]) -> None:
         """Static parameters flow from callees to callers until nothing changes."""
-        known = {f.qualified_name: self._initial_statics(f) for f in candidates}
+        ranges = ranges_given(self.module)
+        known = {f.qualified_name: self._initial_statics(f, ranges.get(f.qualified_name)) for f in candidates}
         callers: dict[str, set[str]] = {}
         for name in known:
             for callee in self.evidence[name].calls:
@@ -157,8 +158,12 @@ class ProgramAnalysis(Forming):
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
 
-    def _initial_statics(self, function: Function) -> frozenset[str]:
-        chosen = set(self.chosen.get(function.name, ())) | set(self.chosen.get(function.qualified_name, ()))
+    def _initial_statics(self, function: Function, ranges: frozenset[str] | None) -> frozenset[str]:
+        chosen = (
+            set(ranges or ())
+            | set(self.chosen.get(function.name, ()))
+            | set(self.chosen.get(function.qualified_name, ()))
+        )
         chosen |= self.directives.static.get(function.node.lineno, frozenset())
         if self.models is not None:
             chosen |= {p for p in function.parameters if is_scalar_by_signature(function, p)}

@@ -12,12 +12,12 @@ from hybridc.dialects.torch import TORCH
 
 ALL = (PYTHON, TORCH, PADDLE, MXNET, KERAS, CHAINER, NUMPY, EINOPS)
 
-# Context managers that compiled code can do without.
 # Modules whose functions and objects write down, or send, what they are given.
 TELLING = frozenset(
     ["absl", "csv", "json", "logging", "loguru", "pickle", "pprint", "sys", "syslog", "wandb", "warnings"]
 )
-SETTINGS = NUMPY_SETTINGS | {"warnings.catch_warnings"}
+# Context managers that compiled code can do without.
+SETTINGS = NUMPY_SETTINGS | {"contextlib.nullcontext", "warnings.catch_warnings"}
 
 # Where functions raise, warn or give NaN, which checked code looks out for.
 DIVISORS = undefined.DIVISORS | {"math.fmod": "y", "builtins.divmod": "b"}

@@ -25,6 +25,7 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
+from hybridc.interpret import named_tuples
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.evaluation import Run
@@ -58,9 +59,11 @@ def call(run: Run, node: ast.Call) -> Value:
     if name is not None:
         return named(run, node, name)
     if isinstance(node.func, ast.Name):
-        return local(run, node, node.func)
+        made = named_tuples.made(run, node, node.func)
+        return local(run, node, node.func) if made is None else made
     if isinstance(node.func, ast.Attribute):
-        return method(run, node, node.func)
+        replaced = named_tuples.method(run, node, node.func)
+        return method(run, node, node.func) if replaced is None else replaced
     callee = run.evaluate(node.func)
     values, keywords = arguments(run, node)
     known = of_known(run, node, callee, values, keywords)

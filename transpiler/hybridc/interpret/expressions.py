@@ -27,6 +27,7 @@ from hybridc.program.state import Nested
 from hybridc.syntax.dataflow import names_read, parameters
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
+from hybridc.syntax.named_tuples import named_tuples
 from hybridc.syntax.taken_apart import taken_apart
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
@@ -92,6 +93,8 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     literal = _literal(value)
     if literal is not None:
         return literal
+    if (held := _constant_tuple(run, value)) is not None:
+        return held
     qualified = (
         run.state.module.qualified_name(value.func)
         if isinstance(value, ast.Call)
@@ -107,6 +110,21 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
         run.state.array_globals.add(name)
         return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({site}), memory=frozenset({site}))
     return static(Form.OBJECT)
+
+
+def _constant_tuple(run: Run, value: ast.expr) -> Value | None:
+    """What a global holds that is such a tuple of constants; of others nobody knows what they hold."""
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
+        return None
+    kind = named_tuples(run.state.module).get(value.func.id)
+    if kind is None:
+        return None
+    given = kind.given(value)
+    items = [] if given is None else [_literal(given[name]) for name in kind.fields]
+    known = tuple(item for item in items if item is not None)
+    if given is None or len(known) < len(items):
+        return static(Form.OBJECT)
+    return static(Form.TUPLE, items=known, keys=kind.keys())
 
 
 def attribute(run: Run, node: ast.Attribute) -> Value:

@@ -123,8 +123,12 @@ def _unpack_rows(run: Run, elements: list[ast.expr], value: Value, statement: as
     names = {e.id for e in elements if isinstance(e, ast.Name)}
     is_element = (value.rank or 0) < 2 and not names & run.state.containers
     for index, element in enumerate(elements):
-        if isinstance(element, ast.Starred) or not is_array:
-            bind(run, element.value if isinstance(element, ast.Starred) else element, held, statement)
+        if isinstance(element, ast.Starred):
+            rest = Value(value.binding, Form.LIST, memory=held.memory | run.state.box(element))
+            bind(run, element.value, rest, statement)
+            continue
+        if not is_array:
+            bind(run, element, held, statement)
             continue
         place = _row(run, value, index if index < star else index - len(elements))
         row = replace(opaque(), memory=value.memory, is_element=is_element, place=place)

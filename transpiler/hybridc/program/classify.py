@@ -12,6 +12,7 @@ from hybridc.program.demand import lookup, lookup_method
 from hybridc.syntax.dicts_given import changes_of_dicts
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.named_tuples import named_fields, named_tuples
 from hybridc.syntax.walking import children
 
 _NUMERIC_OPERATORS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
@@ -207,6 +208,12 @@ def is_host_setting(item: ast.withitem, module: Module, shadowed: frozenset[str]
     return name in SETTINGS
 
 
+def _is_numeric_field(name: str, module: Module) -> bool:
+    kinds = [kind for kind in named_tuples(module).values() if name in kind.fields or name == "_replace"]
+    is_told = name == "_replace" or name in named_fields(module)
+    return is_told and bool(kinds) and all(kind.is_numeric for kind in kinds)
+
+
 def _read_attribute(
     node: ast.Attribute, function: Function, module: Module, dialects: tuple[Dialect, ...], evidence: Evidence
 ) -> None:
@@ -220,12 +227,17 @@ def _read_attribute(
         return
     if node.attr in ("shape", "ndim", "dtype", "T") and isinstance(node.value, ast.Name | ast.Subscript):
         evidence.arrays += 1
-    elif not lookup_method(dialects, node.attr) and node.attr not in (
-        "append",
-        "extend",
-        "asnumpy",
-        "numpy",
-        "insert",
+    elif (
+        not lookup_method(dialects, node.attr)
+        and not _is_numeric_field(node.attr, module)
+        and node.attr
+        not in (
+            "append",
+            "extend",
+            "asnumpy",
+            "numpy",
+            "insert",
+        )
     ):
         evidence.host.append(node)
 
@@ -238,7 +250,9 @@ def _read_call(
         if isinstance(node.func, ast.Name) and node.func.id in module.functions and node.func.id not in function.locals:
             evidence.calls.add(node.func.id)
         elif isinstance(node.func, ast.Name) and node.func.id not in function.locals:
-            evidence.host.append(node)
+            kind = named_tuples(module).get(node.func.id)
+            if kind is None or not kind.is_numeric:
+                evidence.host.append(node)
         return
     if name.startswith("numpy.random."):
         evidence.draws += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
@@ -106,17 +106,42 @@ def _tells_of_lists(function: Function, name: str) -> bool:
 def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
     """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists or
     tuples, or names that hold them."""
-    held = {name for name, value in _bound(module) if _is_list(value)}
-    held -= {name for name, value in _bound(module) if not _is_list(value)}
+    held = _holding(module, _is_list)
     found: dict[str, set[str]] = {}
+    for function, parameter, argument in _given(module):
+        if _is_list(argument) or (isinstance(argument, ast.Name) and argument.id in held):
+            found.setdefault(function.qualified_name, set()).add(parameter)
+    return {name: frozenset(parameters) for name, parameters in found.items()}
+
+
+def ranges_given(module: Module) -> Mapping[str, frozenset[str]]:
+    """By functions of the file, the parameters for which every call in it gives a range: JAX takes none but as what is
+    known while tracing."""
+
+    def is_range(value: ast.expr) -> bool:
+        return isinstance(value, ast.Call) and module.qualified_name(value.func) == "builtins.range"
+
+    held = _holding(module, is_range)
+    found: dict[str, set[str]] = {}
+    others: dict[str, set[str]] = {}
+    for function, parameter, argument in _given(module):
+        is_one = is_range(argument) or (isinstance(argument, ast.Name) and argument.id in held)
+        (found if is_one else others).setdefault(function.qualified_name, set()).add(parameter)
+    return {name: frozenset(given - others.get(name, set())) for name, given in found.items()}
+
+
+def _holding(module: Module, is_kind: Callable[[ast.expr], bool]) -> set[str]:
+    """Names of the file that hold nothing else."""
+    bound = [(t.id, n.value) for n in module.of(ast.Assign) for t in n.targets if isinstance(t, ast.Name)]
+    return {name for name, value in bound if is_kind(value)} - {name for name, value in bound if not is_kind(value)}
+
+
+def _given(module: Module) -> Iterator[tuple[Function, str, ast.expr]]:
+    """What calls give the parameters of functions of the file."""
     for call in (*module.of(ast.Call), *_examples(module)):
         if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
-            given = [*zip(function.positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
-            for parameter, argument in given:
-                is_held = isinstance(argument, ast.Name) and argument.id in held
-                if parameter is not None and (is_held or _is_list(argument)):
-                    found.setdefault(function.qualified_name, set()).add(parameter)
-    return {name: frozenset(parameters) for name, parameters in found.items()}
+            yield from ((function, p, a) for p, a in zip(function.positional, call.args, strict=False))
+            yield from ((function, k.arg, k.value) for k in call.keywords if k.arg is not None)
 
 
 def _examples(module: Module) -> Iterator[ast.Call]:
@@ -127,11 +152,6 @@ def _examples(module: Module) -> Iterator[ast.Call]:
                 yield from (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call))
             except (SyntaxError, ValueError):  # its first line alone is none
                 continue
-
-
-def _bound(module: Module) -> Iterator[tuple[str, ast.expr]]:
-    for node in module.of(ast.Assign):
-        yield from ((t.id, node.value) for t in node.targets if isinstance(t, ast.Name))
 
 
 def _is_list(value: ast.expr) -> bool:
