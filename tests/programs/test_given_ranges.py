@@ -10,7 +10,8 @@ SUMMED = "def g(r, x):\n    s = 0.0\n    for i in r:\n        s += x[i]\n    ret
 
 PROGRAMS = {
     "at_the_call": SUMMED + "\n\ndef f(x):\n    return np.sqrt(np.abs(g(range(len(x)), x)))\n",
-    "by_a_name": SUMMED + "\n\ndef f(x):\n    r = range(1, len(x), 2)\n    return np.sin(g(r=r, x=x)) + g(range(2), x)\n",
+    "by_a_name": SUMMED
+    + "\n\ndef f(x):\n    r = range(1, len(x), 2)\n    return np.sin(g(r=r, x=x)) + g(range(2), x)\n",
     "from_host_code": SUMMED + "\n\ndef f(x):\n    print('sum', g(range(3), x))\n    return g(range(2), x)\n",
 }
 

@@ -258,6 +258,8 @@ def _read_call(
         evidence.draws += 1
         evidence.arrays += 1
         return
+    if name in SETTINGS:
+        return
     entries = lookup(dialects, name)
     if name == "builtins.print":
         evidence.prints += 1
