@@ -16,6 +16,9 @@ TURNS = [(V, 3), (V, 0), (M, 2)]
 
 PROGRAMS = {
     "a_dict_filled_by_key": ("s={}\ns['u']=np.sin(x)\ns['v']=np.cos(x)\ns['u'][0]=1\ns['v']+=s['u']\nreturn s", "x", BOTH),
+    "entries_of_every_path": ("d={'a':x}\nif x.sum()>5:\n    d['b']=np.sin(x)\n    d['c']=d['b']*2\nelif x.sum()>0:\n    d['b']=d['a']+1\n    d['c']=x\nelse:\n    d['b']=x*2\n    d['c']=x\nd['b'][0]=5.0\nreturn d", "x", BOTH),
+    "entries_that_share_an_array": ("y=np.sin(x)\nd={'a':y}\nif x.sum()>0:\n    d['b']=y\nelse:\n    d['b']=np.cos(x)\nd['b'][0]=9.0\nreturn y,d['a']", "x", BOTH),
+    "entries_of_a_dict_in_a_turn": ("s=0.0\nfor v in x:\n    d={}\n    if np.sum(v)>0:\n        d['u']=v\n    else:\n        d['u']=-v*2\n    s+=d['u']\nreturn s", "x", BOTH),
     "a_view_as_a_new_entry": ("s={'u':np.sin(x)}\ns['w']=s['u'][1:]\ns['w'][0]=5\nreturn s['u']", "x", BOTH),
     "an_array_that_a_keyword_puts_into_a_dict": ("y=np.sin(x)\nd={'a':x}\nd.update(b=y)\ne=d['b']\ne[0]=5.0\nreturn y", "x", BOTH),
     "an_array_that_a_dict_is_updated_with": ("y=np.sin(x)\nd={'a':x}\nd.update({'b':y})\nd['b'][0]=5.0\nreturn y", "x", BOTH),

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hybridc.domain.lists import item_name
 from hybridc.structure.changing import changed
+from hybridc.structure.entries import by_names, entries
 from hybridc.structure.keys import fills, may_change, naming
-from hybridc.structure.making import MOST, Known, Making, display, key_of
+from hybridc.structure.making import MOST, Known, Making, display, item, key_of
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.turns import turns_of
 from hybridc.structure.work import Structured, Structuring
@@ -133,6 +134,8 @@ class _Contents:
                     return [self.origins.make(assign(again, new), statement), *self._renamed(rest, name, again)]
                 if (apart := self._apart(statement)) is not None:
                     return [*apart, *rest]
+            case ast.If():
+                return self._by_branches(statement, rest, making, here)
             case ast.For():
                 turns = turns_of(statement, making, self._may_keep, self._is_read_beside)
                 return None if turns is None else [*turns, *rest]
@@ -143,6 +146,19 @@ class _Contents:
         again = self._again(name)
         made_now = [*taken, assign(again, display(kind, contents))]
         return [*(self.origins.make(s, statement) for s in made_now), *self._renamed(rest, name, again)]
+
+    def _by_branches(self, statement: ast.If, rest: Sequence[ast.stmt], making: Making, here: set[str]) -> Step:
+        """A dict that gets entries in the branch, the same ones on every path."""
+        for name in sorted(here):
+            keys = entries(statement, name, making.known[name])
+            if keys is not None:
+                branch, names = by_names(statement, name, keys, self.work, f"{name}_{{}}".format)
+                again = self._again(name)
+                contents = {key: item(name, key) for key in making.known[name].keys}
+                contents |= {key: read(entry) for key, entry in names.items()}
+                made = self.origins.make(assign(again, display(ast.Dict, contents)), statement)
+                return [branch, made, *self._renamed(rest, name, again)]
+        return self._asked(statement, making, rest)
 
     def _again(self, name: str) -> str:
         return self.work.fresh(name if name not in self.work.taken else f"{name}_then")
