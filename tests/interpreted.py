@@ -4,7 +4,7 @@ import threading
 from contextlib import contextmanager
 from dataclasses import replace
 
-from hybridc.analysis.forming import Forming
+from hybridc.analysis.normal_form import NormalForm
 
 
 class Looks:
@@ -25,7 +25,7 @@ class Looks:
 @contextmanager
 def noting(note):
     """Tells of every statement of compiled functions, and of the run that looks at it."""
-    original = Forming._run
+    original = NormalForm._run
 
     def noted(self, state):
         run = original(self, state)
@@ -38,11 +38,11 @@ def noting(note):
         run.policy = replace(run.policy, flow=replace(run.policy.flow, statement=statement))
         return run
 
-    Forming._run = noted
+    NormalForm._run = noted
     try:
         yield
     finally:
-        Forming._run = original
+        NormalForm._run = original
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from hybridc.program.usage import usage
 from hybridc.report import Reporter
 from hybridc.standalone import redirected, runtime_modules
 from hybridc.syntax.dataflow import forget
-from hybridc.syntax.taken_apart import taken_apart
+from hybridc.syntax.elements_only import elements_only
 
 if TYPE_CHECKING:
     from hybridc.emit.passes.base import Pass
@@ -93,7 +93,7 @@ def _apart() -> Iterator[None]:
         finally:
             forget()
             hidden_draws.cache_clear()
-            taken_apart.cache_clear()
+            elements_only.cache_clear()
             scopes_without.cache_clear()
 
 

@@ -13,7 +13,7 @@ from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.untraced import untraced_results
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
-from hybridc.program.classify import Standing, gather, standing
+from hybridc.program.classify import Classification, classification, gather
 from hybridc.program.host.changed_results import changed_results, results_asked_for_identity
 from hybridc.program.host.handed_functions import functions_of_numpy, handed_writers
 from hybridc.program.host.handed_over import changing_functions
@@ -94,7 +94,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:
             return False
         evidence = self.evidence[function.qualified_name]
-        return standing(function, evidence, self.directives, frozenset()) is not Standing.HOST or not evidence.host
+        return (
+            classification(function, evidence, self.directives, frozenset()) is not Classification.HOST
+            or not evidence.host
+        )
 
     def _is_left_out(self, function: Function) -> bool:
         """It does nothing but check what it is given."""
@@ -105,32 +108,37 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         found = function.of_any(ast.Subscript, ast.BinOp) if self.wanted.kinds else ()
         return any(not isinstance(n, ast.BinOp) or isinstance(n.op, _LOOKED_AT) for n in found)
 
-    def _graph(self, candidates: list[Function]) -> dict[str, Standing]:
+    def _graph(self, candidates: list[Function]) -> dict[str, Classification]:
         """The functions to compile, and how each stands. What a graph function calls is one as well, unless it is
         a host function, or its result must be known while tracing."""
         stands = {
-            f.qualified_name: standing(
+            f.qualified_name: classification(
                 f, self.evidence[f.qualified_name], self.directives, self.statics[f.qualified_name]
             )
             for f in candidates
         }
-        graph: dict[str, Standing] = {n: s for n, s in stands.items() if s in (Standing.ARRAY, Standing.PLAIN)}
+        graph: dict[str, Classification] = {
+            n: s for n, s in stands.items() if s in (Classification.ARRAY, Classification.PLAIN)
+        }
         self._join_callers(stands, graph)
-        todo = [n for n, s in graph.items() if s is Standing.ARRAY]
-        plain = [n for n, s in graph.items() if s is Standing.PLAIN]
+        todo = [n for n, s in graph.items() if s is Classification.ARRAY]
+        plain = [n for n, s in graph.items() if s is Classification.PLAIN]
         while plain:
             for callee in self.evidence[plain.pop()].calls:
                 fits = callee in stands and (
                     self.evidence[callee].others or self._is_to_be_checked(self.module.functions[callee])
                 )
-                if stands.get(callee) is Standing.NEUTRAL and callee not in graph and fits:
-                    graph[callee] = Standing.PLAIN
+                if stands.get(callee) is Classification.NEUTRAL and callee not in graph and fits:
+                    graph[callee] = Classification.PLAIN
                     plain.append(callee)
         while todo:
             name = todo.pop()
             for callee in self.evidence[name].calls:
-                if stands.get(callee) in (Standing.NEUTRAL, Standing.PLAIN) and graph.get(callee) is not Standing.ARRAY:
-                    graph[callee] = Standing.ARRAY
+                if (
+                    stands.get(callee) in (Classification.NEUTRAL, Classification.PLAIN)
+                    and graph.get(callee) is not Classification.ARRAY
+                ):
+                    graph[callee] = Classification.ARRAY
                     todo.append(callee)
         for name in list(graph):
             for callee in self.demands[name].callees:
@@ -139,7 +147,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             if self._is_left_out(function):  # a check that cannot be compiled is left out
                 graph.pop(function.qualified_name, None)
         for name in [n for n in graph for n in self._checks_called(n)]:
-            graph[name] = Standing.PLAIN
+            graph[name] = Classification.PLAIN
         return graph
 
     def _checks_called(self, name: str) -> Iterator[str]:
@@ -150,7 +158,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                     yield callee
                     yield from self._checks_called(callee)
 
-    def _join_callers(self, stands: Mapping[str, Standing], graph: dict[str, Standing]) -> None:
+    def _join_callers(self, stands: Mapping[str, Classification], graph: dict[str, Classification]) -> None:
         """A function that does nothing but compute with what graph functions return is one as well."""
         changed = True
         while changed:
@@ -158,9 +166,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for name, stand in stands.items():
                 evidence = self.evidence[name]
                 traced = set(self.module.functions[name].parameters) - self.statics[name]
-                if stand is Standing.NEUTRAL and name not in graph and traced and not evidence.prints:
+                if stand is Classification.NEUTRAL and name not in graph and traced and not evidence.prints:
                     if evidence.calls & graph.keys():
-                        graph[name] = Standing.PLAIN
+                        graph[name] = Classification.PLAIN
                         changed = True
 
     def _decorate(self) -> None:

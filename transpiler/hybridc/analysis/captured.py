@@ -6,9 +6,9 @@ import ast
 
 from hybridc.dialects.table import Dialect
 from hybridc.interpret.arrays import array_run
-from hybridc.program.demand import Demand
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.state import Findings, State
+from hybridc.program.static_demand import StaticDemand
 from hybridc.structure import Structured
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function
@@ -32,7 +32,7 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
             dialects,
             program.plans,
             {},
-            Demand(),
+            StaticDemand(),
             plan,
             findings,
             Liveness(),

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
 from hybridc.program.state import Finding
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import MODULE, Module
 from hybridc.syntax.walking import walk

@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable, Mapping
 
 from hybridc import rules
 from hybridc.analysis.failing import checked_form, note_failing
-from hybridc.analysis.forming import Interpreted
-from hybridc.analysis.forming import is_refused as is_refused_there
 from hybridc.analysis.left_out import computing_with_refused, leave_out
 from hybridc.analysis.lowered import lowered
 from hybridc.analysis.model_program import (
@@ -22,12 +20,14 @@ from hybridc.analysis.model_program import (
     reads_as_computing,
     takes_arrays,
 )
+from hybridc.analysis.normal_form import Interpreted
+from hybridc.analysis.normal_form import is_refused as is_refused_there
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.core.results import Outcome
-from hybridc.program.classify import Evidence, Standing
+from hybridc.program.classify import Classification, Evidence
+from hybridc.program.dtype_joins import arrays_meet
 from hybridc.program.host.written_back import named_functions, note_pure_calls
 from hybridc.program.key_order import keep_key_orders
-from hybridc.program.meetings import arrays_meet
 from hybridc.program.memory.array_handing import Handing
 from hybridc.program.memory.held_memory import Memory
 from hybridc.program.memory.numpy_memory import numpy_memory
@@ -47,7 +47,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
     def run(self) -> Analysis:
         functions = self.started()
         computing = self._computing(functions)
-        graph = {f.qualified_name: Standing.ARRAY for f in computing}
+        graph = {f.qualified_name: Classification.ARRAY for f in computing}
         self.helpers = frozenset(self.module.functions) - graph.keys()
         for function in functions:
             evidence = Evidence(arrays=1, calls=calls_of(function, self.models, self.module))
@@ -142,7 +142,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
                 self.analysis.outcomes[owner] = Outcome.REFUSED
                 self.program.refused.add(node)
 
-    def _conclude_memory(self, memory: Memory, graph: Mapping[str, Standing]) -> None:
+    def _conclude_memory(self, memory: Memory, graph: Mapping[str, Classification]) -> None:
         """Functions that write what NumPy and the framework both see are refused."""
         for node, finding in memory.findings.items():
             if node in memory.late and finding[3] not in graph:
@@ -169,7 +169,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         self.helpers = frozenset(self.module.functions) - asked.keys()
         self.named = named_functions(self.module)
         self.settle_demands([*asked.values()])
-        graph = dict.fromkeys(asked, Standing.PLAIN)
+        graph = dict.fromkeys(asked, Classification.PLAIN)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
             plan = self.program.plans.get(function.qualified_name)
@@ -182,7 +182,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         self.analysis.outcomes.clear()
         return told
 
-    def _better_on_host(self, graph: Mapping[str, Standing], hosts: HostForming) -> list[str]:
+    def _better_on_host(self, graph: Mapping[str, Classification], hosts: HostForming) -> list[str]:
         """Functions that no model computes with, and that cannot be compiled, write into parameters as those do that
         initialise, or call such functions: as far as Python can run them."""
         marked = self.directives.graph

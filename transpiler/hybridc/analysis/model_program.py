@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
-from hybridc.analysis.forming import Forming, Interpreted, told, written
+from hybridc.analysis.normal_form import Interpreted, NormalForm, told, written
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
 from hybridc.interpret.beside.python import settle_host
 from hybridc.interpret.beside.tables import host_run
-from hybridc.program.demand import Demand, lookup, lookup_method
 from hybridc.program.memory.host_kept import Writers
 from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.models import FileModels, called_methods
@@ -21,6 +20,7 @@ from hybridc.program.parts import entry_for, makes_outside, part
 from hybridc.program.plans import FunctionPlan, Mapping
 from hybridc.program.signature import array_parameters
 from hybridc.program.state import Finding, Findings, State
+from hybridc.program.static_demand import StaticDemand, lookup, lookup_method
 from hybridc.rules import RULES
 from hybridc.structure import Structured
 from hybridc.syntax.dataflow import parameters
@@ -174,12 +174,12 @@ class Headers:
 class HostForming:
     """Reads the functions of a file that stay Python, and its top level."""
 
-    def __init__(self, forming: Forming, models: FileModels, copied: Iterable[tuple[int, int]] = ()) -> None:
-        self.forming = forming
+    def __init__(self, normal: NormalForm, models: FileModels, copied: Iterable[tuple[int, int]] = ()) -> None:
+        self.normal = normal
         self.models = models
-        self.module = forming.module
+        self.module = normal.module
         self.writers = Writers(
-            forming.module, forming.dialects, forming.callees, models, forming.reached, frozenset(copied)
+            normal.module, normal.dialects, normal.callees, models, normal.reached, frozenset(copied)
         )
 
     def read(self, function: Function, is_called: bool = False) -> Interpreted:
@@ -199,16 +199,16 @@ class HostForming:
         return plan, findings
 
     def _look(self, function: Function, structure: Structured, is_called: bool) -> Interpreted:
-        forming = self.forming
+        normal = self.normal
         name = function.qualified_name
         plan = FunctionPlan(function, structure, calls=frozenset())
         findings = Findings(made=structure.origins.made)
         state = State(
-            function, self.module, forming.dialects, forming.program.plans, {}, Demand(), plan, findings, Liveness(),
-            set(), frozenset(),
+            function, self.module, normal.dialects, normal.program.plans, {}, StaticDemand(), plan, findings,
+            Liveness(), set(), frozenset(),
         )  # fmt: skip
-        state.callees = forming.callees
-        state.attributes_kept = forming.attributes_kept
+        state.callees = normal.callees
+        state.attributes_kept = normal.attributes_kept
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
         run = host_run(state, self.models, self.writers, is_called)
@@ -220,7 +220,7 @@ class HostForming:
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
             return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
-        if makes_outside(function, self.module, self.forming.dialects):
+        if makes_outside(function, self.module, self.normal.dialects):
             return outside()
         return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
 
@@ -260,12 +260,12 @@ class HostForming:
         """The decorators of a method that computes which end gradients."""
         for decorator in function.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if any(e.cuts for e in lookup(self.forming.dialects, self.module.qualified_name(called))):
+            if any(e.cuts for e in lookup(self.normal.dialects, self.module.qualified_name(called))):
                 yield decorator
 
     def _names(self, node: ast.expr, found: dict[ast.expr, Mapping], findings: Findings) -> None:
         name = self.module.qualified_name(node) if isinstance(node, ast.Attribute | ast.Name) else None
-        dialect = next((d for d in self.forming.dialects if d.is_of_models and name and _root(name) in d.roots), None)
+        dialect = next((d for d in self.normal.dialects if d.is_of_models and name and _root(name) in d.roots), None)
         if dialect is None or name is None:
             for child in ast.iter_child_nodes(node):
                 inner = child.value if isinstance(child, ast.keyword) else child

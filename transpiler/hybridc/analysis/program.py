@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.forming import Forming
-from hybridc.analysis.settling import merging, settled
+from hybridc.analysis.normal_form import NormalForm
+from hybridc.analysis.specialization import merging, specialized
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
 from hybridc.dialects import UNSUPPORTED
@@ -16,17 +16,17 @@ from hybridc.dialects.table import Dialect
 from hybridc.domain.places import Group, Overlap
 from hybridc.interpret.changed_arguments import returned_whole
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.classify import Evidence, Standing
-from hybridc.program.demand import Demand, DemandAnalysis
+from hybridc.program.classify import Classification, Evidence
 from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
 from hybridc.program.models import FileModels
 from hybridc.program.plans import FunctionPlan, Program, given_back
 from hybridc.program.signature import is_scalar_by_signature
 from hybridc.program.state import Finding, Findings
+from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured
-from hybridc.structure.handing import gives_value
 from hybridc.structure.merging import Merging
+from hybridc.structure.write_back import gives_value
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
@@ -44,7 +44,7 @@ class Analysis:
     findings: list[Finding] = field(default_factory=list)
 
 
-class ProgramAnalysis(Forming):
+class ProgramAnalysis(NormalForm):
     """Analyses one file, of the kind that the classes derived from it know."""
 
     called: frozenset[str]  # by those that are interpreted
@@ -75,7 +75,7 @@ class ProgramAnalysis(Forming):
         self.returns_mutated = returns_mutated
         self.program = Program(self.module)
         self.analysis = Analysis(self.program)
-        self.demands: dict[str, Demand] = {}
+        self.demands: dict[str, StaticDemand] = {}
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
         self.assuming: set[str] = set()
@@ -117,14 +117,14 @@ class ProgramAnalysis(Forming):
                 waiting += [c for c in callers.get(name, ()) if c not in waiting and c in known]
         self.statics = known
 
-    def callees_first(self, graph: Mapping[str, Standing]) -> Iterator[Function]:
+    def callees_first(self, graph: Mapping[str, Classification]) -> Iterator[Function]:
         """The functions to interpret; `called` are then the names that they call."""
         self.called = frozenset().union(*(self.evidence[name].calls for name in graph))
         done: set[str] = set()
         for name in graph:
             yield from self._with_callees(name, graph, done)
 
-    def _with_callees(self, name: str, graph: Mapping[str, Standing], done: set[str]) -> Iterator[Function]:
+    def _with_callees(self, name: str, graph: Mapping[str, Classification], done: set[str]) -> Iterator[Function]:
         if name in done or name not in graph:
             return
         done.add(name)
@@ -132,10 +132,10 @@ class ProgramAnalysis(Forming):
             yield from self._with_callees(callee, graph, done)
         yield self.module.functions[name]
 
-    def interpret(self, function: Function, graph: Mapping[str, Standing]) -> None:
+    def interpret(self, function: Function, graph: Mapping[str, Classification]) -> None:
         name = function.qualified_name
         original = function
-        plan, findings = settled(
+        plan, findings = specialized(
             self, original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan)
         )
         function, structure = plan.function, plan.structured
@@ -228,10 +228,10 @@ class ProgramAnalysis(Forming):
         if function.of_any(ast.Yield, ast.YieldFrom):
             findings.report(rules.Generator, function.node, name=function.name)
 
-    def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Standing) -> None:
+    def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Classification) -> None:
         name = plan.function.qualified_name
         refused = any(rule.severity.is_refusal for rule, _ in findings.found)
-        if refused and stands is Standing.PLAIN:
+        if refused and stands is Classification.PLAIN:
             self.analysis.outcomes[name] = Outcome.HOST
             return
         self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]

@@ -92,7 +92,7 @@ def _exported(
     trees: list[Any] = []
 
     def flat(parameters: dict[str, Any], *arrays: Any) -> list[Any]:
-        found, tree = results.taken_apart(program.function(parameters, *arrays))
+        found, tree = results.elements_only(program.function(parameters, *arrays))
         trees.append(tree)
         return found
 

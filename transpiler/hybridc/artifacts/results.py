@@ -20,7 +20,7 @@ _DEEPEST = 50
 _ONE = "result"
 
 
-def taken_apart(result: Any) -> tuple[list[Any], Any]:
+def elements_only(result: Any) -> tuple[list[Any], Any]:
     """The arrays of a result, and the tree. Raises ExportError for objects that no file can describe."""
     arrays: list[Any] = []
 
@@ -71,7 +71,7 @@ def _paths(path: str, tree: Any) -> Iterator[tuple[int, str]]:
 def builder(tree: Any, count: int) -> tuple[Callable[[list[Any]], Any], bool]:
     """What puts a result together from its arrays, and whether values that are no arrays are among it, as `Fixed`.
 
-    Raises ArtifactError for what `taken_apart` does not give for so many arrays.
+    Raises ArtifactError for what `elements_only` does not give for so many arrays.
     """
     seen: list[int] = []
     has_fixed = False

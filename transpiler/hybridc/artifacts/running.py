@@ -116,7 +116,7 @@ def _read(path: str) -> Any:
 
 def _computed(program: Artifact, given: dict[str, Any]) -> list[Any]:
     try:
-        return [np.asarray(array) for array in results.taken_apart(program(**given))[0]]
+        return [np.asarray(array) for array in results.elements_only(program(**given))[0]]
     except InputError as error:
         raise RunError(str(error)) from error
     except (RuntimeError, TypeError, ValueError) as error:

@@ -29,7 +29,7 @@ def traced(target: str, inputs: Sequence[str]) -> tuple[str, Picture]:
         trees: list[Any] = []
 
         def flat(parameters: dict[str, Any], *arrays: Any) -> list[Any]:
-            given, tree = results.taken_apart(parts.program.function(parameters, *arrays))
+            given, tree = results.elements_only(parts.program.function(parameters, *arrays))
             trees.append(tree)
             return given
 

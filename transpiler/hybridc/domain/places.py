@@ -94,7 +94,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Sync:
+class AliasUpdate:
     """Assignments that bring what other names see up to date: targets and values, in order, and names that may hold
     numbers, which are no part of an array: then nothing is assigned.
 
@@ -121,7 +121,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Handing:
+class WriteBack:
     """A call of a function that gives back arrays which it was given, changed.
 
     `changed`: the arguments in the order in which they come back, None for those that nobody else sees.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hybridc.domain import ranks
-from hybridc.domain.places import Place, Sync, Way
+from hybridc.domain.places import AliasUpdate, Place, Way
 from hybridc.domain.values import ways_of
 from hybridc.program.assumptions import INDEX, Kind, assume
 from hybridc.program.placing import arguments_given, around, is_array_like, name_around, place_of_name
@@ -20,7 +20,7 @@ from hybridc.syntax.dataflow import PLACE, base_name, names_read, row_of
 _MADE = "other names hold the number, and would be told of what is written into the array"
 
 
-def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
+def alias_update(state: State, name: str, statement: ast.stmt) -> AliasUpdate | None:
     """What brings the other names of the array up to date after a write into what `name` holds.
 
     Each name whose place in the array is certain, read later or not: `structure/views.py` leaves out what nobody reads.
@@ -39,7 +39,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
     names = telling.told - {name}
     if not names and not telling.unnamed:
         return None
-    told = state.plan.structured.origins.synced.get(statement, frozenset())
+    told = state.plan.structured.origins.updated_aliases.get(statement, frozenset())
     for each in (name, *names):
         assume(state.plan.assumed, Kind.NUMBER, statement, telling.places[each].numbers, INDEX)
     state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
@@ -50,7 +50,7 @@ def sync(state: State, name: str, statement: ast.stmt) -> Sync | None:
         if asked is None or not apart >= names & live:
             return None
         assignments = tuple((t, v, asked if r is None and base_name(t) in apart else r) for t, v, r in assignments)
-    return Sync(assignments, names, names & live - told, frozenset(telling.unnamed))
+    return AliasUpdate(assignments, names, names & live - told, frozenset(telling.unnamed))
 
 
 def writes_numbers(state: State, name: str, statement: ast.stmt) -> bool:

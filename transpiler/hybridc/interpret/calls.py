@@ -32,9 +32,9 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known
 from hybridc.interpret.results import arguments
-from hybridc.program.demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.program.lists_given import ARRAYS_BESIDE
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.rules import RULES
 from hybridc.structure.appending import appended_on_every_path
 from hybridc.structure.filters import filtered

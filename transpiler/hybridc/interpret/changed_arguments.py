@@ -6,7 +6,7 @@ import ast
 
 from hybridc import rules
 from hybridc.domain import ranks
-from hybridc.domain.places import Handing
+from hybridc.domain.places import WriteBack
 from hybridc.domain.values import Value, as_number, share_nothing
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.overlaps import overlap_of
@@ -43,8 +43,8 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
         if asked and not run.state.tells_rows:
             return
         run.state.plan.tells_rows |= bool(asked)
-        handing = Handing(node, changed, plan.gives_value, not plan.gives_back, held, asked)
-        run.state.plan.handing.setdefault(run.current, handing)
+        write_back = WriteBack(node, changed, plan.gives_value, not plan.gives_back, held, asked)
+        run.state.plan.write_backs.setdefault(run.current, write_back)
 
 
 def _is_placed(run: Run, name: str, given: dict[str, ast.expr]) -> bool:

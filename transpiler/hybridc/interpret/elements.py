@@ -27,8 +27,8 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
-from hybridc.program.demand import lookup_method
 from hybridc.program.placing import place_of, placed
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read, targets_bound
 from hybridc.syntax.late_binding import bound_as, read_late, set_after_named, set_while_it_lives
 from hybridc.syntax.messages import text_of

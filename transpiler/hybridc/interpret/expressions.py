@@ -21,14 +21,14 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.elements import check_late
 from hybridc.interpret.evaluation import Run
-from hybridc.program.demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.program.plans import Mapping
 from hybridc.program.state import Nested
+from hybridc.program.static_demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
 from hybridc.syntax.dataflow import names_read, parameters
+from hybridc.syntax.elements_only import elements_only
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.named_tuples import named_tuples
-from hybridc.syntax.taken_apart import taken_apart
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
 
@@ -147,7 +147,7 @@ def mapped_attribute(run: Run, node: ast.Attribute, entry: Entry, value: Value) 
     if entry.refusal is not None or entry.target is None:
         run.policy.calls.refuse(run, node, entry, text_of(node))
         return opaque()
-    if entry.elements is not None and node in taken_apart(run.state.function):
+    if entry.elements is not None and node in elements_only(run.state.function):
         entry = replace(entry, target=entry.elements)
     run.state.plan.mappings[node] = Mapping(entry, is_method=True)
     if entry.is_static and entry.target in ("True", "False"):

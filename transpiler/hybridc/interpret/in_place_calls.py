@@ -12,8 +12,8 @@ from hybridc.domain.values import BOOL, INT
 from hybridc.interpret import changed_arguments
 from hybridc.interpret.changed_arguments import is_held
 from hybridc.interpret.evaluation import Run
-from hybridc.program.demand import fitting, fitting_method
 from hybridc.program.placing import place_of
+from hybridc.program.static_demand import fitting, fitting_method
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
 

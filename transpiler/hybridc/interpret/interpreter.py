@@ -21,8 +21,8 @@ from hybridc.interpret.mutation import bind
 from hybridc.interpret.table_writes import table
 from hybridc.program.assumptions import Kind
 from hybridc.program.classify import is_host_setting
-from hybridc.program.demand import lookup
 from hybridc.program.placing import is_array_like, new_place, place_of, placed, result_place
+from hybridc.program.static_demand import lookup
 from hybridc.structure.walrus import can_hoist
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.dataflow import (

@@ -20,10 +20,10 @@ from hybridc.domain.values import (
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
-from hybridc.program.demand import is_spread
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Nested
+from hybridc.program.static_demand import is_spread
 from hybridc.syntax.dataflow import free_names
 from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.messages import text_of

@@ -39,10 +39,10 @@ from hybridc.interpret.writes import (
     written_name,
 )
 from hybridc.program.assumptions import Kind
-from hybridc.program.demand import lookup_method
 from hybridc.program.placing import around, place_of_name
 from hybridc.program.plans import Update
 from hybridc.program.proven_arrays import holds_no_made_array, may_be_number
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
 

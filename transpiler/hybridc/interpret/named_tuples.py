@@ -8,8 +8,8 @@ from dataclasses import replace
 from hybridc.domain.values import Form, Value, opaque
 from hybridc.interpret import expressions
 from hybridc.interpret.evaluation import Run
-from hybridc.program.demand import lookup_method
 from hybridc.program.placing import placed
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.named_tuples import named_fields, named_tuples
 
 

@@ -10,10 +10,10 @@ from hybridc.domain.places import Place
 from hybridc.domain.values import Form, Value, opaque, static
 from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
-from hybridc.program.demand import reads_elements
 from hybridc.program.evident import evident
 from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Nested
+from hybridc.program.static_demand import reads_elements
 from hybridc.syntax.dataflow import bound_in, calls_in, free_names, names_written, parameters
 from hybridc.syntax.late_binding import set_after_named
 from hybridc.syntax.module import Function

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from hybridc.domain.places import HOLE, SHARED, Group, Overlap
 from hybridc.domain.values import Value, share_nothing
 from hybridc.program.assumptions import INDEX, Kind, assume
-from hybridc.program.demand import is_spread
 from hybridc.program.placing import base_of, name_around, place_of, place_of_name, viewed
 from hybridc.program.state import State
+from hybridc.program.static_demand import is_spread
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk

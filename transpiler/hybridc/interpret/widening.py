@@ -64,14 +64,14 @@ def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
 
 def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> None:
     """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
-    state.plan.meetings.pop(node, None)
+    state.plan.dtype_joins.pop(node, None)
     function = _LOOKING.get(type(operator))
     if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
         return
     if not (state.any_dtype or function == "divide") or left.is_static or right.is_static:
         return
     if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
-        state.plan.meetings[node] = f"numpy_like.{function}({{left}}, {{right}})"
+        state.plan.dtype_joins[node] = f"numpy_like.{function}({{left}}, {{right}})"
 
 
 def _is_wide(left: Value, right: Value) -> bool:

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.domain.places import Sync
+from hybridc.domain.places import AliasUpdate
 from hybridc.domain.values import (
     BOOL,
     Binding,
@@ -19,7 +19,7 @@ from hybridc.domain.values import (
     promote,
     unknown,
 )
-from hybridc.interpret.aliases import changed_since, sync, writes_numbers
+from hybridc.interpret.aliases import alias_update, changed_since, writes_numbers
 from hybridc.interpret.bases import say_otherwise
 from hybridc.interpret.containers import container_write, note_mutated
 from hybridc.interpret.elements import element_of, index_value, is_in_range
@@ -174,8 +174,8 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         return False
     if statement not in run.state.plan.structured.origins.received:  # which write several arrays
         run.state.plan.assumed.forget(Kind.BESIDE, statement)
-    run.state.plan.syncs.pop(statement, None)
-    found = sync(run.state, name, statement)
+    run.state.plan.alias_updates.pop(statement, None)
+    found = alias_update(run.state, name, statement)
     told = frozenset() if found is None or not run.state.tells_rows else found.names
     others = run.state.sharers(name, statement)
     if others and any(n in run.state.parted for n in (name, *others)):
@@ -197,7 +197,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         run.report(rules.SharedMemory, statement, name=name, other=text_of(loop.iter))
         return False
     others = [o for o in others if o in told or not _is_expected_to_be_number(run, o, statement)]
-    _note_sync(run, name, statement, found)
+    _note_alias_update(run, name, statement, found)
     if run.policy.writes.is_seen_when_it_runs(run, name, statement):
         assume(run.state.plan.assumed, Kind.APART, statement, [name], _SEEN)
     elif others:
@@ -227,11 +227,11 @@ def _loop_over(run: Run, value: Value) -> ast.For | None:
     return next((loop for loop in around if run.state.run_over.get(loop, frozenset()) & value.memory), None)
 
 
-def _note_sync(run: Run, name: str, statement: ast.stmt, found: Sync | None) -> None:
+def _note_alias_update(run: Run, name: str, statement: ast.stmt, found: AliasUpdate | None) -> None:
     """What has to follow, for other names to see the write."""
     state = run.state
     if found is not None:
-        state.plan.syncs[statement] = found
+        state.plan.alias_updates[statement] = found
     if state.sharing(name, statement) is None:
         return
     state.plan.frozen |= changed_since(state, name, statement)

@@ -11,9 +11,9 @@ from hybridc.core.source import Source
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.picture.effects import Effect, attributes, surely_bound
-from hybridc.program.demand import lookup, lookup_method
 from hybridc.program.languages import active_dialects
 from hybridc.program.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.in_place import asks_to_write, changed_in_place
 from hybridc.syntax.module import Function, Module, read_module

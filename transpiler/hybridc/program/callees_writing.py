@@ -10,7 +10,7 @@ from functools import cached_property
 
 from hybridc.core.source import Unreadable, read
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import fitting, lookup, lookup_method
+from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import blocks, expressions, parameters
 from hybridc.syntax.files_beside import file_of
 from hybridc.syntax.in_place import WRITING_OPERATORS, asks_to_write, first_given, given_to_write

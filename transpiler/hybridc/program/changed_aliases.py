@@ -11,8 +11,8 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import fitting, lookup, lookup_method
 from hybridc.program.name_classes import ANY, NUMBERS, NameClasses
+from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import names_captured, parameters, targets_bound
 from hybridc.syntax.in_place import CHANGING_METHODS, WRITING_OPERATORS, changed_in_place, given_to_write
 from hybridc.syntax.module import Function, Module

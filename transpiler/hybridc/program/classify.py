@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup, lookup_method
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.dicts_given import changes_of_dicts
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.module import Function, Module
@@ -67,7 +67,7 @@ _TRACEABLE_BUILTINS = frozenset(
 )
 
 
-class Standing(enum.Enum):
+class Classification(enum.Enum):
     """How a function's own body reads."""
 
     HOST = "host"  # does what only Python can
@@ -105,23 +105,29 @@ class Evidence:
         )
 
 
-def standing(function: Function, evidence: Evidence, directives: Directives, statics: frozenset[str]) -> Standing:
+def classification(
+    function: Function, evidence: Evidence, directives: Directives, statics: frozenset[str]
+) -> Classification:
     """How the function stands by itself."""
     line = function.node.lineno
     if line in directives.host:
-        return Standing.HOST
+        return Classification.HOST
     if line in directives.graph:
-        return Standing.ARRAY
+        return Classification.ARRAY
     if function.owner is not None or evidence.host:
-        return Standing.HOST
+        return Classification.HOST
     traced = set(function.parameters) - statics
     if not traced and (evidence.draws or not evidence.loops):
-        return Standing.HOST if evidence.arrays or evidence.draws or not function.parameters else Standing.NEUTRAL
+        return (
+            Classification.HOST
+            if evidence.arrays or evidence.draws or not function.parameters
+            else Classification.NEUTRAL
+        )
     if evidence.arrays:
-        return Standing.ARRAY
+        return Classification.ARRAY
     if evidence.numeric and (evidence.branches or evidence.loops):
-        return Standing.PLAIN
-    return Standing.NEUTRAL
+        return Classification.PLAIN
+    return Classification.NEUTRAL
 
 
 def gather(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> Evidence:

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup_method
 from hybridc.program.evident import asked_what_it_is
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.module import Function
 
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)

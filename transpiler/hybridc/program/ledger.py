@@ -110,7 +110,7 @@ def _of_dtypes(plan: FunctionPlan) -> Iterator[Assumption]:
     lines = {
         n: m.entry.target for n, m in plan.mappings.items() if m.entry.unproven and m.entry.target == m.entry.unproven
     }
-    for node, text in [*plan.casts.items(), *plan.meetings.items(), *lines.items()]:
+    for node, text in [*plan.casts.items(), *plan.dtype_joins.items(), *lines.items()]:
         if (guard := _NUMPY_LIKE.search(text or "")) is not None:
             yield Assumption(Kind.DTYPE, node, text_of(node), _DTYPE, guard[0])
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 

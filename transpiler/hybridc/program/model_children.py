@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 

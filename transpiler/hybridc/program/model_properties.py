@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup_method
 from hybridc.program.models import FileModels, own_name
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.module import Function, Module
 
 _NEW = (ast.BinOp, ast.UnaryOp, ast.Compare)

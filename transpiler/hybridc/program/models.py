@@ -10,9 +10,9 @@ from functools import cached_property
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 

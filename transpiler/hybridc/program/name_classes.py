@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
 from hybridc.program.same_objects import given_objects, is_new, same_objects
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 
 NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "str", "complex", "round", "abs"))

@@ -6,7 +6,7 @@ import ast
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.values import Form, Value
-from hybridc.program.demand import lookup, lookup_method
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.arrays_bound import Bound
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk

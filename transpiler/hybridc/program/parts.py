@@ -14,7 +14,7 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.program.demand import lookup
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 
 _PART_FORMS = (Form.UNKNOWN, Form.OBJECT, Form.FUNCTION)

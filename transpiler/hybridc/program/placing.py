@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from hybridc.domain.places import Place, hole
 from hybridc.domain.values import Form, Value, numbered, place_in
-from hybridc.program.demand import lookup_method
 from hybridc.program.state import State
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import is_none, names_read
 from hybridc.syntax.in_place import first_given
 from hybridc.syntax.module import Function

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
-from hybridc.domain.places import Handing, Overlap, Place, Setting, Sync, WritingCall
+from hybridc.domain.places import AliasUpdate, Overlap, Place, Setting, WriteBack, WritingCall
 from hybridc.domain.values import Value
 from hybridc.program.assumptions import Assumptions, Kind
 from hybridc.program.models import FileModels
@@ -183,7 +183,9 @@ class FunctionPlan:
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
     whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
     casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
-    meetings: dict[ast.AST, str] = field(default_factory=dict)  # templates of operators that look at both while tracing
+    dtype_joins: dict[ast.AST, str] = field(
+        default_factory=dict
+    )  # templates of operators that look at both while tracing
     listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
@@ -214,7 +216,7 @@ class FunctionPlan:
     writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
     gives_value: bool = False  # and results of its own
     gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
-    handing: dict[ast.stmt, Handing] = field(default_factory=dict)  # by statements, calls of such functions
+    write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
@@ -226,7 +228,7 @@ class FunctionPlan:
     barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
     barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
     barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
-    syncs: dict[ast.stmt, Sync] = field(default_factory=dict)  # by writes, what they change under other names
+    alias_updates: dict[ast.stmt, AliasUpdate] = field(default_factory=dict)  # by writes, under other names
     checks: Checks = field(default_factory=Checks)
     decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
     # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import STATIC_ATTRIBUTES, lookup, lookup_method
+from hybridc.program.static_demand import STATIC_ATTRIBUTES, lookup, lookup_method
 from hybridc.syntax.walking import all_given
 
 _DISPLAYS = (ast.Tuple, ast.List, ast.Set)

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup_method
 from hybridc.program.same_objects import same_objects
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import base_name, targets_bound
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import pairs, statements

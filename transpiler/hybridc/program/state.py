@@ -15,9 +15,9 @@ from hybridc.domain.fixpoints import Fixpoints, Held
 from hybridc.domain.places import Place, aged
 from hybridc.domain.values import Binding, Form, Value, either, memory_in, opaque, share_nothing
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.demand import Demand, lookup_method
 from hybridc.program.evident import Evident
 from hybridc.program.plans import FunctionPlan
+from hybridc.program.static_demand import StaticDemand, lookup_method
 from hybridc.rules.base import Rule
 from hybridc.structure.trees import copy_of
 from hybridc.syntax.liveness import Liveness
@@ -85,7 +85,7 @@ class State:
     dialects: tuple[Dialect, ...]
     plans: dict[str, FunctionPlan]  # the graph functions interpreted so far
     static_parameters: dict[str, frozenset[str]]  # of all graph functions
-    demand: Demand
+    demand: StaticDemand
     plan: FunctionPlan
     findings: Findings
     liveness: Liveness
@@ -166,7 +166,7 @@ class State:
     def sharers(self, name: str, statement: ast.stmt) -> list[str]:
         """Other names, read after the statement, that may see the memory of `name` and are not told of the write."""
         later = self.liveness.after.get(statement, frozenset())
-        later -= self.plan.structured.origins.synced.get(statement, frozenset())
+        later -= self.plan.structured.origins.updated_aliases.get(statement, frozenset())
         held = self.environment[name]
         others = (n for n, v in self.environment.items() if n != name and n in later and not share_nothing(held, v))
         return sorted(others)

@@ -6,8 +6,8 @@ import ast
 
 from hybridc.core.results import Outcome, Usage
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup, lookup_method
 from hybridc.program.models import FileModels
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Module
 
 

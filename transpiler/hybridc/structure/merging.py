@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hybridc.domain.places import Group, Overlap, Place
-from hybridc.structure.handing import Replaced
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
+from hybridc.structure.write_back import Replaced
 from hybridc.syntax.walking import walk
 
 

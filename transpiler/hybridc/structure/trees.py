@@ -45,7 +45,7 @@ class Origins:
         self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
-        self.synced: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that what follows brings up to date
+        self.updated_aliases: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that follow
 
     def original(self, node: ast.AST) -> ast.AST:
         return self.of.get(node, node)
@@ -63,7 +63,7 @@ class Origins:
                     for known in (self.made, self.writing, self.full, self.chosen, self.telling, self.whole):
                         if old_node in known:
                             known.add(new_node)
-                    for told in (self.synced, self.received, self.given_back):
+                    for told in (self.updated_aliases, self.received, self.given_back):
                         if old_node in told:
                             told[new_node] = told[old_node]
             result.append(new)
@@ -93,7 +93,7 @@ class Origins:
         for known in (self.made, self.full, self.telling):
             if node in known:
                 known.add(new)
-        for told in (self.synced, self.received, self.given_back):
+        for told in (self.updated_aliases, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
         if hasattr(node, "copy"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping
 
-from hybridc.domain.places import Sync
+from hybridc.domain.places import AliasUpdate
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import NONE, Names, names_written
@@ -17,16 +17,16 @@ from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import walk
 
 
-def with_syncs(before: Structured, syncs: Mapping[ast.stmt, Sync]) -> Structured:
+def with_alias_updates(before: Structured, updates: Mapping[ast.stmt, AliasUpdate]) -> Structured:
     """The function with the assignments after the writes."""
-    added = _Added(before.origins, syncs)
+    added = _Added(before.origins, updates)
     body = added.block(before.node.body)
     needed = _Needed(frozenset(added.made))
     needed.block(body, NONE)
     idle = needed.idle
     for statement, made in added.after.items():
         kept = names_written(m for m in made if m not in idle) & added.told[statement]
-        before.origins.synced[statement] = before.origins.synced.get(statement, NONE) | kept
+        before.origins.updated_aliases[statement] = before.origins.updated_aliases.get(statement, NONE) | kept
     pruned = _Pruned(before.origins, idle)
     node = before.origins.changed(before.node, body=pruned.block(body))
     return Structured(node, before.origins, before.unset, before.assumed)
@@ -87,9 +87,9 @@ class Blocks:
 class _Added(Blocks):
     """Puts the assignments after the writes."""
 
-    def __init__(self, origins: Origins, syncs: Mapping[ast.stmt, Sync]) -> None:
+    def __init__(self, origins: Origins, updates: Mapping[ast.stmt, AliasUpdate]) -> None:
         super().__init__(origins)
-        self.syncs = syncs
+        self.updates = updates
         self.after: dict[ast.stmt, list[ast.stmt]] = {}
         self.told: dict[ast.stmt, Names] = {}  # by writes, the names that hear of all that they may see of them
 
@@ -98,14 +98,14 @@ class _Added(Blocks):
         return frozenset(s for made in self.after.values() for s in made)
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        sync = self.syncs.get(statement)
-        if sync is None:
+        update = self.updates.get(statement)
+        if update is None:
             return [statement]
         written = names_written([statement])
         made: list[ast.stmt] = []
-        for target, value, row in sync.assignments:
+        for target, value, row in update.assignments:
             new = self.origins.make(ast.Assign([target], value), statement)
-            self.origins.synced[new] = sync.names | written
+            self.origins.updated_aliases[new] = update.names | written
             if row is not None:
                 new.row = row  # type: ignore[attr-defined]
             if isinstance(value, ast.IfExp):
@@ -113,7 +113,7 @@ class _Added(Blocks):
             made.append(new)
         marked = self.origins.changed(statement)  # the function may be looked at again in a form without these
         self.after[marked] = made
-        self.told[marked] = sync.names
+        self.told[marked] = update.names
         return [marked, *made]
 
 

@@ -268,7 +268,7 @@ class Lowering:
             updated = handler(tree, node, updated)
         if (rows := self.context.plan.rows.get(tree)) is not None:  # type: ignore[call-overload]
             return filled(rows.entry.target or "", rows.entry, {"self": unparenthesized(updated)})  # type: ignore[arg-type]
-        if isinstance(updated, cst.BinaryOperation) and (call := self.context.plan.meetings.get(tree)) is not None:
+        if isinstance(updated, cst.BinaryOperation) and (call := self.context.plan.dtype_joins.get(tree)) is not None:
             parts = {"left": unparenthesized(updated.left), "right": unparenthesized(updated.right)}
             updated = expression(call, **parts)
         if tree in self.context.plan.arrays:

@@ -23,7 +23,7 @@ from hybridc.program.parts import part
 from hybridc.rules import RULES
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import MODULE
-from hybridc.syntax.of_training import only_for
+from hybridc.syntax.training_statements import only_for
 from hybridc.syntax.walking import children, walk
 
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.

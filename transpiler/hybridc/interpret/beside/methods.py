@@ -22,9 +22,9 @@ from hybridc.interpret.models.methods import is_adapted
 from hybridc.interpret.models.outside import is_only_numpys
 from hybridc.interpret.models.part_calls import part_called
 from hybridc.interpret.results import arguments
-from hybridc.program.demand import fitting_method, lookup, lookup_method
 from hybridc.program.parts import ARRAY_METHODS, is_part, part
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import fitting_method, lookup, lookup_method
 from hybridc.rules import RULES
 from hybridc.syntax.messages import text_of
 

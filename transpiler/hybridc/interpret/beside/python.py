@@ -24,9 +24,9 @@ from hybridc.interpret.models.layers import lines_of_maker
 from hybridc.interpret.models.outside import is_numpys_name
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind
-from hybridc.program.demand import fitting, is_spread, lookup, lookup_method
 from hybridc.program.parts import is_part, makes_outside, part
 from hybridc.program.plans import Condition, FunctionPlan, Mapping
+from hybridc.program.static_demand import fitting, is_spread, lookup, lookup_method
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 

@@ -25,13 +25,13 @@ from hybridc.interpret.models.operators import augmented_by_line
 from hybridc.interpret.models.sharing import attribute_set_to
 from hybridc.interpret.models.writes import seen_afterwards
 from hybridc.program.callees_writing import arguments_of
-from hybridc.program.demand import fitting, fitting_method, lookup, lookup_method
 from hybridc.program.memory.host_kept import kept_arrays, root_of
 from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.models import makes_array
 from hybridc.program.parts import has_slices, is_part
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Mapping, Update
+from hybridc.program.static_demand import fitting, fitting_method, lookup, lookup_method
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function

@@ -31,10 +31,10 @@ from hybridc.interpret.models.parameters import (
     makes_parameter,
 )
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup, lookup_method
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
 from hybridc.program.parts import as_in_file, has_slices, is_part, part
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.dataflow import is_none
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function

@@ -31,12 +31,12 @@ from hybridc.interpret.models.part_calls import PYTHON_FORMS, is_of_base, of_bas
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind, assume
-from hybridc.program.demand import fitting, is_by_names, is_spread, lookup
 from hybridc.program.hidden_draws import hidden_draws
 from hybridc.program.models import makes_array
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
 from hybridc.program.signature import is_scalar_by_signature
+from hybridc.program.static_demand import fitting, is_by_names, is_spread, lookup
 from hybridc.syntax.messages import text_of
 
 _STATIC = frozenset(

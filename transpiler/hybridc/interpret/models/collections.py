@@ -10,9 +10,9 @@ from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret import arithmetic, mutation
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup
 from hybridc.program.models import METHODS_OF_CONTAINERS, makes_array
 from hybridc.program.parts import ARRAY_METHODS
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.walking import all_given, walk
 

@@ -19,10 +19,10 @@ from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
-from hybridc.program.demand import lookup
 from hybridc.program.parts import as_in_file, entry_for, imported_names, is_part, part
 from hybridc.program.plans import Condition, Mapping
 from hybridc.program.state import Environment
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk

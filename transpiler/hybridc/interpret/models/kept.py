@@ -14,7 +14,7 @@ from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
-from hybridc.program.demand import lookup_method
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk

@@ -10,7 +10,7 @@ from hybridc.dialects import TELLING
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Value
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.walking import walk
 
 

@@ -19,11 +19,11 @@ from hybridc.interpret.models.part_calls import part_called
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import cast_by_name, narrowed, without_cast, write_arguments
 from hybridc.interpret.results import arguments
-from hybridc.program.demand import fitting_method, is_spread, lookup
 from hybridc.program.models import own_name
 from hybridc.program.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import fitting_method, is_spread, lookup
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.only_tested import only_tested
 from hybridc.syntax.walking import all_given

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.values import Value, meets_narrow
-from hybridc.program.demand import lookup_method
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import lookup_method
 
 
 def line_of_narrow(name: str, left: Value, right: Value, dialects: tuple[Dialect, ...]) -> Mapping | None:

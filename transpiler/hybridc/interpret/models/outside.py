@@ -12,8 +12,8 @@ from hybridc.interpret.elements import index_value
 from hybridc.interpret.models import operators
 from hybridc.interpret.models.attributes import is_of_models
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup_method
 from hybridc.program.parts import table
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.messages import text_of
 
 

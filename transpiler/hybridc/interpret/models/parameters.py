@@ -8,7 +8,7 @@ import ast
 from hybridc import rules
 from hybridc.interpret.models.layers import is_own, lines_of_maker, makers_of
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup_method
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in, targets_bound
 from hybridc.syntax.messages import text_of
 

@@ -32,9 +32,9 @@ from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, seen_afterwards, targets_of
 from hybridc.interpret.results import arguments
 from hybridc.program.callees_writing import WritingCallees, arguments_of
-from hybridc.program.demand import fitting_method, lookup
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import fitting_method, lookup
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 

@@ -11,8 +11,8 @@ from hybridc.interpret.models import flow, turns
 from hybridc.interpret.models.operators import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.sources import Source
-from hybridc.program.demand import lookup_method
 from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.walking import walk
 
 _ITERATORS = frozenset({"enumerate", "zip", "reversed", "range"})

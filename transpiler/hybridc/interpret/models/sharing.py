@@ -10,8 +10,8 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.parameters import makes_parameter
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.callees_writing import PASSING
-from hybridc.program.demand import lookup, lookup_method
 from hybridc.program.models import ModelClass
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given, walk
 

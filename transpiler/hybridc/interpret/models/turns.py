@@ -8,8 +8,8 @@ from dataclasses import replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.demand import lookup
 from hybridc.program.parts import is_part, part
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.walking import walk
 
 

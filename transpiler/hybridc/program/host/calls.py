@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from hybridc.domain.host_groups import Given, Key
 from hybridc.program.callees_writing import PASSING
-from hybridc.program.demand import fitting, lookup, lookup_method
 from hybridc.program.host.code import names_in_text
 from hybridc.program.host.names import Definition, NamesOfHost
 from hybridc.program.host.returned import Part, returned
 from hybridc.program.host.writers import READING
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
+from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.walking import children, walk
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 
 from hybridc import rules
 from hybridc.dialects import ALL
-from hybridc.program.demand import is_spread, lookup_method
 from hybridc.program.host.code import HostScope, Use, names_in_text, uses
 from hybridc.program.host.returned import returned, source_of
 from hybridc.program.host.unshared import unshared_names
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Insertion, Program, WritesBack
 from hybridc.program.state import Finding
+from hybridc.program.static_demand import is_spread, lookup_method
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 

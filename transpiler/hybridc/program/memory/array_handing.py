@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
-from hybridc.program.demand import lookup
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.dataflow import base_name
 from hybridc.syntax.in_place import CHANGING_METHODS, changed_in_place
 from hybridc.syntax.module import Module

@@ -11,9 +11,9 @@ from functools import cached_property
 from hybridc.dialects.table import Dialect
 from hybridc.domain.points_to import Key
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.demand import lookup_method
 from hybridc.program.memory.reached_arrays import ReachedArrays
 from hybridc.program.models import FileModels
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 

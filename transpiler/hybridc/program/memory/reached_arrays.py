@@ -7,10 +7,10 @@ import ast
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.points_to import Key, When
-from hybridc.program.demand import lookup
 from hybridc.program.memory.reached_calls import ReachedCalls
 from hybridc.program.memory.reached_scopes import ANY_ATTRIBUTE, Definition, Scope
 from hybridc.program.models import FileModels
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.dataflow import blocks, names_captured
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk

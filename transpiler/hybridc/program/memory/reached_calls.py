@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from hybridc.dialects.entry import Entry
 from hybridc.domain.points_to import Key
 from hybridc.program.callees_writing import PASSING
-from hybridc.program.demand import fitting, lookup, lookup_method
 from hybridc.program.memory.reached_scopes import ANY, ANY_ATTRIBUTE, Definition, ReachedScopes, Scope, place_of
+from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.in_place import asks_to_write, first_given, given_to_write
 from hybridc.syntax.reached_classes import Method, is_of_class_or_object

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.points_to import Classes, Key, When
-from hybridc.program.demand import lookup_method
 from hybridc.program.models import FileModels
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import blocks, bound_in, parameters
 from hybridc.syntax.module import Module
 from hybridc.syntax.reached_classes import FileClasses

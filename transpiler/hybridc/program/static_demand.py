@@ -25,7 +25,7 @@ _WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (
 
 
 @dataclass
-class Demand:
+class StaticDemand:
     """What one function needs to know while tracing."""
 
     parameters: set[str] = field(default_factory=set)
@@ -124,7 +124,7 @@ class DemandAnalysis:
         self.module = module
         self.dialects = dialects
         self.static_parameters = static_parameters
-        self.demand = Demand(parameters=set(known))
+        self.demand = StaticDemand(parameters=set(known))
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
         self.nested: dict[str, ast.FunctionDef] = {}
@@ -185,7 +185,7 @@ class DemandAnalysis:
         for name in self.demand.recursive:
             self._require_name(name)
 
-    def run(self) -> Demand:
+    def run(self) -> StaticDemand:
         self._require_recursive()
         known = -1
         while known != len(self.demand.names):  # nested functions may need what they are called with

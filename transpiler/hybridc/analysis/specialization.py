@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 
-from hybridc.analysis.forming import Forming, Interpreted, is_refused
+from hybridc.analysis.normal_form import Interpreted, NormalForm, is_refused
 from hybridc.domain.places import Overlap
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.structure import Structured
-from hybridc.structure.handing import gives_value, giving_back
 from hybridc.structure.merging import Merging, merged
+from hybridc.structure.write_back import gives_value, giving_back
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.module import Function
 
 
-def settled(
-    forming: Forming,
+def specialized(
+    normal: NormalForm,
     original: Function,
     structure: Callable[[], Structured],
     gives_back: Callable[[FunctionPlan], bool],
@@ -26,48 +26,48 @@ def settled(
 
     `structure` gives the form to start from, anew each time.
     """
-    found = _settled(forming, original, structure, gives_back)
+    found = _specialized(normal, original, structure, gives_back)
     name = original.qualified_name
-    if not (is_refused(found[1]) and found[0].tells_rows) or name in forming.untold:
+    if not (is_refused(found[1]) and found[0].tells_rows) or name in normal.untold:
         return found
-    forming.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
-    other = _settled(forming, original, structure, gives_back)
+    normal.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
+    other = _specialized(normal, original, structure, gives_back)
     if not is_refused(other[1]):
         return other
-    forming.untold.discard(name)
+    normal.untold.discard(name)
     return found
 
 
-def _settled(
-    forming: Forming,
+def _specialized(
+    normal: NormalForm,
     original: Function,
     structure: Callable[[], Structured],
     gives_back: Callable[[FunctionPlan], bool],
 ) -> Interpreted:
-    plan, findings = _started(forming, original, structure())
+    plan, findings = _started(normal, original, structure())
     lost = (plan.mutated - plan.returned_memory) & plan.possible_numbers
     # What returns nothing is called for what it changes; elsewhere a number was meant.
     if lost and plan.result is not None and not gives_back(plan):
-        forming.numbers[original.qualified_name] = forming.numbers.get(original.qualified_name, frozenset()) | lost
-        plan, findings = _started(forming, original, structure())
+        normal.numbers[original.qualified_name] = normal.numbers.get(original.qualified_name, frozenset()) | lost
+        plan, findings = _started(normal, original, structure())
     lost = plan.mutated - plan.surely_mutated - plan.returned_memory
     if lost and not gives_back(plan):  # a row's change would be lost
-        forming.untold.add(original.qualified_name)
-        forming.assuming.add(original.qualified_name)
-        plan, findings = _started(forming, original, structure())
+        normal.untold.add(original.qualified_name)
+        normal.assuming.add(original.qualified_name)
+        plan, findings = _started(normal, original, structure())
     if not gives_back(plan):
         return plan, findings
     # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
     if plan.tells_rows and _shows_elements(plan):
-        forming.untold.add(original.qualified_name)
-        plan, findings = _started(forming, original, structure())
+        normal.untold.add(original.qualified_name)
+        plan, findings = _started(normal, original, structure())
         if not gives_back(plan):
             return plan, findings
     mutated = plan.mutated
     while True:
         changed = tuple(p for p in original.parameters if p in mutated)
         giving_structure = giving_back(structure(), changed)
-        giving, found = forming.formed(original.in_form(giving_structure.node), giving_structure)
+        giving, found = normal.formed(original.in_form(giving_structure.node), giving_structure)
         if giving.mutated <= mutated:
             break
         mutated = mutated | giving.mutated
@@ -75,66 +75,66 @@ def _settled(
         fewer = tuple(p for p in changed if p not in numbers)
         giving_structure = giving_back(structure(), fewer)
         function = original.in_form(giving_structure.node)
-        other = forming.look(function, giving_structure, giving.numbers | numbers)
+        other = normal.look(function, giving_structure, giving.numbers | numbers)
         if other[0].mutated <= {*fewer}:
             changed, (giving, found) = fewer, other
     if not giving.mutated:  # what it changes was taken for numbers
-        forming.assuming.add(original.qualified_name)
-        return _started(forming, original, structure())
+        normal.assuming.add(original.qualified_name)
+        return _started(normal, original, structure())
     if not is_refused(found) or is_refused(findings):
         giving.gives_back, giving.gives_value = changed, gives_value(original.node)
         return giving, found
     return plan, findings
 
 
-def _started(forming: Forming, original: Function, structure: Structured) -> Interpreted:
+def _started(normal: NormalForm, original: Function, structure: Structured) -> Interpreted:
     if structure.node is original.node:
-        return forming.formed(original, structure)
+        return normal.formed(original, structure)
     function = original.in_form(structure.node)
-    forming.demands[function.qualified_name] = forming.demand(function, forming.statics[function.qualified_name])
-    return forming.formed(function, structure)
+    normal.demands[function.qualified_name] = normal.demand(function, normal.statics[function.qualified_name])
+    return normal.formed(function, structure)
 
 
-def merging(forming: Forming, overlap: Overlap) -> Merging | None:
-    if forming.models is not None:
+def merging(normal: NormalForm, overlap: Overlap) -> Merging | None:
+    if normal.models is not None:
         return None  # nobody writes it into files with models
     key = overlap.callee, overlap.groups
-    if key not in forming.known_merged:
-        forming.known_merged[key] = None  # as long as it is made: it may call itself in turn
-        forming.known_merged[key] = _merged_function(forming, overlap)
-    name = forming.known_merged[key]
-    return None if name is None else Merging(overlap, name, forming.module.functions[overlap.callee].positional)
+    if key not in normal.known_merged:
+        normal.known_merged[key] = None  # as long as it is made: it may call itself in turn
+        normal.known_merged[key] = _merged_function(normal, overlap)
+    name = normal.known_merged[key]
+    return None if name is None else Merging(overlap, name, normal.module.functions[overlap.callee].positional)
 
 
-def _merged_function(forming: Forming, overlap: Overlap) -> str | None:
+def _merged_function(normal: NormalForm, overlap: Overlap) -> str | None:
     """The name of a new function of the file, which takes each array once; None where it is refused."""
-    original = forming.module.functions[overlap.callee]
+    original = normal.module.functions[overlap.callee]
     callee = original.qualified_name
-    if callee in forming.evidence[callee].calls:
+    if callee in normal.evidence[callee].calls:
         return None
-    name = _free_name(forming, f"_{original.name.lstrip('_')}_shared")
+    name = _free_name(normal, f"_{original.name.lstrip('_')}_shared")
     node = merged(original.node, name, overlap.groups).node
     function = replace(original, node=node, qualified_name=name, locals=original.locals | names_written(node.body))
-    forming.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
-    forming.evidence[name] = forming.evidence[callee]
-    forming.statics[name] = forming.statics[callee] & frozenset(function.parameters)
-    plan, findings = settled(
-        forming,
+    normal.program.known_arrays[name] = frozenset().union(*(g.names | {g.parameter} for g in overlap.groups))
+    normal.evidence[name] = normal.evidence[callee]
+    normal.statics[name] = normal.statics[callee] & frozenset(function.parameters)
+    plan, findings = specialized(
+        normal,
         function,
         lambda: merged(original.node, name, overlap.groups),
         lambda plan: bool(plan.mutated - {*given_back(plan)}),
     )
     if is_refused(findings):
         return None
-    forming.module.functions[name] = function
-    forming.program.plans[name] = plan
-    forming.program.merged.setdefault(original.name, []).append(name)
+    normal.module.functions[name] = function
+    normal.program.plans[name] = plan
+    normal.program.merged.setdefault(original.name, []).append(name)
     return name
 
 
-def _free_name(forming: Forming, base: str) -> str:
-    taken = {getattr(n, kind, None) for n in forming.module.nodes for kind in ("id", "name", "arg")}
-    taken |= forming.module.functions.keys()
+def _free_name(normal: NormalForm, base: str) -> str:
+    taken = {getattr(n, kind, None) for n in normal.module.nodes for kind in ("id", "name", "arg")}
+    taken |= normal.module.functions.keys()
     return next(n for n in chain((base,), (f"{base}_{k}" for k in count(2))) if n not in taken)
 
 

@@ -9,7 +9,7 @@ import ast
 import functools
 from collections.abc import Mapping, Sequence
 
-from hybridc.domain.places import Handing
+from hybridc.domain.places import WriteBack
 from hybridc.structure.called_only import of_itself
 from hybridc.structure.closures import Returning
 from hybridc.structure.exchanges import Following, exchanged
@@ -69,7 +69,7 @@ def _bound(function: ast.FunctionDef) -> frozenset[str]:
     return found
 
 
-def taking_back(before: Structured, calls: Mapping[ast.stmt, Handing]) -> Structured:
+def taking_back(before: Structured, calls: Mapping[ast.stmt, WriteBack]) -> Structured:
     """The function in which calls of such functions are assignments of what they give back."""
     work = Structuring(before, (), (), {}, {}, (), {})
     node = before.origins.changed(before.node, body=_Taking(work, calls).block(before.node.body))
@@ -77,84 +77,88 @@ def taking_back(before: Structured, calls: Mapping[ast.stmt, Handing]) -> Struct
 
 
 class _Taking(Blocks):
-    def __init__(self, work: Structuring, calls: Mapping[ast.stmt, Handing]) -> None:
+    def __init__(self, work: Structuring, calls: Mapping[ast.stmt, WriteBack]) -> None:
         super().__init__(work.origins)
         self.work = work
         self.calls = calls
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
         """The call first, then what it made of views, then the statement with the call's value."""
-        handing = self.calls.get(statement)
-        if handing is None:
+        write_back = self.calls.get(statement)
+        if write_back is None:
             return [statement]
         targets: list[ast.expr] = []
         writes: list[ast.stmt] = []
         received: set[str] = set()
-        own = _own_result(statement, handing)
-        for argument in handing.changed:
-            if isinstance(argument, ast.Name) and argument.id not in received and argument not in handing.asked:
+        own = _own_result(statement, write_back)
+        for argument in write_back.changed:
+            if isinstance(argument, ast.Name) and argument.id not in received and argument not in write_back.asked:
                 received.add(argument.id)
                 targets.append(ast.Name(argument.id, ast.Store()))
                 continue
-            name = own or self._fresh_changed(handing)
+            name = own or self._fresh_changed(write_back)
             targets.append(ast.Name(name, ast.Store()))
             if argument is not None:
-                writes.append(self._write(argument, name, statement, handing))
-        result = self._result(statement, handing, received)
-        if handing.gives_value:
+                writes.append(self._write(argument, name, statement, write_back))
+        result = self._result(statement, write_back, received)
+        if write_back.gives_value:
             targets.insert(0, ast.Name(result or self.work.fresh("unused"), ast.Store()))
-        call = self._call(statement, handing, targets, received)
-        is_whole = getattr(statement, "value", None) is handing.call
+        call = self._call(statement, write_back, targets, received)
+        is_whole = getattr(statement, "value", None) is write_back.call
         if is_whole and (own or isinstance(statement, ast.Expr) or _is_set(statement, result)):
             return [call, *writes]
         value: ast.expr = read(result) if result is not None else ast.Constant(None)
-        if handing.is_result:
+        if write_back.is_result:
             assert isinstance(targets[0], ast.Name)
             value = read(targets[0].id)
-        return [call, *writes, self._with(statement, handing.call, value)]
+        return [call, *writes, self._with(statement, write_back.call, value)]
 
-    def _fresh_changed(self, handing: Handing) -> str:
-        name = self.work.fresh("result" if handing.is_result else "changed")
-        if not handing.is_result:  # which the statement goes on with
+    def _fresh_changed(self, write_back: WriteBack) -> str:
+        name = self.work.fresh("result" if write_back.is_result else "changed")
+        if not write_back.is_result:  # which the statement goes on with
             self.origins.changed_names.add(name)
         return name
 
-    def _call(self, statement: ast.stmt, handing: Handing, targets: list[ast.expr], received: set[str]) -> ast.stmt:
+    def _call(
+        self, statement: ast.stmt, write_back: WriteBack, targets: list[ast.expr], received: set[str]
+    ) -> ast.stmt:
         target = targets[0] if len(targets) == 1 else ast.Tuple(targets, ast.Store())
-        call = self.work.make(ast.Assign([target], handing.call), statement)
+        call = self.work.make(ast.Assign([target], write_back.call), statement)
         self.origins.of[call] = self.origins.original(statement)
         self.origins.made.discard(call)  # it is what the user wrote, in other words
         self.origins.received[call] = frozenset(received)
         return call
 
-    def _result(self, statement: ast.stmt, handing: Handing, received: set[str]) -> str | None:
+    def _result(self, statement: ast.stmt, write_back: WriteBack, received: set[str]) -> str | None:
         """The name that takes the call's own value, if anything does."""
-        if not handing.gives_value or (isinstance(statement, ast.Expr) and statement.value is handing.call):
+        if not write_back.gives_value or (isinstance(statement, ast.Expr) and statement.value is write_back.call):
             return None
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is handing.call and name not in received:
-                written = frozenset().union(*(names_read(a) for a in handing.changed if a is not None))
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
+                value is write_back.call and name not in received
+            ):
+                written = frozenset().union(*(names_read(a) for a in write_back.changed if a is not None))
                 return self.work.fresh("result") if name in written else name
         return self.work.fresh("result")
 
-    def _write(self, argument: ast.expr, name: str, statement: ast.stmt, handing: Handing) -> ast.stmt:
+    def _write(self, argument: ast.expr, name: str, statement: ast.stmt, write_back: WriteBack) -> ast.stmt:
         """`view[...] = name`, or `array = name` for an array that may be a number."""
-        if isinstance(argument, ast.Name) and argument in handing.asked:
+        if isinstance(argument, ast.Name) and argument in write_back.asked:
             write = self.work.make(assign(argument.id, read(name)), statement)
             self.origins.received[write] = frozenset({argument.id})
-            self.origins.synced[write] = frozenset({name})
+            self.origins.updated_aliases[write] = frozenset({name})
             write.row = argument.id  # type: ignore[attr-defined]
             return write
         view = self.origins.copied([argument])[0]
-        is_target = isinstance(view, ast.Subscript) and argument not in handing.held
+        is_target = isinstance(view, ast.Subscript) and argument not in write_back.held
         target = view if is_target else ast.Subscript(view, ast.Constant(...), ast.Store())
         assert isinstance(target, ast.Subscript)
         target.ctx = ast.Store()
         write = self.work.make(ast.Assign([target], read(name)), statement)
         if isinstance(argument, ast.Attribute):
             self.origins.whole.add(write)
-        if argument in handing.asked:
-            self.origins.synced[write] = frozenset({name})
+        if argument in write_back.asked:
+            self.origins.updated_aliases[write] = frozenset({name})
             write.row = PLACE  # type: ignore[attr-defined]
         return write
 
@@ -169,13 +173,13 @@ class _Taking(Blocks):
         return self.origins.changed(statement, value=replaced)
 
 
-def _own_result(statement: ast.stmt, handing: Handing) -> str | None:
+def _own_result(statement: ast.stmt, write_back: WriteBack) -> str | None:
     """The name that is given what a call returns, which is what it made of an array that may be a number."""
-    if not (handing.is_result and handing.asked):
+    if not (write_back.is_result and write_back.asked):
         return None
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is handing.call:
-            is_read = any(name in names_read(a) for a in handing.changed if a is not None)
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is write_back.call:
+            is_read = any(name in names_read(a) for a in write_back.changed if a is not None)
             return None if is_read else name
     return None
 

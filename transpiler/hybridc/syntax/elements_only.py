@@ -12,7 +12,7 @@ _READING = frozenset({"len", "enumerate", "zip", "tuple", "list", "sum", "min", 
 
 
 @cache
-def taken_apart(function: Function) -> frozenset[ast.expr]:
+def elements_only(function: Function) -> frozenset[ast.expr]:
     """The expressions of a function whose type nobody there can tell from what is done with them."""
     return frozenset(_found(function))
 

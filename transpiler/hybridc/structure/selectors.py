@@ -13,7 +13,7 @@ from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
 
 
-def with_choices(before: Structured, sources: Collection[ast.If | ast.IfExp]) -> Structured:
+def with_selectors(before: Structured, sources: Collection[ast.If | ast.IfExp]) -> Structured:
     """The function with names for the tests of these."""
     work = Structuring(before, (), (), {}, {}, (), {})
     node = before.origins.changed(before.node, body=_Named(work, sources).block(before.node.body))

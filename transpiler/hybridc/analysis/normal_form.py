@@ -18,7 +18,6 @@ from hybridc.interpret.models.tables import model_run
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
-from hybridc.program.demand import Demand, DemandAnalysis
 from hybridc.program.evident import evident
 from hybridc.program.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.program.memory.reached_arrays import ReachedArrays
@@ -28,19 +27,20 @@ from hybridc.program.plans import FunctionPlan, LoopForm, Program
 from hybridc.program.proven_arrays import surely_arrays
 from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Findings, State
+from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured, structured
-from hybridc.structure.choices import with_choices
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
 from hybridc.structure.flags import with_flags
-from hybridc.structure.handing import taking_back
 from hybridc.structure.in_place import with_settings, with_whole_arrays, with_writes
 from hybridc.structure.leaving import always_leaves
 from hybridc.structure.merging import Merging, with_merged
 from hybridc.structure.optional import choices, pairs
+from hybridc.structure.selectors import with_selectors
 from hybridc.structure.trees import read
-from hybridc.structure.views import with_bases, with_kept, with_syncs
+from hybridc.structure.views import with_alias_updates, with_bases, with_kept
+from hybridc.structure.write_back import taking_back
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.tables import tables
@@ -54,14 +54,14 @@ _LOST = "an array would be changed, and nobody be given what it becomes"
 Interpreted = tuple[FunctionPlan, Findings]
 
 
-class Forming:
+class NormalForm:
     """Interprets functions, and brings them into another form for as long as that helps."""
 
     module: Module
     dialects: tuple[Dialect, ...]
     program: Program
     evidence: dict[str, Evidence]
-    demands: dict[str, Demand]
+    demands: dict[str, StaticDemand]
     statics: dict[str, frozenset[str]]
     numbers: dict[str, frozenset[str]]  # parameters to take for numbers, by function
     helpers: frozenset[str]
@@ -143,7 +143,7 @@ class Forming:
             numbers = plan.numbers | numbers
             unrolled |= plan.to_unroll
 
-    def demand(self, function: Function, known: frozenset[str]) -> Demand:
+    def demand(self, function: Function, known: frozenset[str]) -> StaticDemand:
         statics = self.statics
         return DemandAnalysis(
             function, self.module, self.dialects, lambda n: statics.get(n, frozenset()), known
@@ -293,7 +293,7 @@ def written(plan: FunctionPlan) -> Structured | None:
 
 def _handed(plan: FunctionPlan) -> Structured | None:
     """The function in which what callees change is taken back; None where nothing is."""
-    return taking_back(plan.structured, plan.handing) if plan.handing else None
+    return taking_back(plan.structured, plan.write_backs) if plan.write_backs else None
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
@@ -334,12 +334,14 @@ def told(plan: FunctionPlan) -> Structured | None:
         return named
     if plan.frozen:
         return with_kept(plan.structured, plan.frozen)
-    if plan.unnamed and (named := _if_changed(plan, with_choices(plan.structured, plan.unnamed))) is not None:
+    if plan.unnamed and (named := _if_changed(plan, with_selectors(plan.structured, plan.unnamed))) is not None:
         return named
-    if not any(sync.unmet for sync in plan.syncs.values()):
+    if not any(update.unmet for update in plan.alias_updates.values()):
         return None
-    known = plan.structured.origins.synced
-    return with_syncs(plan.structured, {s: sync for s, sync in plan.syncs.items() if sync.unmet or s not in known})
+    known = plan.structured.origins.updated_aliases
+    return with_alias_updates(
+        plan.structured, {s: update for s, update in plan.alias_updates.items() if update.unmet or s not in known}
+    )
 
 
 def _refusals(findings: Findings) -> int:
