@@ -10,6 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
 
 HOLE = "_hole_"  # in steps: the array before them
@@ -209,7 +210,7 @@ def _filled(step: str, inner: ast.expr) -> ast.expr:
     """The step with the array before it in the place of the hole."""
     tree = filled_in(step, {HOLE: inner})
     if isinstance(tree, ast.Call) and inner in tree.args:
-        tree.viewed = inner  # type: ignore[attr-defined]
+        mark(tree, viewed=inner)
     return tree
 
 

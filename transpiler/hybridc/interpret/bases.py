@@ -49,8 +49,7 @@ def say_otherwise(state: State, name: str, others: Collection[str], written: ast
     """Notes what gives the names places that are certain: slices for parts, a name for what they are views of."""
     parted = [state.parted[n] for n in (name, *others) if n in state.parted]
     for each in parted:
-        each.value.parts = True  # type: ignore[attr-defined]
-        state.plan.reformed.add(each)
+        state.plan.reformed |= {each, each.value}
     places = [place_of_name(state, n) for n in (name, *others)]
     known = [p for p in places if p is not None and not p.ways]
     if parted or len(known) < len(places) or len({p.root for p in known}) > 1:

@@ -58,8 +58,7 @@ def _name_under(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | N
     state, view = run.state, target.value
     run.evaluate(view)
     if isinstance(view, ast.Subscript) and _is_at_one_place(run, view):
-        target.joins = True  # type: ignore[attr-defined]
-        state.plan.reformed.add(statement)
+        state.plan.reformed |= {statement, target}
     name = base_of(state, view)
     if name is not None and place_of(state, view) is not None:
         return name

@@ -12,6 +12,7 @@ from hybridc.program.state import State
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import is_none, names_read
 from hybridc.syntax.in_place import first_given
+from hybridc.syntax.marks import mark
 from hybridc.syntax.module import Function
 
 _INDICES = frozenset({"int64", "weak int"})
@@ -272,7 +273,7 @@ def note_viewed(state: State, node: ast.expr) -> None:
         if inner is None:
             return
         if isinstance(node, ast.Call):
-            node.viewed = inner  # type: ignore[attr-defined]
+            mark(node, viewed=inner)
         node = inner
 
 

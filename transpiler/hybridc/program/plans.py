@@ -196,7 +196,7 @@ class FunctionPlan:
     makes_arrays: bool = False  # some operator may, or a call does
     # names None on one side: whether they are where the test holds and where not, None where that is not known
     split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
-    reformed: set[ast.stmt] = field(default_factory=set)  # to be said in another form
+    reformed: set[ast.AST] = field(default_factory=set)  # statements to be said in another form, and what of them
     unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     tells_rows: bool = False  # something is done if an element is a row

@@ -27,7 +27,7 @@ from hybridc.syntax.wanted import NOTHING_WANTED, Wanted
 
 Environment = dict[str, Value]
 Report = Callable[..., None]
-Noted = tuple[dict[tuple[type[Rule], ast.AST], dict[str, str]], set[ast.stmt], set[ast.stmt]] | None
+Noted = tuple[dict[tuple[type[Rule], ast.AST], dict[str, str]], set[ast.stmt], set[ast.AST]] | None
 Finding = tuple[type[Rule], ast.AST, dict[str, str], str | None]  # rule, place, details, function
 
 

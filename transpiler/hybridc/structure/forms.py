@@ -30,23 +30,23 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return []
         case ast.Match():
             return [_chain(work, statement, statement.cases)]
-        case ast.For(iter=ast.Call(args=arguments) as counted_over) if hasattr(counted_over, "counts"):
+        case ast.For(iter=ast.Call(args=arguments) as counted_over) if counted_over in work.reformed:
             numbers = work.origins.make(ast.Call(ast.Name("range", ast.Load()), arguments, []), counted_over)
             return [work.origins.changed(statement, iter=numbers)]
         case ast.For():
             return _counting(work, statement)
         case ast.AugAssign(target=ast.Name(id=name), value=ast.List(elts=elements)):
             return [_put_into(work, statement, name, elements)]
-        case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)], value=call) if hasattr(
-            call, "parts"
+        case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)], value=call) if (
+            call in work.reformed
         ):
             assert isinstance(call, ast.Call)
             return _slices(work, statement, targets, *call.args)
         case ast.Assign(targets=[_, _, *_] as several) if has_elements(several):
             return _to_each(work, statement, several)
-        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]) if hasattr(target, "joins"):
+        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]) if target in work.reformed:
             return [work.origins.changed(statement, targets=[_joined_index(work, target)])]
-        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target) if hasattr(target, "joins"):
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target) if target in work.reformed:
             return [work.origins.changed(statement, target=_joined_index(work, target))]
         case ast.Assign(targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)]) if has_elements(targets):
             return _one_by_one(work, statement, targets)

@@ -24,14 +24,15 @@ def structured(
     python_loops: Collection[ast.stmt],
     first_set: Mapping[ast.stmt, Collection[str]],
     outliving: Mapping[ast.stmt, Collection[str]],
-    reformed: Collection[ast.stmt],
+    reformed: Collection[ast.AST],
     split: Mapping[ast.stmt, Mapping[str, tuple[bool | None, bool | None]]],
 ) -> Structured:
     """The function without the given `return`, `break` and `continue`.
 
     `python_loops` run while tracing. `first_set`: names that a loop is the first to set and that are read after it.
-    `outliving`: loop variables that are read after their turn. `reformed`: statements to be said in another form.
-    `split`: branches that leave a name None on one side only; whether it is on either, None where that is not known.
+    `outliving`: loop variables that are read after their turn. `reformed`: statements to be said in another form, and
+    parts of them that say in which. `split`: branches that leave a name None on one side only; whether it is on
+    either, None where that is not known.
     """
     work = Structuring(before, exits, python_loops, first_set, outliving, reformed, split)
     node = function_without_exits(work, before.node)

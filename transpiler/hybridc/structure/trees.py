@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from hybridc.syntax.dataflow import names_written, row_of
+from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.marks import hand_on, mark, marks
 from hybridc.syntax.walking import copied, walk
 
 Tree = TypeVar("Tree", bound=ast.AST)
@@ -58,7 +59,7 @@ class Origins:
             new = copied(tree, {})
             for old_node, new_node in zip(ast.walk(tree), ast.walk(new), strict=True):
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
-                    new_node.copy = self.copies  # type: ignore[attr-defined]
+                    mark(new_node, copy=self.copies)
                     self.of[new_node] = self.original(old_node)
                     for known in (self.made, self.writing, self.full, self.chosen, self.telling, self.whole):
                         if old_node in known:
@@ -71,10 +72,11 @@ class Origins:
 
     def make(self, tree: Tree, like: ast.AST) -> Tree:
         """A new tree, whose own nodes count as made and stand where `like` stands."""
+        copy = marks(like).copy
         for node in _own_nodes(tree):
             ast.copy_location(node, like)
-            if hasattr(like, "copy"):
-                node.copy = like.copy  # type: ignore[attr-defined]
+            if copy:
+                mark(node, copy=copy)
             self.made.add(node)
         return tree
 
@@ -96,10 +98,7 @@ class Origins:
         for told in (self.updated_aliases, self.received, self.given_back):
             if node in told:
                 told[new] = told[node]
-        if hasattr(node, "copy"):
-            new.copy = node.copy  # type: ignore[attr-defined]
-        if (row := row_of(node)) is not None:
-            new.row = row  # type: ignore[attr-defined]
+        hand_on(node, new)
         return new
 
 
@@ -113,7 +112,8 @@ def _own_nodes(tree: ast.AST) -> Iterable[ast.AST]:
 
 def copy_of(node: ast.AST) -> str:
     """Which copy it is of what stands at one place in the file."""
-    return f"#{node.copy}" if hasattr(node, "copy") else ""
+    copy = marks(node).copy
+    return f"#{copy}" if copy else ""
 
 
 def read(name: str) -> ast.Name:

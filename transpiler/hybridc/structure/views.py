@@ -14,6 +14,7 @@ from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import NONE, Names, names_written
 from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
 
 
@@ -107,7 +108,7 @@ class _Added(Blocks):
             new = self.origins.make(ast.Assign([target], value), statement)
             self.origins.updated_aliases[new] = update.names | written
             if row is not None:
-                new.row = row  # type: ignore[attr-defined]
+                mark(new, row=row)
             if isinstance(value, ast.IfExp):
                 self.origins.telling.add(new)
             made.append(new)

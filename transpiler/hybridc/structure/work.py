@@ -35,7 +35,7 @@ class Structuring:
         python_loops: Collection[ast.stmt],
         first_set: Mapping[ast.stmt, Collection[str]],
         outliving: Mapping[ast.stmt, Collection[str]],
-        reformed: Collection[ast.stmt],
+        reformed: Collection[ast.AST],
         split: Mapping[ast.stmt, Mapping[str, tuple[bool | None, bool | None]]],
     ) -> None:
         self.function = before.node
@@ -113,7 +113,7 @@ class Structuring:
                     self.unset.add(other)
                 if one in self.split and isinstance(other, ast.stmt):
                     self.split[other] = self.split[one]
-                if one in self.reformed and isinstance(other, ast.stmt):
+                if one in self.reformed and isinstance(other, ast.stmt | ast.expr):
                     self.reformed.add(other)
         return new
 

@@ -18,6 +18,7 @@ from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import PLACE, names_captured, names_read
 from hybridc.syntax.liveness import whole_definitions, whole_target
+from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
 
 
@@ -147,7 +148,7 @@ class _Taking(Blocks):
             write = self.work.make(assign(argument.id, read(name)), statement)
             self.origins.received[write] = frozenset({argument.id})
             self.origins.updated_aliases[write] = frozenset({name})
-            write.row = argument.id  # type: ignore[attr-defined]
+            mark(write, row=argument.id)
             return write
         view = self.origins.copied([argument])[0]
         is_target = isinstance(view, ast.Subscript) and argument not in write_back.held
@@ -159,7 +160,7 @@ class _Taking(Blocks):
             self.origins.whole.add(write)
         if argument in write_back.asked:
             self.origins.updated_aliases[write] = frozenset({name})
-            write.row = PLACE  # type: ignore[attr-defined]
+            mark(write, row=PLACE)
         return write
 
     def _with(self, statement: ast.stmt, call: ast.Call, value: ast.expr) -> ast.stmt:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import ParamSpec, TypeVar
 
+from hybridc.syntax.marks import marks
 from hybridc.syntax.walking import BLOCKS, children, default_values, walk
 
 Names = frozenset[str]
@@ -47,11 +48,11 @@ def base_name(target: ast.expr) -> str | None:
     """The name under a chain of subscripts, attributes and methods: `x` of `x[i].T[j]`, `x.reshape(-1)[0]`."""
     while not isinstance(target, ast.Name):
         match target:
-            case ast.Attribute() if getattr(target, "is_setting", False):
+            case ast.Attribute() if marks(target).is_setting:
                 return None  # of a module, which keeps its name
             case ast.Subscript(value=inner) | ast.Attribute(value=inner) | ast.Starred(value=inner):
                 target = inner
-            case ast.Call() if (viewed := getattr(target, "viewed", None)) is not None:
+            case ast.Call() if (viewed := marks(target).viewed) is not None:
                 target = viewed
             case ast.Call(func=ast.Attribute(value=inner)):
                 target = inner
@@ -118,7 +119,7 @@ def _calls_and_names_bound(node: ast.AST) -> tuple[tuple[ast.Call, ...], Names]:
 
 def row_of(statement: ast.stmt) -> str | None:
     """The name that is a row, or a number, for which an assignment that was made does nothing; `PLACE`: its target."""
-    return getattr(statement, "row", None)
+    return marks(statement).row
 
 
 def is_none(node: ast.AST) -> bool:

@@ -13,6 +13,7 @@ from hybridc.syntax import walking
 from hybridc.syntax.changing import bound_from_inside, users
 from hybridc.syntax.dataflow import blocks, definitions, is_none, names_written, parameters
 from hybridc.syntax.in_place import changed_in_place
+from hybridc.syntax.marks import mark
 from hybridc.syntax.namespaces import Namespaces
 from hybridc.syntax.star_imports import names_brought
 
@@ -278,7 +279,7 @@ def _note_viewed(module: Module) -> None:
                 while isinstance(root, ast.Attribute):
                     root = root.value
                 if isinstance(root, ast.Name) and root.id in module.imports:
-                    call.viewed = call.args[0]  # type: ignore[attr-defined]
+                    mark(call, viewed=call.args[0])
 
 
 def _note_settings(module: Module) -> None:
@@ -290,7 +291,7 @@ def _note_settings(module: Module) -> None:
             name = ".".join([module.imports.get(parts[0], ""), *parts[1:]])
             if name.partition(".")[0] in roots:
                 lines = (e for d in ALL if d.models is not None for e in d.lookup(name))
-                target.is_setting = any(e.is_gone for e in lines)  # type: ignore[attr-defined]
+                mark(target, is_setting=any(e.is_gone for e in lines))
 
 
 def _top_level(statements: list[ast.stmt]) -> Iterator[ast.stmt]:

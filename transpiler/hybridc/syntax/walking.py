@@ -6,6 +6,8 @@ import ast
 from functools import cached_property
 from typing import TypeVar
 
+from hybridc.syntax.marks import hand_on, mark
+
 Node = TypeVar("Node", bound=ast.AST)
 
 _OF_STATEMENTS = ("body", "orelse", "finalbody")
@@ -81,6 +83,9 @@ def copied(tree: Node, copies: dict[int, ast.AST]) -> Node:
             elif value.__class__ is list:
                 value = [copied(v, copies) if isinstance(v, ast.AST) else v for v in value]
             known.__dict__[name] = value
+        handed = hand_on(tree, known)
+        if handed is not None and handed.viewed is not None:
+            mark(known, viewed=copied(handed.viewed, copies))
     return known  # type: ignore[return-value]
 
 

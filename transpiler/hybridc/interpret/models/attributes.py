@@ -36,6 +36,7 @@ from hybridc.program.models import makes_array
 from hybridc.program.parts import as_in_file, has_slices, is_part, part
 from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.dataflow import is_none
+from hybridc.syntax.marks import marks
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 
@@ -247,7 +248,7 @@ def _is_made_here(run: ModelRun, owner: str | None, name: str) -> bool:
 def is_setting(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> bool:
     """`torch.backends.cudnn.benchmark = True`, which compiled code goes without."""
     targets = statement.targets if isinstance(statement, ast.Assign) else [target]
-    if not all(getattr(each, "is_setting", False) for each in targets):
+    if not all(marks(each).is_setting for each in targets):
         return False
     run.state.plan.gone[statement] = ""
     return True

@@ -113,8 +113,7 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
 
 def for_loop(run: ModelRun, statement: ast.For) -> None:
     if counts(run, statement.iter):
-        statement.iter.counts = True  # type: ignore[attr-defined]
-        run.state.plan.reformed.add(statement)
+        run.state.plan.reformed |= {statement, statement.iter}
     element = run.parts.element(run, statement.iter)
     if element is None and _is_for_python(run, statement):
         element = static(Form.NUMBER, dtype=WEAK_INT)
