@@ -81,7 +81,7 @@ class Prepared:
                     continue
                 name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
-            mutated = () if plan is None or plan.writes_back is not None else plan.gives_back
+            mutated = () if plan is None or plan.entry.writes_back is not None else plan.arguments.gives_back
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
 

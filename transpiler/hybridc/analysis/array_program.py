@@ -71,7 +71,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             self.program.kept = frozenset(kept_functions(self.program, self.analysis.outcomes))
             self.program.host_writes.clear()
             for plan in self.program.plans.values():
-                plan.writes_back = None
+                plan.entry.writes_back = None
             against = [
                 *HostUses(self.program, self.directives.delegates).settle(),
                 *changed_results(self.program, self.callees),
@@ -83,7 +83,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for *_, name in against:
                 assert name is not None
                 self.analysis.outcomes[name] = Outcome.REFUSED
-        writing = {name for name, plan in self.program.plans.items() if plan.writes_back is not None}
+        writing = {name for name, plan in self.program.plans.items() if plan.entry.writes_back is not None}
         findings = self.analysis.findings
         self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
         self.analysis.findings += results_asked_for_identity(self.program)
@@ -181,7 +181,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             inner -= {n.id for statement in outer for n in walk(statement) if isinstance(n, ast.Name)}
         for name, plan in self.program.plans.items():
             private = name in inner
-            plan.is_decorated = not (private or name in self.program.made)
+            plan.entry.is_decorated = not (private or name in self.program.made)
 
 
 def _outside(tree: ast.Module, compiled: Set[str]) -> Iterator[ast.stmt]:

@@ -27,11 +27,11 @@ def note_failing(program: Program) -> None:
         before = len(failing)
         failing |= {name for name, functions in used.items() if functions & failing}
         called = {callee for name in failing for callee in used[name] & plans.keys()}
-        failing |= {name for name in called if any(_may_go_on(plans[name], s) for s in plans[name].loops)}
+        failing |= {name for name in called if any(_may_go_on(plans[name], s) for s in plans[name].control.loops)}
     for name in failing:
         plan = plans[name]
         plan.checks.nodes = plan.checks.own()
-        plan.checks.nodes |= {loop for loop in plan.loops if _may_go_on(plan, loop)}
+        plan.checks.nodes |= {loop for loop in plan.control.loops if _may_go_on(plan, loop)}
         plan.checks.nodes |= {n for n in walk(plan.function.node) if _may_fail(plan, n, failing, program)}
         plan.checks.nodes |= {n for n in walk(plan.function.node) if _is_of_parts(plan, n)}
         plan.checks.is_failing = True
@@ -54,7 +54,7 @@ def _functions_used(plan: FunctionPlan) -> frozenset[str]:
 
 def _may_go_on(plan: FunctionPlan, loop: ast.stmt) -> bool:
     """A value says how many turns the loop takes."""
-    match plan.loops[loop].form, loop:
+    match plan.control.loops[loop].form, loop:
         case LoopForm.WHILE, _:
             return True
         case ((LoopForm.FORI | LoopForm.SCAN), ast.For(iter=ast.Call(func=ast.Name(id="range"), args=bounds))):
@@ -75,7 +75,7 @@ def _calls_parts(plan: FunctionPlan) -> bool:
 
 def _is_of_parts(plan: FunctionPlan, node: ast.AST) -> bool:
     """A call in a method of what the file does not name, which may check something: a part, or another method."""
-    return plan.function.owner is not None and isinstance(node, ast.Call) and node not in plan.mappings
+    return plan.function.owner is not None and isinstance(node, ast.Call) and node not in plan.lines.mappings
 
 
 def _calls_unknown(plan: FunctionPlan) -> bool:

@@ -85,7 +85,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         if self.wanted.kinds:
             note_failing(self.program)
             self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
-        writing = {n for n, p in self.program.plans.items() if p.gives_back}
+        writing = {n for n, p in self.program.plans.items() if p.arguments.gives_back}
         told = self.analysis.findings
         self.analysis.findings = [f for f in told if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
         note_pure_calls(self.program)
@@ -95,9 +95,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for name, plan in self.program.plans.items():
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
-            plan.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
+            plan.entry.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
             if arrays_meet(plan):
-                plan.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
+                plan.entry.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
         keep_key_orders(self.program)
         self.analysis.findings += lowered(self.module, self.dialects)
         return self.analysis
@@ -135,7 +135,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         headers = hosts.headers()
         self.program.headers, self.program.quoted = headers.names, headers.quoted
         for plan in (*self.program.plans.values(), *self.program.host_plans.values()):
-            plan.headers, plan.quoted = headers.names, headers.quoted
+            plan.lines.headers, plan.lines.quoted = headers.names, headers.quoted
         self.analysis.findings += headers.findings
         for rule, node, _, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
@@ -217,7 +217,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         plan = self.program.plans.get(name)
         if self.analysis.outcomes.get(name) is Outcome.REFUSED or self.module.functions[name].node in writing:
             return True
-        return plan is not None and bool(plan.mutated)
+        return plan is not None and bool(plan.arguments.mutated)
 
     def _host(self, name: str, read: Interpreted) -> None:
         plan, findings = read

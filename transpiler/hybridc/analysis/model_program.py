@@ -123,7 +123,7 @@ def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect
         hint = function.annotation_of(name)
         return any(h in hint for h in hints) if hint else name in arrays
 
-    return all(name in plan.static_parameters or is_array(name) for name in function.parameters)
+    return all(name in plan.arguments.static_parameters or is_array(name) for name in function.parameters)
 
 
 def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:

@@ -136,12 +136,12 @@ class NormalForm:
         found: list[Assumption] = []
         while True:
             plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
-            if plan.numbers - plan.evident <= numbers and plan.to_unroll <= unrolled:
+            if plan.numbers - plan.arguments.evident <= numbers and plan.control.to_unroll <= unrolled:
                 _note_numbers(plan, numbers, found)
                 return plan, findings
             found += plan.assumed.of(Kind.NUMBER)
             numbers = plan.numbers | numbers
-            unrolled |= plan.to_unroll
+            unrolled |= plan.control.to_unroll
 
     def demand(self, function: Function, known: frozenset[str]) -> StaticDemand:
         statics = self.statics
@@ -182,7 +182,11 @@ class NormalForm:
 
     def _merged(self, plan: FunctionPlan) -> Structured | None:
         """The function in which calls give an array once, where they gave it several times; None where none can."""
-        calls = {call: made for call, overlap in plan.overlaps.items() if (made := self.merging(overlap)) is not None}
+        calls = {
+            call: made
+            for call, overlap in plan.mutation.overlaps.items()
+            if (made := self.merging(overlap)) is not None
+        }
         return _if_changed(plan, with_merged(plan.structured, calls)) if calls else None
 
     def merging(self, overlap: Overlap) -> Merging | None:
@@ -198,11 +202,13 @@ class NormalForm:
 
     def _following(self, plan: FunctionPlan) -> Structured | None:
         """The function without what compiled code cannot do; None where nothing can be done about it."""
-        if not (plan.exits or plan.first_set or plan.outliving or plan.reformed or plan.split):
+        control = plan.control
+        if not (control.exits or control.first_set or control.outliving or control.reformed or control.split):
             return None
-        unrolled = {s for s, loop in plan.loops.items() if loop.form is LoopForm.PYTHON}
+        unrolled = {s for s, loop in control.loops.items() if loop.form is LoopForm.PYTHON}
         result = structured(
-            plan.structured, plan.exits, unrolled, plan.first_set, plan.outliving, plan.reformed, plan.split
+            plan.structured, control.exits, unrolled, control.first_set, control.outliving, control.reformed,
+            control.split,
         )  # fmt: skip
         return _if_changed(plan, result)
 
@@ -226,7 +232,8 @@ class NormalForm:
         self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
     ) -> Interpreted:
         name = function.qualified_name
-        plan = FunctionPlan(function, structure, self.statics[name], calls=frozenset(self.evidence[name].calls))
+        plan = FunctionPlan(function, structure, calls=frozenset(self.evidence[name].calls))
+        plan.arguments.static_parameters = self.statics[name]
         findings = Findings(made=structure.origins.made)
         state = State(
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
@@ -248,22 +255,24 @@ class NormalForm:
         state.tables = self.tables.get(name, frozenset())
         state.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.static_parameters, self.dialects, numbers)
+        state.environment = parameter_values(function, plan.arguments.static_parameters, self.dialects, numbers)
         for proven in surely_arrays(state, function.node.body[0]) & {*function.parameters}:
             state.environment[proven] = state.environment[proven].but(dims=Dims.SOME)
         state.containers = self._containers(function)
-        plan.evident = evident_parameters(state.environment) - numbers
-        shown = plan.evident | ranked_parameters(state.environment)
+        plan.arguments.evident = evident_parameters(state.environment) - numbers
+        shown = plan.arguments.evident | ranked_parameters(state.environment)
         state.evident = evident(function, shown, self.module, self.dialects)
         if self.models is None:  # models tell numbers from arrays while they are traced
-            plan.possible_numbers = possible_numbers(state.environment, state.containers)
-        plan.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
+            plan.arguments.possible_numbers = possible_numbers(state.environment, state.containers)
+        plan.arguments.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         run = self._run(state)
         run.policy.flow.block(run, function.node.body)
         note_exchanged(plan, findings)
         operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
         callees = [self.program.plans[c] for c in plan.calls if c in self.program.plans]
-        plan.makes_arrays = any(p.makes_arrays for p in callees) or not all(keeps_rank(state, s) for s in operators)
+        plan.lines.makes_arrays = any(p.lines.makes_arrays for p in callees) or not all(
+            keeps_rank(state, s) for s in operators
+        )
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
@@ -284,39 +293,39 @@ def _if_changed(plan: FunctionPlan, structure: Structured) -> Structured | None:
 
 def written(plan: FunctionPlan) -> Structured | None:
     """The function in which calls that write in place are assignments; None where there are none."""
-    if plan.unmasked:
-        return with_whole_arrays(plan.structured, plan.unmasked)
-    if plan.attributes:
-        return with_settings(plan.structured, plan.attributes)
-    return with_writes(plan.structured, plan.writing) if plan.writing else None
+    if plan.mutation.unmasked:
+        return with_whole_arrays(plan.structured, plan.mutation.unmasked)
+    if plan.mutation.attributes:
+        return with_settings(plan.structured, plan.mutation.attributes)
+    return with_writes(plan.structured, plan.mutation.writing) if plan.mutation.writing else None
 
 
 def _handed(plan: FunctionPlan) -> Structured | None:
     """The function in which what callees change is taken back; None where nothing is."""
-    return taking_back(plan.structured, plan.write_backs) if plan.write_backs else None
+    return taking_back(plan.structured, plan.mutation.write_backs) if plan.mutation.write_backs else None
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     """Where arrays change places, what is written into one is written into the others, arguments among them, and what
     shows one may show the others. Written as they are, they have to be of one dtype, which is looked at."""
-    written = plan.written_memory | {f"param:{name}" for name in plan.mutated}
-    for _ in plan.exchanged:
-        written = written.union(*(group for group in plan.exchanged if group & written))
-    given = {site.removeprefix("param:") for group in plan.exchanged for site in group & written}
-    for name in sorted(given & {*plan.function.parameters} - plan.mutated):
+    written = plan.arguments.written_memory | {f"param:{name}" for name in plan.arguments.mutated}
+    for _ in plan.mutation.exchanged:
+        written = written.union(*(group for group in plan.mutation.exchanged if group & written))
+    given = {site.removeprefix("param:") for group in plan.mutation.exchanged for site in group & written}
+    for name in sorted(given & {*plan.function.parameters} - plan.arguments.mutated):
         findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
-        plan.mutated.add(name)
-        plan.surely_mutated.add(name)
+        plan.arguments.mutated.add(name)
+        plan.arguments.surely_mutated.add(name)
     for exchange in exchanges(plan.structured.node) if given else ():
         dtypes = {plan.values[n].dtype for n in exchange.compared if n in plan.values}
         is_one = len(dtypes) == 1 and all(len(dtype) == 1 and not is_open(dtype) for dtype in dtypes)
         if given & {*exchange.targets} and not is_one:
             assume(plan.assumed, Kind.ALIKE, exchange.last, (n.id for n in exchange.compared), _EXCHANGED)
-    if plan.exchanged and plan.result is not None:
-        plan.result = _showing(plan.result, plan.exchanged)
+    if plan.mutation.exchanged and plan.result is not None:
+        plan.result = _showing(plan.result, plan.mutation.exchanged)
         shown = {name for name in plan.function.parameters if f"param:{name}" in memory_in(plan.result)}
-        plan.shown_in_turn = shown - plan.returned_memory
-        plan.returned_memory |= shown
+        plan.arguments.shown_in_turn = shown - plan.arguments.returned_memory
+        plan.arguments.returned_memory |= shown
 
 
 def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
@@ -330,17 +339,21 @@ def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
 
 def told(plan: FunctionPlan) -> Structured | None:
     """The function in which other names of an array are told what is written; None where nothing is to be told."""
-    if plan.left and (named := with_bases(plan.structured, plan.left)) is not None:
+    if plan.mutation.left and (named := with_bases(plan.structured, plan.mutation.left)) is not None:
         return named
-    if plan.frozen:
-        return with_kept(plan.structured, plan.frozen)
-    if plan.unnamed and (named := _if_changed(plan, with_selectors(plan.structured, plan.unnamed))) is not None:
+    if plan.mutation.frozen:
+        return with_kept(plan.structured, plan.mutation.frozen)
+    if (
+        plan.mutation.unnamed
+        and (named := _if_changed(plan, with_selectors(plan.structured, plan.mutation.unnamed))) is not None
+    ):
         return named
-    if not any(update.unmet for update in plan.alias_updates.values()):
+    if not any(update.unmet for update in plan.mutation.alias_updates.values()):
         return None
     known = plan.structured.origins.updated_aliases
     return with_alias_updates(
-        plan.structured, {s: update for s, update in plan.alias_updates.items() if update.unmet or s not in known}
+        plan.structured,
+        {s: update for s, update in plan.mutation.alias_updates.items() if update.unmet or s not in known},
     )
 
 
@@ -369,7 +382,7 @@ def _is_unrolled(findings: Findings) -> bool:
 def _numbers(found: Interpreted) -> int:
     """How many values are taken for numbers, parameters among them that nothing shows to be such."""
     plan, findings = found
-    return len(plan.numbers - plan.evident) + sum(rule is rules.TakenForNumber for rule, _ in findings.found)
+    return len(plan.numbers - plan.arguments.evident) + sum(rule is rules.TakenForNumber for rule, _ in findings.found)
 
 
 def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:

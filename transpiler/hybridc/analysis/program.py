@@ -141,7 +141,9 @@ class ProgramAnalysis(NormalForm):
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
         self._tell_of_changes(plan, findings)
-        for parameter in sorted(p for p in plan.numbers if p not in plan.evident or _is_by_default(function, p)):
+        for parameter in sorted(
+            p for p in plan.numbers if p not in plan.arguments.evident or _is_by_default(function, p)
+        ):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
         self._check_signature(function, findings)
         for parameter in sorted(self.module.changed_defaults.get(name, ())):
@@ -186,7 +188,7 @@ class ProgramAnalysis(NormalForm):
 
     def _check_changed(self, function: Function, plan: FunctionPlan, findings: Findings) -> None:
         """What is changed comes from a caller who can take it back, not from a default or the function itself."""
-        for name in sorted(plan.mutated):
+        for name in sorted(plan.arguments.mutated):
             default = function.default_of(name)
             is_array = default is not None and not isinstance(default, ast.Constant | ast.UnaryOp)
             if is_array or function.name in self.evidence[function.qualified_name].calls:
@@ -196,7 +198,7 @@ class ProgramAnalysis(NormalForm):
         """Of each argument that is changed something says so. A call that changes two tells of one."""
         told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
         if self.models is None:
-            for name in sorted(plan.mutated.difference(*told) & {*plan.function.parameters}):
+            for name in sorted(plan.arguments.mutated.difference(*told) & {*plan.function.parameters}):
                 findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
     def _gives_back(self, name: str, plan: FunctionPlan) -> bool:
@@ -204,18 +206,18 @@ class ProgramAnalysis(NormalForm):
         if self.models is not None:  # with a result of its own it goes on giving others that alone
             is_called = name in self.called
             gives_value_too = gives_value(plan.function.node) or plan.function.owner is not None
-            return bool(plan.mutated) and is_called and not gives_value_too
+            return bool(plan.arguments.mutated) and is_called and not gives_value_too
         if self.returns_mutated or name in self.called:
-            return bool(plan.mutated - {*given_back(plan)})
-        return name in self.named and bool(plan.mutated - returned_whole(plan))
+            return bool(plan.arguments.mutated - {*given_back(plan)})
+        return name in self.named and bool(plan.arguments.mutated - returned_whole(plan))
 
     def _lost(self, name: str, plan: FunctionPlan) -> Set[str]:
         """Parameters whose arrays the function changes and does not return."""
         if self.models is not None:
             return frozenset()
         if self.returns_mutated and self._gives_back(name, plan):  # it was to return them all, and could not
-            return plan.mutated - returned_whole(plan) - {*plan.gives_back}
-        return plan.mutated - (plan.returned_memory - plan.shown_in_turn)
+            return plan.arguments.mutated - returned_whole(plan) - {*plan.arguments.gives_back}
+        return plan.arguments.mutated - (plan.arguments.returned_memory - plan.arguments.shown_in_turn)
 
     def _check_signature(self, function: Function, findings: Findings) -> None:
         taken = function.locals & _GENERATED

@@ -28,7 +28,7 @@ def specialized(
     """
     found = _specialized(normal, original, structure, gives_back)
     name = original.qualified_name
-    if not (is_refused(found[1]) and found[0].tells_rows) or name in normal.untold:
+    if not (is_refused(found[1]) and found[0].arguments.tells_rows) or name in normal.untold:
         return found
     normal.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
     other = _specialized(normal, original, structure, gives_back)
@@ -45,12 +45,12 @@ def _specialized(
     gives_back: Callable[[FunctionPlan], bool],
 ) -> Interpreted:
     plan, findings = _started(normal, original, structure())
-    lost = (plan.mutated - plan.returned_memory) & plan.possible_numbers
+    lost = (plan.arguments.mutated - plan.arguments.returned_memory) & plan.arguments.possible_numbers
     # What returns nothing is called for what it changes; elsewhere a number was meant.
     if lost and plan.result is not None and not gives_back(plan):
         normal.numbers[original.qualified_name] = normal.numbers.get(original.qualified_name, frozenset()) | lost
         plan, findings = _started(normal, original, structure())
-    lost = plan.mutated - plan.surely_mutated - plan.returned_memory
+    lost = plan.arguments.mutated - plan.arguments.surely_mutated - plan.arguments.returned_memory
     if lost and not gives_back(plan):  # a row's change would be lost
         normal.untold.add(original.qualified_name)
         normal.assuming.add(original.qualified_name)
@@ -58,31 +58,33 @@ def _specialized(
     if not gives_back(plan):
         return plan, findings
     # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
-    if plan.tells_rows and _shows_elements(plan):
+    if plan.arguments.tells_rows and _shows_elements(plan):
         normal.untold.add(original.qualified_name)
         plan, findings = _started(normal, original, structure())
         if not gives_back(plan):
             return plan, findings
-    mutated = plan.mutated
+    mutated = plan.arguments.mutated
     while True:
         changed = tuple(p for p in original.parameters if p in mutated)
         giving_structure = giving_back(structure(), changed)
         giving, found = normal.formed(original.in_form(giving_structure.node), giving_structure)
-        if giving.mutated <= mutated:
+        if giving.arguments.mutated <= mutated:
             break
-        mutated = mutated | giving.mutated
-    if giving.mutated and (numbers := giving.numbers & mutated - giving.mutated):  # which nobody sees change
+        mutated = mutated | giving.arguments.mutated
+    if giving.arguments.mutated and (
+        numbers := giving.numbers & mutated - giving.arguments.mutated
+    ):  # which nobody sees change
         fewer = tuple(p for p in changed if p not in numbers)
         giving_structure = giving_back(structure(), fewer)
         function = original.in_form(giving_structure.node)
         other = normal.look(function, giving_structure, giving.numbers | numbers)
-        if other[0].mutated <= {*fewer}:
+        if other[0].arguments.mutated <= {*fewer}:
             changed, (giving, found) = fewer, other
-    if not giving.mutated:  # what it changes was taken for numbers
+    if not giving.arguments.mutated:  # what it changes was taken for numbers
         normal.assuming.add(original.qualified_name)
         return _started(normal, original, structure())
     if not is_refused(found) or is_refused(findings):
-        giving.gives_back, giving.gives_value = changed, gives_value(original.node)
+        giving.arguments.gives_back, giving.arguments.gives_value = changed, gives_value(original.node)
         return giving, found
     return plan, findings
 
@@ -122,7 +124,7 @@ def _merged_function(normal: NormalForm, overlap: Overlap) -> str | None:
         normal,
         function,
         lambda: merged(original.node, name, overlap.groups),
-        lambda plan: bool(plan.mutated - {*given_back(plan)}),
+        lambda plan: bool(plan.arguments.mutated - {*given_back(plan)}),
     )
     if is_refused(findings):
         return None
@@ -142,4 +144,4 @@ def _shows_elements(plan: FunctionPlan) -> bool:
     """It returns what may be a row of an array that it changes."""
     returned = () if plan.result is None else plan.result.items or (plan.result,)
     every = [inner for value in returned for inner in (value, *(value.items or ()))]
-    return any(v.is_element and v.memory & {f"param:{name}" for name in plan.mutated} for v in every)
+    return any(v.is_element and v.memory & {f"param:{name}" for name in plan.arguments.mutated} for v in every)

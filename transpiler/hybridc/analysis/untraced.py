@@ -17,7 +17,7 @@ _UNTRACED = (Form.STRING, Form.DTYPE, Form.RANGE)
 def untraced_results(program: Program) -> Iterator[tuple[str, Finding]]:
     """By functions: their `return` statements that give such to callers which are not compiled themselves."""
     for name, plan in program.plans.items():
-        for statement, form in _returns(plan) if plan.is_decorated else ():
+        for statement, form in _returns(plan) if plan.entry.is_decorated else ():
             yield name, (rules.UntracedResult, statement, {"what": form.value}, name)
 
 

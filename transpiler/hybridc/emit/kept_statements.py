@@ -89,8 +89,8 @@ class KeptStatements:
         """Nothing is decided of the nodes."""
         if not all(table.isdisjoint(nodes) for table in tables):
             return False
-        mapped = [node for node in nodes if isinstance(node, ast.expr) and node in plan.mappings]
-        return all(self._is_as_written(node, plan.mappings[node]) for node in mapped)
+        mapped = [node for node in nodes if isinstance(node, ast.expr) and node in plan.lines.mappings]
+        return all(self._is_as_written(node, plan.lines.mappings[node]) for node in mapped)
 
     def _is_as_written(self, node: ast.expr, mapping: Mapping) -> bool:
         """The line gives a name, and that is the one that stands there."""
@@ -149,5 +149,5 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _is_pythons(statement: ast.stmt, plan: FunctionPlan) -> bool:
-    loop = plan.loops.get(statement)
+    loop = plan.control.loops.get(statement)
     return loop is None or loop.form is LoopForm.PYTHON

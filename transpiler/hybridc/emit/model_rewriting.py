@@ -144,7 +144,9 @@ class ModelRewriting:
 
     def _has_new_header(self, tree: ast.FunctionDef, name: str, plan: FunctionPlan) -> bool:
         """Something of a function changes, or may, besides the statements in its body."""
-        if (name in self.program.plans and (plan.is_decorated or plan.expected_numbers)) or plan.mutated:
+        if (
+            name in self.program.plans and (plan.entry.is_decorated or plan.expected_numbers)
+        ) or plan.arguments.mutated:
             return True
         if self.program.refused:
             return True
@@ -277,10 +279,10 @@ _BINDING = ("staticmethod", "classmethod", "property")  # these take a function,
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
-    names = plan.gives_back or tuple(p for p in plan.function.parameters if p in plan.mutated)
+    names = plan.arguments.gives_back or tuple(p for p in plan.function.parameters if p in plan.arguments.mutated)
     if not names:
         return node
-    form = "given_back.writes_back" if plan.gives_back else "overwriting.overwrites"
+    form = "given_back.writes_back" if plan.arguments.gives_back else "overwriting.overwrites"
     quoted = ", ".join(f'"{name}"' for name in names)
     decorator = cst.Decorator(cst.parse_expression(f"{form}({quoted})"))
     binding = [d for d in node.decorators if isinstance(d.decorator, cst.Name) and d.decorator.value in _BINDING]

@@ -59,7 +59,9 @@ def rewrite(
     models = program.models
     x64 = not options.x32 and models is None  # the frameworks of models compute with 32 bits
     if models is not None:
-        code = without_unread(code, {n for names in program.host_plans[MODULE].frameworks.values() for n in names})
+        code = without_unread(
+            code, {n for names in program.host_plans[MODULE].lines.frameworks.values() for n in names}
+        )
     refusals = {refusals_in(taken): _import_of(refusals_in(taken))} if program.left_out else {}
     return Imports({**program.imports, **refusals}, options.standalone).text(code, TIDIED, x64, name)
 

@@ -42,7 +42,7 @@ def alias_update(state: State, name: str, statement: ast.stmt) -> AliasUpdate | 
     told = state.plan.structured.origins.updated_aliases.get(statement, frozenset())
     for each in (name, *names):
         assume(state.plan.assumed, Kind.NUMBER, statement, telling.places[each].numbers, INDEX)
-    state.plan.tells_rows |= any(row is not None for _, _, row in telling.assignments)
+    state.plan.arguments.tells_rows |= any(row is not None for _, _, row in telling.assignments)
     assignments = tuple(telling.assignments)
     apart = _apart_from_numbers(state, telling.places, name, names, statement)
     if row is None and any(other in live and _is_read_again(state, other, statement) for other in apart):
@@ -114,7 +114,7 @@ def note_maker(state: State, name: str, statement: ast.stmt) -> None:
             state.makers.setdefault(name, {})[statement] = statement.target
         case ast.Assign(value=ast.Call(func=ast.Name(id=called)) as call):
             plan = state.plans.get(called)
-            if plan is not None and plan.makes_arrays:
+            if plan is not None and plan.lines.makes_arrays:
                 given = arguments_given(plan.function, call)
                 state.makers.setdefault(name, {})[statement] = given[given_back(plan)[0]]
 

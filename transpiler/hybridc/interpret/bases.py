@@ -29,7 +29,7 @@ def note_parted(state: State, name: str, statement: ast.stmt) -> None:
             targets=[ast.Tuple(elts=targets) | ast.List(elts=targets)],
             value=ast.Call(args=[array, parts], keywords=[]) as call,
         ) if all(isinstance(t, ast.Name) for t in targets) and _are_as_many(state, parts, len(targets)):
-            mapping, value = state.plan.mappings.get(call), state.plan.values.get(array)
+            mapping, value = state.plan.lines.mappings.get(call), state.plan.values.get(array)
             is_list = value is None or not value.form.is_numeric or bool(names_read(array) & state.lists)
             if mapping is not None and mapping.entry.gives_parts and not is_list:
                 assert isinstance(statement, ast.Assign)
@@ -49,7 +49,7 @@ def say_otherwise(state: State, name: str, others: Collection[str], written: ast
     """Notes what gives the names places that are certain: slices for parts, a name for what they are views of."""
     parted = [state.parted[n] for n in (name, *others) if n in state.parted]
     for each in parted:
-        state.plan.reformed |= {each, each.value}
+        state.plan.control.reformed |= {each, each.value}
     places = [place_of_name(state, n) for n in (name, *others)]
     known = [p for p in places if p is not None and not p.ways]
     if parted or len(known) < len(places) or len({p.root for p in known}) > 1:
@@ -57,7 +57,7 @@ def say_otherwise(state: State, name: str, others: Collection[str], written: ast
     for statement, held, place in reversed(state.left.get(known[0].root, ())):
         anchor = _on_the_way(state, statement, written)
         if anchor is not None and all(place.is_around(p) for p in known) and is_valid(state, place):
-            state.plan.left.setdefault(anchor, set()).add(held)
+            state.plan.mutation.left.setdefault(anchor, set()).add(held)
             return
 
 

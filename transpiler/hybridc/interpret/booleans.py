@@ -59,7 +59,7 @@ def unaryop(run: Run, node: ast.UnaryOp) -> Value:
 
 def _is_of_framework(run: Run, node: ast.expr) -> bool:
     """A truth value of NumPy's: `np.isnan(x)` is none of Python's, whatever `x` is."""
-    mapping = run.state.plan.mappings.get(node) if isinstance(node, ast.Call) else None
+    mapping = run.state.plan.lines.mappings.get(node) if isinstance(node, ast.Call) else None
     return mapping is not None and not mapping.entry.name.startswith("builtins.")
 
 
@@ -78,7 +78,7 @@ def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
     condition = Condition.IS_FALSE if may_be_python or has_axes else Condition.LOGICAL
     form = condition.value if condition is Condition.IS_FALSE else "jnp.logical_not"
     run.report(rules.TracedBoolean, node, operator="not", form=form)
-    run.state.plan.conditions[node] = condition
+    run.state.plan.control.conditions[node] = condition
     return number(BOOL)
 
 
@@ -113,7 +113,7 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
         form = "&" if word == "and" else "|"
     else:
         condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
-    run.state.plan.conditions[node] = condition
+    run.state.plan.control.conditions[node] = condition
     _must_not_change_lists(run, node.values[lead + 1 :])
     run.report(rules.TracedBoolean, node, operator=word, form=form)
     return number(BOOL, SCALAR)
@@ -132,10 +132,10 @@ def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -
         return opaque()
     if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
         if not run.state.findings.is_quiet:
-            run.state.plan.reformed.add(run.current)
+            run.state.plan.control.reformed.add(run.current)
         run.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
         return opaque()
-    run.state.plan.conditions[node] = Condition.VALUE
+    run.state.plan.control.conditions[node] = Condition.VALUE
     for operand in node.values[:-1]:
         gives(run.state, operand)
     run.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
@@ -162,7 +162,7 @@ def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
     if (not is_static or state.is_compiled_here) if not refused else _only_asks(run, test):
         if not refused and claims(run, check, test):
             return True
-        state.plan.vanishing.add(check)
+        state.plan.control.vanishing.add(check)
         run.report(rules.VanishingCheck, check, statement=shown)
         return True
     return False
@@ -198,7 +198,7 @@ def truth(run: Run, node: ast.expr) -> Value:
     if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
         may_be_python = value.form is Form.UNKNOWN  # None, which has a truth as well, or a list
         is_number = not has_axes and not may_be_python
-        run.state.plan.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
+        run.state.plan.control.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
     if not value.is_static and not value.form.is_numeric:
         run.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
     return value
@@ -227,7 +227,7 @@ def compare(run: Run, node: ast.Compare) -> Value:
         )
         return static(Form.NUMBER, dtype=BOOL)
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and _is_membership(run, node, values):
-        run.state.plan.conditions[node] = Condition.MEMBER
+        run.state.plan.control.conditions[node] = Condition.MEMBER
         run.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
         return number(BOOL)
     whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
@@ -256,7 +256,7 @@ def _is_membership(run: Run, node: ast.Compare, values: list[Value]) -> bool:
 
 def _chain(run: Run, node: ast.Compare) -> None:
     is_guard = any(may_fail(run.state, c) for c in node.comparators[1:])
-    run.state.plan.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
+    run.state.plan.control.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
     form = "checks.cond" if is_guard else "&"
     run.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
     for middle in node.comparators[:-1]:
@@ -292,7 +292,7 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
         condition = Condition.CHOSEN
     else:
         condition = Condition.COND if proven else Condition.CONTROL
-    run.state.plan.conditions[node] = condition
+    run.state.plan.control.conditions[node] = condition
     if condition is Condition.WHERE and not is_telling:
         selects_by(run.state, node.test)
     forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}

@@ -28,7 +28,7 @@ _DEEPEST = 40  # Python itself allows a hundred levels of indentation
 
 
 def is_returning(run: Run, statement: ast.stmt) -> bool:
-    branch = run.state.plan.branches.get(statement)
+    branch = run.state.plan.control.branches.get(statement)
     return branch is not None and branch.returns
 
 
@@ -54,7 +54,7 @@ def if_statement(run: Run, statement: ast.If) -> None:
             keep_apart(run.state, before, (taken, other), written)
         return
     if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
-        run.state.plan.reformed.add(statement)
+        run.state.plan.control.reformed.add(statement)
         run.report(rules.VanishingCheck, statement, statement="if ...: raise")
     if len(run.state.context) >= _DEEPEST:
         run.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
@@ -69,7 +69,7 @@ def match_statement(run: Run, statement: ast.Match) -> None:
         patterns = [c.pattern for c in statement.cases]
         known = [*patterns[:-1], *([] if is_wildcard(patterns[-1]) else patterns[-1:])]
         if all(any(literals(p)) for p in known) and len(known) > 0 and not any(c.guard for c in statement.cases):
-            run.state.plan.reformed.add(statement)
+            run.state.plan.control.reformed.add(statement)
         run.report(rules.UnsupportedStatement, statement, what="`match` on a traced value")
     ends: list[tuple[Environment, bool]] = []
     for case in statement.cases:
@@ -100,7 +100,9 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     operands = frozenset().union(
         *(upward_exposed(b, frozenset(outputs)) for b in (statement.body, statement.orelse))
     ) & (before.keys() | set(outputs))
-    state.plan.branches[statement] = Branch(True, tuple(sorted(operands, key=partial(rank, run))), outputs, returns)
+    state.plan.control.branches[statement] = Branch(
+        True, tuple(sorted(operands, key=partial(rank, run))), outputs, returns
+    )
     # What is handed to a compiled branch is traced in there, even if it was known outside.
     inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
     state.context.append(statement)
@@ -136,7 +138,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         and all(_is_cheap(run, block, outputs) for block in (statement.body, statement.orelse))
         and not run.state.flagged & upward_exposed([statement], state.flagged)
     )
-    state.plan.branches[statement] = Branch(
+    state.plan.control.branches[statement] = Branch(
         proven, tuple(sorted(operands, key=partial(rank, run))), outputs, returns, selection
     )
     if selection:
@@ -147,7 +149,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
 
 def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:
     """The block gives a number that costs nothing to compute whichever way the test goes."""
-    match [s for s in block if s not in run.state.plan.vanishing]:
+    match [s for s in block if s not in run.state.plan.control.vanishing]:
         case []:
             return bool(outputs)
         case [ast.Return(value=ast.expr() as value)]:
@@ -157,7 +159,7 @@ def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool
         case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() | ast.Mult(), value=value)]:
             return name in outputs and is_cheap(value)
         case [ast.If() as inner]:
-            branch = run.state.plan.branches.get(inner)
+            branch = run.state.plan.control.branches.get(inner)
             return branch is not None and branch.is_selection and branch.outputs == outputs
     return False
 
@@ -188,7 +190,7 @@ def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Val
     nones = [v for v in (left, right) if v.form is Form.NONE]
     # What came of an earlier such branch, or of an earlier turn, is perhaps None only.
     if len(nones) == 1 and nones[0].is_static and not _outlasts_a_turn(run, name):
-        run.state.plan.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
+        run.state.plan.control.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
     if not _compatible_output(run, statement, name, left, right):
         return None
     joined = merge(left, right).traced()

@@ -76,7 +76,7 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
     values, keywords = arguments(run, node)
     if (inner := filtered(node)) is not None and name.startswith("builtins."):
         if not all(run.state.plan.values[t].is_static for g in inner.generators for t in g.ifs):
-            run.state.plan.reformed.add(run.current)
+            run.state.plan.control.reformed.add(run.current)
     values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
     everything = [*values, *keywords.values()]
     if name in ("builtins.list", "builtins.tuple") and node.args and _is_stacked(run, node.args[0]):
@@ -145,7 +145,7 @@ def _take_for_function(run: Run, node: ast.expr) -> None:
     name = run.state.module.qualified_name(node, run.state.function.locals)
     if name in _CASTS:
         entry = next(e for e in lookup(run.state.dialects, name) if e.parameters is not None)
-        run.state.plan.mappings[node] = Mapping(entry)
+        run.state.plan.lines.mappings[node] = Mapping(entry)
 
 
 def _is_stacked(run: Run, node: ast.expr) -> bool:
@@ -164,7 +164,7 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
         name = f"ndarray.__{name.removeprefix('builtins.')}__"
     entry = next(e for e in lookup(run.state.dialects, name) if e.parameters is not None)
     assert entry.parameters is not None
-    run.state.plan.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
+    run.state.plan.lines.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
     return run.policy.calls.result_of(run, node, entry, values, {})
 
 
@@ -199,7 +199,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     _check_given(run, node, entry, places, values, keywords)
     if not entry.takes_lists and not name.startswith("builtins."):
         given = {a.id for a in node.args if isinstance(a, ast.Name)}
-        run.state.plan.array_parameters |= given.intersection(run.state.function.parameters)
+        run.state.plan.lines.array_parameters |= given.intersection(run.state.function.parameters)
     are_known = all(v.is_static for v in (*values, *keywords.values())) and not _asks_of_traced(run, node)
     if run.policy.values.is_demanded(run, node) and are_known:
         return static(Form.NUMBER, dtype=unknown(), shape=unknown())
@@ -208,7 +208,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     )
     wraps = _wraps(run, node, entry, places, values, keywords)
     entry = _as_operator(entry, places, values)
-    run.state.plan.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
+    run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
         return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
@@ -328,7 +328,7 @@ def _looks_up(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -
 
 def _is_clipped(run: Run, node: ast.expr) -> bool:
     """The author says what becomes of places out of range."""
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     return mapping is not None and str(mapping.entry.target).startswith("jnp.clip")
 
 
@@ -357,7 +357,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     if entry.writes and function.attr == "fill" and receiver.is_element:
         entry = not_of_numbers(entry)
     _check_given(run, node, entry, places, values, keywords)
-    run.state.plan.mappings[node] = Mapping(entry, places, is_method=True)
+    run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
     return run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
 
@@ -431,14 +431,14 @@ def _list_change(run: Run, node: ast.Call, function: ast.Attribute, values: list
     if function.attr in ("remove", "sort") and not run.state.plan.values[function.value].is_static:
         run.report(rules.UnsupportedStatement, node, what=f"`{text_of(function)}`, which compares traced values,")
         return opaque()
-    append = run.state.plan.appends.get(run.current)
+    append = run.state.plan.control.appends.get(run.current)
     if append is not None and append.statement.value is node:
         held = run.state.environment[append.name]
         run.state.environment[append.name] = replace(held, memory=held.memory | values[0].memory)
     elif not run.state.is_made_here(held := run.state.plan.values[function.value]):
         branches = [s for s in run.state.compiled_since_birth(held) if isinstance(s, ast.If)]
         if branches and name in appended_on_every_path(branches[0]):
-            run.state.plan.reformed.add(branches[0])
+            run.state.plan.control.reformed.add(branches[0])
         unroll_since_birth(run, held)
         run.report(rules.ListInLoop, node, name=name)
     elif isinstance(function.value, ast.Name) and function.value.id in run.state.environment:

@@ -22,18 +22,22 @@ from hybridc.syntax.walking import walk
 def change_arguments(run: Run, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]) -> None:
     """Notes how the caller takes back what the callee changes, or says that it cannot."""
     given = arguments_given(plan.function, node)
-    seen = [name for name in sorted(plan.mutated) if run.policy.calls.is_seen(run, name, node, plan, bound, given)]
+    seen = [
+        name for name in sorted(plan.arguments.mutated) if run.policy.calls.is_seen(run, name, node, plan, bound, given)
+    ]
     origins = run.state.plan.structured.origins
     is_shared = _are_shared(run, seen, node, plan, bound, given)
     if is_shared and run.current not in origins.received:
-        arrays = {n: v for n, v in bound.items() if n in plan.array_like and not v.is_scalar and not v.is_static}
+        arrays = {
+            n: v for n, v in bound.items() if n in plan.arguments.array_like and not v.is_scalar and not v.is_static
+        }
         if (overlap := overlap_of(run.state, function, node, arrays, given, seen)) is not None:
-            run.state.plan.overlaps[node] = overlap
+            run.state.plan.mutation.overlaps[node] = overlap
     if getattr(run.current, "value", None) is node and run.current in origins.received:
         return
-    if not seen and not plan.gives_back:
+    if not seen and not plan.arguments.gives_back:
         return
-    for name in seen or sorted(plan.mutated):
+    for name in seen or sorted(plan.arguments.mutated):
         run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
     names = given_back(plan)
     changed = tuple(given[name] if name in seen and name in given else None for name in names)
@@ -42,9 +46,9 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
         asked = frozenset(given[n] for n in seen if _may_be_number(run, n, plan, bound[n], given[n]))
         if asked and not run.state.tells_rows:
             return
-        run.state.plan.tells_rows |= bool(asked)
-        write_back = WriteBack(node, changed, plan.gives_value, not plan.gives_back, held, asked)
-        run.state.plan.write_backs.setdefault(run.current, write_back)
+        run.state.plan.arguments.tells_rows |= bool(asked)
+        write_back = WriteBack(node, changed, plan.arguments.gives_value, not plan.arguments.gives_back, held, asked)
+        run.state.plan.mutation.write_backs.setdefault(run.current, write_back)
 
 
 def _is_placed(run: Run, name: str, given: dict[str, ast.expr]) -> bool:
@@ -54,7 +58,7 @@ def _is_placed(run: Run, name: str, given: dict[str, ast.expr]) -> bool:
 def _may_be_number(run: Run, name: str, plan: FunctionPlan, held: Value, argument: ast.expr) -> bool:
     """What the parameter is given may be a number, which the callee does not change for others."""
     state = run.state
-    if name not in plan.numbers_written or state.has_views_of_elements:
+    if name not in plan.arguments.numbers_written or state.has_views_of_elements:
         return False
     is_proven = isinstance(argument, ast.Name) and argument.id in surely_arrays(state, run.current)
     return not is_proven and ranks.may_be_number(held)
@@ -74,11 +78,11 @@ def is_seen(
     argument = given.get(name, node)
     is_told = run.state.tells_rows and _is_placed(run, name, given) and _comes_first(run, node)
     is_told &= name in given_back(plan)
-    if name in plan.possible_numbers and not is_told:
+    if name in plan.arguments.possible_numbers and not is_told:
         if run.policy.writes.is_taken_for_number(run, held, argument, text_of(argument)):
             return False
-    if name not in plan.possible_numbers:
-        run.state.plan.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
+    if name not in plan.arguments.possible_numbers:
+        run.state.plan.arguments.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
     outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)
     return outside or any(v.memory & held.memory for v in run.state.environment.values())
 
@@ -95,10 +99,10 @@ def _are_shared(
     found = False
     for name in seen:
         for other, value in list(bound.items()):
-            if other == name or other not in plan.array_like or share_nothing(value, bound[name]):
+            if other == name or other not in plan.arguments.array_like or share_nothing(value, bound[name]):
                 continue
             argument = given.get(other, node)
-            if other in plan.possible_numbers and is_number_beside(run, value, argument):
+            if other in plan.arguments.possible_numbers and is_number_beside(run, value, argument):
                 bound[other] = as_number(value)
                 continue
             run.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
@@ -142,7 +146,7 @@ def _comes_first(run: Run, node: ast.Call) -> bool:
 
 def returned_whole(plan: FunctionPlan) -> frozenset[str]:
     """The parameters whose arrays are surely among the results."""
-    found = (p for p in plan.result_places if p is not None and p.is_whole)
+    found = (p for p in plan.arguments.result_places if p is not None and p.is_whole)
     return frozenset(p.root.removeprefix("param:") for p in found)
 
 

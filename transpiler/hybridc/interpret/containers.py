@@ -40,8 +40,8 @@ def container_write(
     if not container.boxes:
         for site in container.memory:
             if site.startswith("param:"):
-                run.state.plan.mutated.add(site[6:])
-                run.state.plan.surely_mutated.add(site[6:])
+                run.state.plan.arguments.mutated.add(site[6:])
+                run.state.plan.arguments.surely_mutated.add(site[6:])
                 run.report(rules.ArgumentMutation, statement, name=site[6:])
     items = None
     if place is not None and container.items is not None:
@@ -100,10 +100,10 @@ def element_to_change(run: Run, element: Value, target: ast.Subscript, statement
 def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
     """What the value's memory was given by, if it is not the function's own, is changed."""
     given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
-    run.state.plan.mutated |= set(given)
+    run.state.plan.arguments.mutated |= set(given)
     if not value.is_element and row_of(statement) is None:
-        run.state.plan.surely_mutated |= set(given)
-    run.state.plan.written_memory |= value.memory
+        run.state.plan.arguments.surely_mutated |= set(given)
+    run.state.plan.arguments.written_memory |= value.memory
     if given and not run.state.scope:
         run.report(rules.ArgumentMutation, statement, name="` or `".join(given))
     for site in value.memory:
@@ -125,7 +125,7 @@ def is_taken_for_number(run: Run, value: Value, node: ast.stmt | ast.expr, name:
     if value.is_scalar and isinstance(node, ast.expr):
         run.policy.writes.rests_on_numbers(run, names_read(node), node)
     parameters = {atom.removeprefix("of:") for atom in value.shape}
-    if parameters <= state.plan.possible_numbers:
+    if parameters <= state.plan.arguments.possible_numbers:
         assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
     else:
         assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)
@@ -140,7 +140,7 @@ def rests_on_numbers(run: Run, names: Iterable[str], node: ast.stmt | ast.expr) 
     parameters = state.evident.under(names)
     if not parameters:
         return
-    own = parameters & state.plan.evident
+    own = parameters & state.plan.arguments.evident
     if state.scope:
         own -= frozenset(state.function.parameters)
     assume(state.plan.assumed, Kind.NUMBER, node, own, _SHOWN)

@@ -197,11 +197,11 @@ def indices_of(run: Run, node: ast.Subscript, index: Value, of_array: bool) -> t
         places, given = node.slice.elts, index.items or (index,)
     for place, value in zip(places, given, strict=False):
         if value.form is Form.LIST:
-            run.state.plan.index_lists.add(place)
+            run.state.plan.lines.index_lists.add(place)
         elif value.is_traced and (value.is_array or (of_array and value.form.is_numeric)) and not is_whole(value):
             line = next(iter(lookup_method(run.state.dialects, "__index__")), None)
             if line is not None:
-                run.state.plan.whole[place] = line
+                run.state.plan.lines.whole[place] = line
     return tuple(_as_indices(v) if v.form is Form.LIST else v for v in given)
 
 

@@ -149,7 +149,7 @@ def mapped_attribute(run: Run, node: ast.Attribute, entry: Entry, value: Value) 
         return opaque()
     if entry.elements is not None and node in elements_only(run.state.function):
         entry = replace(entry, target=entry.elements)
-    run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+    run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True)
     if entry.is_static and entry.target in ("True", "False"):
         return constant(entry.target == "True")
     if entry.is_static or node.attr in STATIC_ATTRIBUTES:
@@ -176,7 +176,7 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
         run.policy.calls.refuse(run, node, entry, text_of(node))
         return opaque()
     if not run.policy.values.is_demanded(run, node) or entry.is_static or entry.passes_on:
-        run.state.plan.mappings[node] = Mapping(entry)
+        run.state.plan.lines.mappings[node] = Mapping(entry)
     if entry.parameters is not None:
         return static(Form.FUNCTION)
     shown = entry.target or ""

@@ -67,7 +67,7 @@ def _is_no_sum(run: Run, node: ast.Call, array: ast.expr) -> bool:
 def note_writing(run: Run, node: ast.Call, writing: WritingCall) -> None:
     """What is the whole value of a statement has another form."""
     if getattr(run.current, "value", None) is node and (writing.is_out or isinstance(run.current, ast.Expr)):
-        run.state.plan.writing[run.current] = writing
+        run.state.plan.mutation.writing[run.current] = writing
 
 
 def writing_out(run: Run, node: ast.Call, entries: tuple[Entry, ...]) -> WritingCall | None:

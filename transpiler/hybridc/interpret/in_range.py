@@ -109,7 +109,7 @@ def _size(state: State, name: str, axis: int) -> ast.expr | None:
     for assign in state.function.of(ast.Assign):
         match assign:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(args=[shape, *_]) as call) if target == name:
-                mapping = state.plan.mappings.get(call)
+                mapping = state.plan.lines.mappings.get(call)
                 sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape]
                 if mapping is None or mapping.entry.shape != "given" or axis >= len(sizes):
                     return None

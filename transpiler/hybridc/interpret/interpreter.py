@@ -58,7 +58,7 @@ def statement(run: Run, statement: ast.stmt) -> None:
         run.state.note_set(names_written([statement]))
         return
     if _has_other_form(run, statement):
-        run.state.plan.reformed.add(statement)
+        run.state.plan.control.reformed.add(statement)
     if isinstance(statement, ast.Try):
         run.report(rules.TracedTry, statement)
     else:
@@ -101,7 +101,7 @@ def _untouched(run: Run, loop: ast.stmt) -> frozenset[str]:
 def _note_walrus(run: Run, statement: ast.stmt) -> None:
     value = getattr(statement, "test", None) or getattr(statement, "value", None)
     if isinstance(value, ast.expr) and names_bound_in(value) and can_hoist(statement, value):
-        run.state.plan.reformed.add(statement)
+        run.state.plan.control.reformed.add(statement)
 
 
 def _has_other_form(run: Run, statement: ast.stmt) -> bool:
@@ -122,7 +122,7 @@ def expression_statement(run: Run, statement: ast.Expr) -> None:
     elif isinstance(value, ast.Call) and _is_print(run, value):
         run.policy.flow.print_statement(run, statement, value)
     elif (check := _check_called(run, value)) is not None:
-        run.state.plan.vanishing.add(statement)
+        run.state.plan.control.vanishing.add(statement)
         run.report(rules.VanishingCheck, statement, statement=f"{check}(...)")
     else:
         run.evaluate(value)
@@ -149,7 +149,7 @@ def prints(run: Run, name: str | None) -> bool:
 
 
 def print_statement(run: Run, statement: ast.Expr, call: ast.Call) -> None:
-    run.state.plan.prints.add(statement)
+    run.state.plan.control.prints.add(statement)
     for argument in call.args:
         if isinstance(argument, ast.JoinedStr):
             for part in argument.values:
@@ -186,7 +186,7 @@ def annotated(run: Run, statement: ast.AnnAssign) -> None:
         return
     value = placed(run.state, statement.value, run.evaluate(statement.value))
     bind(run, statement.target, value, statement)
-    if statement in run.state.plan.updates:
+    if statement in run.state.plan.mutation.updates:
         run.report(rules.UnsupportedStatement, statement, what="an element with a type hint")
 
 
@@ -194,7 +194,7 @@ def assign(run: Run, statement: ast.Assign) -> None:
     if statement in run.state.plan.structured.unset:
         target = statement.targets[0]
         assert isinstance(target, ast.Name)
-        run.state.plan.unset.setdefault(statement, "control.unset")
+        run.state.plan.control.unset.setdefault(statement, "control.unset")
         run.state.environment[target.id] = Value(Binding.UNKNOWN, Form.UNSET, constant=statement)
         return
     taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
@@ -209,7 +209,7 @@ def assign(run: Run, statement: ast.Assign) -> None:
         value = replace(value, constant=statement)
     for target in statement.targets:
         if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
-            run.state.plan.reformed.add(statement)
+            run.state.plan.control.reformed.add(statement)
             run.report(rules.UnsupportedStatement, statement, what="an element among several targets")
         bind(run, target, value, statement)
 
@@ -247,7 +247,7 @@ def _receive(run: Run, statement: ast.Assign, value: Value) -> None:
     if isinstance(call, ast.Call):
         places = [result_place(run.state, call, index) for index in range(len(targets))]
         plan = run.state.plans.get(call.func.id) if isinstance(call.func, ast.Name) else None
-        if plan is not None and plan.makes_arrays and len(targets) > 1:
+        if plan is not None and plan.lines.makes_arrays and len(targets) > 1:
             places = [None] * len(targets)
     for each in targets:  # what they held before is not read any more
         if isinstance(each, ast.Name) and each.id not in received:
@@ -272,7 +272,7 @@ def _receive(run: Run, statement: ast.Assign, value: Value) -> None:
 
 def return_statement(run: Run, statement: ast.Return) -> None:
     if any(not is_returning(run, c) for c in run.state.context):
-        run.state.plan.exits.add(statement)
+        run.state.plan.control.exits.add(statement)
         run.report(rules.EarlyReturn, statement, function=run.state.function.name)
     value = run.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
     if statement.value is not None:
@@ -281,7 +281,7 @@ def return_statement(run: Run, statement: ast.Return) -> None:
         value = run.policy.calls.function_returned(run, statement, value)
     plan = run.state.plan
     _note_places(run, statement.value)
-    plan.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
+    plan.arguments.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
     plan.result = value if plan.result is None else either(plan.result, value)
     run.returned = value
 
@@ -299,12 +299,12 @@ def _note_places(run: Run, value: ast.expr | None) -> None:
     found = [place_of(run.state, part) for part in parts]
     places = tuple(p if p is not None and _is_seen_outside(run, p) else None for p in found)
     if plan.result is None:
-        plan.result_places = places
-    elif len(places) == len(plan.result_places):
-        pairs = zip(plan.result_places, places, strict=True)
-        plan.result_places = tuple(one if one == other else None for one, other in pairs)
+        plan.arguments.result_places = places
+    elif len(places) == len(plan.arguments.result_places):
+        pairs = zip(plan.arguments.result_places, places, strict=True)
+        plan.arguments.result_places = tuple(one if one == other else None for one, other in pairs)
     else:
-        plan.result_places = ()
+        plan.arguments.result_places = ()
 
 
 def _is_seen_outside(run: Run, place: Place) -> bool:
@@ -324,7 +324,7 @@ def _note_lists(run: Run, node: ast.expr) -> None:
             _note_lists(run, body)
             _note_lists(run, orelse)
         case ast.Name() | ast.Subscript() if value is not None and 0 < (levels := _levels(run, value)) < 3:
-            run.state.plan.listed[node] = levels
+            run.state.plan.control.listed[node] = levels
         case _ if value is not None and _holds_filled_list(value):
             run.report(rules.UnsupportedStatement, node, what="a result that holds a list that a loop filled")
 
@@ -341,7 +341,7 @@ def exit_statement(run: Run, statement: ast.Break | ast.Continue) -> None:
     loop, is_compiled = run.state.loops[-1] if run.state.loops else (None, False)
     inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in run.state.context)
     if is_compiled or inside_branch:
-        run.state.plan.exits.add(statement)
+        run.state.plan.control.exits.add(statement)
         run.report(rules.LoopExit, statement, keyword=keyword)
 
 

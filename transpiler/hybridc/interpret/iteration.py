@@ -34,7 +34,7 @@ def check_written_while_read(run: Run, statement: ast.For, source: Source) -> No
             held = run.state.environment[name]
             if held.memory & source.memory and held.form not in (Form.LIST, Form.DICT):
                 if not source.is_python or _are_arrays_in_step(statement.iter, name):
-                    run.state.plan.reformed.add(statement)
+                    run.state.plan.control.reformed.add(statement)
                 run.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
 
 
@@ -104,7 +104,7 @@ def source_of(run: Run, statement: ast.For, node: ast.expr) -> Source | None:
             for argument in inner:
                 bounds = range_arguments(run, argument)
                 if bounds and not all(run.state.plan.values[b].is_static for b in bounds):
-                    run.state.plan.reformed.add(statement)
+                    run.state.plan.control.reformed.add(statement)
             if any(s is None for s in sources):
                 return None
             return _zipped(run, [s for s in sources if s is not None], node)
@@ -121,13 +121,13 @@ def _range_source(run: Run, node: ast.expr, arguments: list[ast.expr]) -> Source
     step = values[2] if len(values) > 2 else None
     if step is not None and not step.is_static:
         if isinstance(run.current, ast.For) and run.current.iter is node:
-            run.state.plan.reformed.add(run.current)
+            run.state.plan.control.reformed.add(run.current)
         run.report(
             rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
         )
     if step is not None and not all(v.is_static for v in values) and not step_is_one(run, node):
         if step.is_static and isinstance(run.current, ast.For) and run.current.iter is node:
-            run.state.plan.reformed.add(run.current)
+            run.state.plan.control.reformed.add(run.current)
         run.report(
             rules.StaticNeeded,
             node,

@@ -103,7 +103,7 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
     _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
     values = _as_arrays(run, node, plan, values)
     bound = bound_arguments(function, node, values, keywords)
-    if plan.mutated or plan.gives_back:
+    if plan.arguments.mutated or plan.arguments.gives_back:
         run.policy.calls.change_arguments(run, node, function, plan, bound)
     if run.state.is_compiled_here:
         _check_numbers(run, node, plan, bound)
@@ -115,7 +115,7 @@ def _check_numbers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str
     """What the callee takes for numbers are numbers here too: a branch of which nothing is read is left out, and
     with it the call that would look."""
     given = arguments_given(plan.function, node)
-    for name in sorted(plan.numbers - plan.evident & bound.keys() & given.keys()):
+    for name in sorted(plan.numbers - plan.arguments.evident & bound.keys() & given.keys()):
         value = bound[name]
         if value.is_static or value.is_scalar or not value.memory:
             continue
@@ -125,9 +125,9 @@ def _check_numbers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str
 
 def _own_result(run: Run, plan: FunctionPlan) -> Value | None:
     """What the callee returns beside what it gives back, as long as the call does not take that."""
-    if not plan.gives_back or run.current in run.state.plan.structured.origins.received:
+    if not plan.arguments.gives_back or run.current in run.state.plan.structured.origins.received:
         return plan.result
-    if not plan.gives_value:
+    if not plan.arguments.gives_value:
         return static(Form.NONE)
     return plan.result.items[0] if plan.result is not None and plan.result.items else None
 
@@ -150,7 +150,7 @@ def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> N
 
 def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
     """A function that writes into an argument takes it for an array."""
-    for name in sorted(plan.mutated & bound.keys()):
+    for name in sorted(plan.arguments.mutated & bound.keys()):
         if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
             what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
             run.report(rules.UnsupportedStatement, node, what=what)
@@ -161,8 +161,8 @@ def _as_arrays(run: Run, node: ast.Call, plan: FunctionPlan, values: list[Value]
     values = list(values)
     for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
         is_list = values[place].form is Form.LIST and not _repeats_or_joins(plan.function, parameter)
-        if parameter in plan.array_parameters and is_list:
-            run.state.plan.arrays.add(argument)
+        if parameter in plan.lines.array_parameters and is_list:
+            run.state.plan.lines.arrays.add(argument)
             memory = run.state.allocate(argument)
             values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
     return values
@@ -266,7 +266,9 @@ def _memory_of(
 
 def _shown_defaults(plan: FunctionPlan, bound: dict[str, Value]) -> dict[str, Value]:
     """The arrays of defaults that the callee may return, which later calls see: `def f(x, w=np.ones(3)): return w`."""
-    omitted = (n for n in plan.returned_memory - bound.keys() if isinstance(plan.function.default_of(n), ast.Call))
+    omitted = (
+        n for n in plan.arguments.returned_memory - bound.keys() if isinstance(plan.function.default_of(n), ast.Call)
+    )
     sites = {n: frozenset({f"global:{plan.function.name}.{n}"}) for n in omitted}
     return {n: Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site) for n, site in sites.items()}
 

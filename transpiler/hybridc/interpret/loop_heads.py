@@ -43,7 +43,7 @@ def python_loop(
 ) -> None:
     """A loop that stays Python and unrolls while tracing. `known`: what holds at its head, and after a turn."""
     state = run.state
-    state.plan.loops[statement] = Loop(LoopForm.PYTHON)
+    state.plan.control.loops[statement] = Loop(LoopForm.PYTHON)
     state.note_set(names_written([statement]))
     before = dict(state.environment)
     state.loops.append((statement, False))
@@ -80,7 +80,7 @@ def _as_at_the_head(
     """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
     if not shares_no_more(head, out, carry, run.state.table_sites):
         return joined
-    run.state.plan.exchanged += exchanged(head, out, carry)
+    run.state.plan.mutation.exchanged += exchanged(head, out, carry)
     return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
 
 
@@ -201,12 +201,12 @@ def _entered_with(
     read_first = upward_exposed(statement.body, frozenset()) | names_read(test)
     for name in carry:
         if name not in before and name not in read_first:
-            state.plan.first_set.setdefault(statement, set()).add(name)
+            state.plan.control.first_set.setdefault(statement, set()).add(name)
         if name not in before or not before[name].is_bound:
             run.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
             before[name] = opaque()
     for name in rebound:
-        state.plan.outliving.setdefault(statement, set()).add(name)
+        state.plan.control.outliving.setdefault(statement, set()).add(name)
         run.report(rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,")
     before |= _after_first_turn(run, statement, carry, before, bound)
     _check_carry(run, statement, carry, before)
@@ -239,7 +239,7 @@ def _after_first_turn(
 
 def _open_uncertain(run: Run, statement: ast.stmt, before: Environment, head: Environment, wider: Environment) -> None:
     """Names that branches in the loop give, and whose type is another at the first look."""
-    inside = [b.outputs for s, b in run.state.plan.branches.items() if _is_inside(s, statement)]
+    inside = [b.outputs for s, b in run.state.plan.control.branches.items() if _is_inside(s, statement)]
     for name in {n for outputs in inside for n in outputs} & wider.keys():
         if is_uncertain(before[name], wider[name]):
             dtype = head[name].dtype if is_open(head[name].dtype) else open_type()
@@ -249,7 +249,7 @@ def _open_uncertain(run: Run, statement: ast.stmt, before: Environment, head: En
 def _filled(run: Run, statement: ast.For | ast.While, before: Environment, out: Environment) -> bool:
     """Whether a turn put more into a list than was known to be in there: it sees what the next turns do to it."""
     changed = False
-    for append in (run.state.plan.appends[s] for s in statement.body if s in run.state.plan.appends):
+    for append in (run.state.plan.control.appends[s] for s in statement.body if s in run.state.plan.control.appends):
         old, new = before[append.name], out[append.name]
         if new.memory != old.memory:
             before[append.name] = replace(old, memory=old.memory | new.memory)
@@ -267,7 +267,7 @@ def _fits(run: Run, name: str, before: Environment, head: Value) -> bool:
         return False  # one of several that came together
     shown = any_value(head, before)
     if not run.state.findings.is_quiet:
-        run.state.plan.unset[marker] = shown or "control.unset"
+        run.state.plan.control.unset[marker] = shown or "control.unset"
     return shown is not None
 
 

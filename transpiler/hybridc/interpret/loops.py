@@ -37,9 +37,9 @@ def while_loop(run: Run, statement: ast.While) -> None:
         python_loop(run, statement, {}, known)
         return
     if statement.orelse:
-        run.state.plan.outliving.setdefault(statement, set())
+        run.state.plan.control.outliving.setdefault(statement, set())
     proven, carry = compiled_loop(run, statement, {}, statement.test)
-    run.state.plan.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
+    run.state.plan.control.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
     form = "lax.while_loop" if proven else "control.while_loop"
     run.report(rules.TracedWhile, statement, form=form)
     _note_gradient(run, statement, carry)
@@ -101,7 +101,7 @@ def for_loop(run: Run, statement: ast.For) -> None:
                 why="only a Python number will do there, and the loop's length is known only at run time",
             )
     if statement.orelse:
-        run.state.plan.outliving.setdefault(statement, set())
+        run.state.plan.control.outliving.setdefault(statement, set())
     if not trip_count_is_static(run, statement):
         filled = {}
     _compiled_for(run, statement, source, bound, filled)
@@ -122,20 +122,20 @@ def _compiled_for(
     run: Run, statement: ast.For, source: Source, bound: Environment, filled: dict[ast.stmt, Append]
 ) -> None:
     for name in sorted(bound.keys() & run.state.liveness.after.get(statement, frozenset())):
-        run.state.plan.outliving.setdefault(statement, set()).add(name)
+        run.state.plan.control.outliving.setdefault(statement, set()).add(name)
         run.report(
             rules.MaybeUndefined,
             statement,
             name=name,
             where="by the loop, if it runs at all, and the loop's variable",
         )
-    run.state.plan.appends |= filled
+    run.state.plan.control.appends |= filled
     before = dict(run.state.environment)
     proven, carry = compiled_loop(run, statement, bound, None)
     is_range = range_arguments(run, statement.iter) is not None
     is_fori = is_range and step_is_one(run, statement.iter) and not filled
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
-    run.state.plan.loops[statement] = Loop(form, proven, carry, _outputs(run, statement, filled, before))
+    run.state.plan.control.loops[statement] = Loop(form, proven, carry, _outputs(run, statement, filled, before))
     module = "lax" if proven else "control"
     run.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
     if not trip_count_is_static(run, statement):
@@ -169,6 +169,6 @@ def _outputs(run: Run, statement: ast.For, filled: dict[ast.stmt, Append], befor
         run.state.environment[append.name] = stacked(append, element, initial)
         count = len(initial.items or ())
         if not count and isinstance(initial.constant, ast.stmt):
-            run.state.plan.vanishing.add(initial.constant)
+            run.state.plan.control.vanishing.add(initial.constant)
         outputs.append(Output(append.name, count))
     return tuple(outputs)

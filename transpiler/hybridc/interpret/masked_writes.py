@@ -26,7 +26,7 @@ def is_by_mask(run: Run, target: ast.Subscript, index: Value, value: Value, stat
         return False
     found = _chosen(run, statement, target)
     if found is not None and not all(read in origins.chosen for read in found.reads):
-        run.state.plan.unmasked[statement] = tuple(found.reads)
+        run.state.plan.mutation.unmasked[statement] = tuple(found.reads)
         return False
     return True
 
@@ -66,7 +66,7 @@ def masked(
         asked(run, statement, name, target, operator)
         return
     update = Update.WHERE if keeps and is_whole else Update.WHERE_CAST
-    run.state.plan.updates[statement] = update if is_whole and is_known else Update.MASKED
+    run.state.plan.mutation.updates[statement] = update if is_whole and is_known else Update.MASKED
     _note_parts(run, statement, target, found)
     form = "jnp.where" if is_whole else "control.masked"
     run.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
@@ -96,14 +96,14 @@ def _are_whole(run: Run, found: Chosen | None, index: Value) -> bool:
 
 def _note_parts(run: Run, statement: ast.stmt, target: ast.Subscript, found: Chosen | None) -> None:
     plan = run.state.plan
-    plan.guarded.discard(statement)
+    plan.mutation.guarded.discard(statement)
     if _guards(run, statement, target)[0]:
-        plan.guarded.add(statement)
+        plan.mutation.guarded.add(statement)
     for read in () if found is None else found.reads:
-        plan.asked[read] = statement
-        plan.guarded.discard(read)
-    plan.guarded |= found.guarded if found is not None else set()
-    plan.beside.update(dict.fromkeys(found.beside if found is not None and found.reads else (), statement))
+        plan.mutation.asked[read] = statement
+        plan.mutation.guarded.discard(read)
+    plan.mutation.guarded |= found.guarded if found is not None else set()
+    plan.mutation.beside.update(dict.fromkeys(found.beside if found is not None and found.reads else (), statement))
 
 
 def written(run: Run, name: str) -> None:
@@ -124,7 +124,7 @@ def note_window(run: Run, statement: ast.stmt, target: ast.Subscript) -> bool:
     found = [s for s in (index.elts if isinstance(index, ast.Tuple) else [index]) if _is_window(run, s)]
     if len(found) != 1:
         return False
-    run.state.plan.windows |= set(found)  # type: ignore[arg-type]
+    run.state.plan.lines.windows |= set(found)  # type: ignore[arg-type]
     ask(run, statement, target)
     return True
 
@@ -142,11 +142,11 @@ def _is_window(run: Run, part: ast.expr) -> bool:
 def ask(run: Run, statement: ast.stmt, target: ast.Subscript) -> None:
     """`x[i] = v`, where only tracing tells whether `i` is a mask; so it is with what is read by `i`."""
     plan = run.state.plan
-    plan.updates[statement] = Update.AT_ASKED
+    plan.mutation.updates[statement] = Update.AT_ASKED
     found = _chosen(run, statement, target)
     _note_parts(run, statement, target, found)
-    if isinstance(statement, ast.AugAssign) and statement in plan.operators and not (found and found.reads):
-        plan.beside[statement.value] = statement
+    if isinstance(statement, ast.AugAssign) and statement in plan.lines.operators and not (found and found.reads):
+        plan.mutation.beside[statement.value] = statement
 
 
 def _is_number(value: Value) -> bool:

@@ -41,7 +41,7 @@ def chosen_by(state: State, value: ast.expr, mask: ast.expr, is_guarded: bool = 
 
 
 def _is_pure_call(state: State, node: ast.AST) -> bool:
-    mapping = state.plan.mappings.get(node) if isinstance(node, ast.Call) and not node.keywords else None
+    mapping = state.plan.lines.mappings.get(node) if isinstance(node, ast.Call) and not node.keywords else None
     return mapping is not None and mapping.entry.shape == "elementwise" and not mapping.entry.writes
 
 
@@ -96,7 +96,7 @@ def _collect(state: State, node: ast.expr, found: Chosen, is_guarded: bool) -> b
         case ast.Compare(left=left, comparators=others) if _reads(node, found.mask):
             return all(_collect(state, each, found, False) for each in (left, *others))
         case ast.Call() if _reads(node, found.mask):
-            mapping = state.plan.mappings.get(node)
+            mapping = state.plan.lines.mappings.get(node)
             if mapping is None or not _is_elementwise(state, node, mapping):
                 return False
             return all(_collect(state, a, found, True) for a in _operands(node, mapping.is_method))

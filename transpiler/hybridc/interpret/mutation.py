@@ -86,7 +86,7 @@ def _unpack(run: Run, target: ast.expr, elements: list[ast.expr], value: Value, 
     ):
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and target is statement.targets[0]:
             if not any(isinstance(e, ast.Attribute | ast.Starred | ast.Tuple | ast.List) for e in elements):
-                run.state.plan.reformed.add(statement)
+                run.state.plan.control.reformed.add(statement)
         run.report(rules.UnsupportedStatement, statement, what="an element among several targets")
         return
     if any(isinstance(e, ast.Starred) for e in elements) and value.items is not None:
@@ -184,13 +184,13 @@ def attribute_write(run: Run, target: ast.Attribute, statement: ast.stmt) -> Non
     if entry is not None and is_only and held.form.is_numeric and not held.is_static:
         if entry.back is not None:
             view = ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
-            run.state.plan.attributes[statement] = Setting(ast.Subscript(view, ast.Constant(...), ast.Store()))
+            run.state.plan.mutation.attributes[statement] = Setting(ast.Subscript(view, ast.Constant(...), ast.Store()))
         elif entry.setter is not None and isinstance(statement, ast.Assign) and isinstance(target.value, ast.Name):
             if _may_set(run, target.value.id, statement):
                 name = target.value.id
                 has_views = any(True for _ in around(run.state, name))
                 setting = Setting(ast.Name(name, ast.Store()), entry.setter, has_views)
-                run.state.plan.attributes[statement] = setting
+                run.state.plan.mutation.attributes[statement] = setting
     run.report(rules.AttributeWrite, statement, target=text_of(target))
 
 
@@ -244,14 +244,14 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
         ):  # it may well be an array, of which no test says anything
             run.report(rules.TakenForNumber, statement, name=name)
     if run.policy.writes.gets_a_new_one(run, name, old, statement):
-        run.state.plan.updates[statement] = Update.REBIND
+        run.state.plan.mutation.updates[statement] = Update.REBIND
         run.state.environment[name] = result
         return
     if not run.policy.writes.may_write(run, name, statement, True):
         run.policy.writes.update_array(run, statement, name, old, result)
         return
     if run.state.environment[name].is_scalar and not is_view:
-        run.state.plan.updates[statement] = Update.REBIND
+        run.state.plan.mutation.updates[statement] = Update.REBIND
         run.state.environment[name] = arithmetic(run, statement, statement.op, run.state.environment[name], value)
         return
     if old.is_array and old.dtype in (INT, BOOL) and result.dtype & {"float64", "weak float", "complex128"}:
@@ -274,7 +274,7 @@ def _extended(run: Run, statement: ast.AugAssign, name: str, old: Value, value: 
     if old.form is Form.LIST:
         result = replace(result, memory=old.memory | result.memory)
         if run.state.loops and isinstance(statement.value, ast.List):
-            run.state.plan.reformed.add(statement)
+            run.state.plan.control.reformed.add(statement)
         if not run.state.is_made_here(old):
             unroll_since_birth(run, old)
             run.report(rules.ListInLoop, statement, name=name)
@@ -291,7 +291,7 @@ def update_array(run: Run, statement: ast.AugAssign, name: str, old: Value, resu
         may_be_given = may_be_number(run.state, place, [name], statement) and holds_no_made_array(run.state, name)
         is_array = old.is_array and not may_be_given
         update = Update.CAST if is_array else Update.KEEP
-    run.state.plan.updates[statement] = update
+    run.state.plan.mutation.updates[statement] = update
     if old.is_array:
         run.state.environment[name] = replace(old.traced(), place=run.state.environment[name].place)
     else:
@@ -366,7 +366,7 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
     if is_all(target.slice, index):
         result = arithmetic(run, statement, statement.op, element, value)
         is_same = array.is_array and result.is_array and array.same_type(result)
-        run.state.plan.updates[statement] = Update.WHOLE if is_same else Update.WHOLE_KEEP
+        run.state.plan.mutation.updates[statement] = Update.WHOLE if is_same else Update.WHOLE_KEEP
         form = f"{name} = ..."
         run.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
         written(run, name)
@@ -389,7 +389,7 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
         update = Update.AT_OPERATOR
     else:
         update = Update.AT_CAST if cast else Update.AT_RECOMPUTE
-    run.state.plan.updates[statement] = update
+    run.state.plan.mutation.updates[statement] = update
     method = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}.get(type(statement.op), "set")
     method = method if update is Update.AT_OPERATOR else "set"
     run.report(

@@ -67,7 +67,7 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
     values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
     saved = (state.function, state.environment, state.context, state.loops, state.scope, run.returned)
     around = state.outside, state.roots_outside
-    outside = plan.result, plan.returned_memory, plan.mutated, plan.result_places
+    outside = plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places
     known = frozenset().union(*(v.memory for v in state.environment.values()))
     state.function, state.context, state.loops, state.scope = function, [], [], scope
     state.outside = known
@@ -75,16 +75,23 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
     state.environment = {n: v for n, v in state.environment.items() if n not in own}
     state.environment[statement.name] = opaque()
     state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
-    plan.result, plan.returned_memory, plan.mutated, plan.result_places = None, set(), set(), ()
+    plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places = (
+        None,
+        set(),
+        set(),
+        (),
+    )
     run.policy.flow.block(run, statement.body)
     result = plan.result or static(Form.NONE)
     given_back = frozenset(scope + n for n in plan.structured.origins.given_back.get(statement, ()))
-    assume(plan.assumed, Kind.NUMBER, statement, plan.mutated & plan.possible_numbers, _INSIDE)
-    mutated = frozenset(n.removeprefix(scope) for n in plan.mutated - plan.possible_numbers - given_back)
+    assume(plan.assumed, Kind.NUMBER, statement, plan.arguments.mutated & plan.arguments.possible_numbers, _INSIDE)
+    mutated = frozenset(
+        n.removeprefix(scope) for n in plan.arguments.mutated - plan.arguments.possible_numbers - given_back
+    )
     run.policy.calls.changes_arguments(run, statement, mutated)
     state.function, state.environment, state.context, state.loops, state.scope, run.returned = saved
-    places = plan.result_places
-    plan.result, plan.returned_memory, plan.mutated, plan.result_places = outside
+    places = plan.arguments.result_places
+    plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places = outside
     state.outside, state.roots_outside = around
     state.evident = around_evident
     return Nested(function, statics, scope, result, known, places, mutated)

@@ -36,16 +36,16 @@ def note_overlapping_writes(program: Program) -> None:
     called = {name for plan in program.plans.values() for name in plan.calls}
     reverses = any(_reverses(plan) for plan in program.plans.values())
     for name, plan in program.plans.items():
-        if any(update in _PLACED for update in plan.updates.values()):
+        if any(update in _PLACED for update in plan.mutation.updates.values()):
             _Walk(plan, is_outermost=name not in called and program.models is None).run()
             if reverses:
-                plan.behind_barriers |= {
-                    s for s, update in plan.updates.items() if update in _PLACED and _may_be_all(s)
+                plan.mutation.behind_barriers |= {
+                    s for s, update in plan.mutation.updates.items() if update in _PLACED and _may_be_all(s)
                 }
 
 
 def _reverses(plan: FunctionPlan) -> bool:
-    if any(str(m.entry.target).partition("(")[0] in _REVERSING for m in plan.mappings.values()):
+    if any(str(m.entry.target).partition("(")[0] in _REVERSING for m in plan.lines.mappings.values()):
         return True
     return any(isinstance(s.step, ast.UnaryOp | ast.Name) for s in plan.function.of(ast.Slice))
 
@@ -152,7 +152,7 @@ class _Walk:
     def _loop(self, loop: ast.For | ast.While) -> None:
         """Every turn of a compiled loop has its arrays for itself; what a turn of Python's leaves the next one gets."""
         before = dict(self.sources.names)
-        plan = self.plan.loops.get(loop)
+        plan = self.plan.control.loops.get(loop)
         for _ in range(2 if plan is None or plan.form is LoopForm.PYTHON else 1):
             if isinstance(loop, ast.For):
                 self._assign(loop, loop.target, loop.iter, self.sources.held(loop.iter), is_only=False)
@@ -213,19 +213,19 @@ class _Walk:
         if name is None or name not in self.sources.names:
             return
         array = self.sources.names[name]
-        update = self.plan.updates.get(statement)
+        update = self.plan.mutation.updates.get(statement)
         if update in _PLACED and self._is_block(target) and self._reads_elsewhere(value, name, array, target, True):
             if update is not Update.LINE:
-                self.plan.behind_barriers.add(statement)
+                self.plan.mutation.behind_barriers.add(statement)
                 if self._is_attribute(target.value):
-                    self.plan.barriers_inside.add(statement)
+                    self.plan.mutation.barriers_inside.add(statement)
             for made in array.reshaped:
                 if made.is_value and made.statement is not None:
-                    self.plan.barriers_around.add(made.statement)
+                    self.plan.mutation.barriers_around.add(made.statement)
                 elif made.statement is not None:
                     whole = _kept_array(target.value) if made.name == name == self.own else None
                     if whole is not None or made.name not in self.objects:
-                        self.plan.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
+                        self.plan.mutation.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
             array = replace(array, reshaped=frozenset())
         if isinstance(target.value, ast.Call | ast.Attribute):  # of a view, which is turned back
             back = frozenset({Made(name)})
@@ -269,7 +269,7 @@ class _Walk:
 
     def _is_attribute(self, array: ast.expr) -> bool:
         """It is what an object holds, `self.cache`, or a view of that."""
-        return any(isinstance(n, ast.Attribute) and n not in self.plan.mappings for n in walk(array))
+        return any(isinstance(n, ast.Attribute) and n not in self.plan.lines.mappings for n in walk(array))
 
     def _is_block(self, target: ast.Subscript) -> bool:
         """More than a number is written, which comes after all that it is computed from, and to places side by side."""

@@ -106,12 +106,12 @@ def _made(
         return None
     given = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
     arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if entry.unproven:
         numbers = [v for _, v in arrays]
         if mapping is not None and not mapping.is_adapted and not is_proven(run.state, entry, numbers):
             exact = replace(entry, target=entry.unproven, passes_on=False)
-            run.state.plan.mappings[node] = replace(mapping, entry=exact)
+            run.state.plan.lines.mappings[node] = replace(mapping, entry=exact)
         return None
     if entry.casts:
         if arrays:
@@ -119,7 +119,7 @@ def _made(
         return None
     dtype, is_asked_for = taken(run.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
     if is_asked_for and mapping is not None:
-        run.state.plan.mappings[node] = replace(mapping, adds=("dtype", "float"))
+        run.state.plan.lines.mappings[node] = replace(mapping, adds=("dtype", "float"))
     return dtype
 
 

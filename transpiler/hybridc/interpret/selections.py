@@ -20,7 +20,7 @@ def selects_by(state: State, test: ast.expr) -> None:
     if all(value is not None and (value.is_scalar or value.is_static) for value in values):
         _check(state, test)
     elif not _is_in_loop(state):
-        plan.tests.setdefault(test, "control.truth({x})")
+        plan.control.tests.setdefault(test, "control.truth({x})")
 
 
 def gives(state: State, operand: ast.expr) -> None:
@@ -41,7 +41,7 @@ def _check(state: State, test: ast.expr) -> None:
         return
     inner = frozenset(state.function.parameters) if state.scope else frozenset()
     for truth, names in decided_by(state.function, test):
-        own = names & plan.evident - inner
+        own = names & plan.arguments.evident - inner
         rest = names & state.evident.parameters - own
         plan.assumed.forget(Kind.VALUE, truth)
         assume(plan.assumed, Kind.TESTED, truth, own, _TESTED)

@@ -52,7 +52,7 @@ def keep_apart(state: State, before: Environment, sides: Sequence[Environment], 
     others = frozenset().union(*(v.memory for n, v in after.items() if n not in moved))
     if not sites or len(sites) > len({*sites}) or others & {*sites} or any(s.startswith(_MARKS) for s in sites):
         return
-    state.plan.exchanged.append(frozenset(sites))
+    state.plan.mutation.exchanged.append(frozenset(sites))
     for name in moved:
         state.environment[name] = replace(after[name], memory=before[name].memory, place=None)
 

@@ -36,13 +36,13 @@ def table(run: Run, node: ast.expr, made: Value) -> Value:
     for element, value in values.items():
         if not value.is_scalar:
             of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
-            is_number = len(of) == len(value.shape) and of <= run.state.plan.possible_numbers
+            is_number = len(of) == len(value.shape) and of <= run.state.plan.arguments.possible_numbers
             if not is_number or not run.policy.writes.is_taken_for_number(run, value, element, text_of(element)):
                 return made
             values[element] = as_number(value)
     elements = list(values.values())
     dtype = promote(*(e.dtype for e in elements)) if elements else WEAK_INT  # a range
-    run.state.plan.arrays.add(node)
+    run.state.plan.lines.arrays.add(node)
     memory = run.state.allocate(node)
     dtype = strong(dtype)
     run.state.table_sites |= dict.fromkeys(memory, dtype)
@@ -59,7 +59,7 @@ def table_write(run: Run, name: str, target: ast.Subscript, value: Value, statem
         update = Update.AT_SET if keeps else Update.PUT
     if value.is_array or not value.form.is_numeric:
         run.report(rules.ListInLoop, statement, name=name)
-    run.state.plan.updates[statement] = update
+    run.state.plan.mutation.updates[statement] = update
     operator = "=" if isinstance(statement, ast.Assign) else "op="
     form = f"{name}.at[...].set" if keeps else "control.put"
     run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)

@@ -55,23 +55,23 @@ def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
             number = other.constant if isinstance(beside, ast.Constant | ast.UnaryOp) and other.has_constant else None
             if type(number) is int and abs(number) < _EXACT:
                 if value.form.is_numeric and not value.is_static:
-                    state.plan.casts[beside] = f"{number}.0"
+                    state.plan.lines.casts[beside] = f"{number}.0"
                     return
             elif other.is_static and may_be_small(state, value):
-                state.plan.casts[node] = "numpy_like.floats({x})"
+                state.plan.lines.casts[node] = "numpy_like.floats({x})"
                 return
 
 
 def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, right: Value) -> None:
     """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
-    state.plan.dtype_joins.pop(node, None)
+    state.plan.lines.dtype_joins.pop(node, None)
     function = _LOOKING.get(type(operator))
     if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
         return
     if not (state.any_dtype or function == "divide") or left.is_static or right.is_static:
         return
     if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
-        state.plan.dtype_joins[node] = f"numpy_like.{function}({{left}}, {{right}})"
+        state.plan.lines.dtype_joins[node] = f"numpy_like.{function}({{left}}, {{right}})"
 
 
 def _is_wide(left: Value, right: Value) -> bool:
@@ -90,11 +90,11 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
         number = value.constant if value.has_constant else None
         if type(number) is int and not other.is_static and not _fits(number, other):
             is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
-            state.plan.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
+            state.plan.lines.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
             return
         if number is None and state.any_dtype and _may_be_beyond(state, value, other):
-            state.plan.casts[node] = "numpy_like.strong({x})"
-    if len(nodes) == 2 and state.plan.casts.keys().isdisjoint(nodes):
+            state.plan.lines.casts[node] = "numpy_like.strong({x})"
+    if len(nodes) == 2 and state.plan.lines.casts.keys().isdisjoint(nodes):
         met(state, ast.Add(), values[0], values[1], (nodes[0], nodes[1]))
 
 
@@ -139,7 +139,7 @@ def taken(
         return None, False
     for node, value in operands[:1] if entry.makes == "dtype" else operands if entry.makes != "promote" else ():
         if name_of(value.dtype) is None and not is_floating(value.dtype) and may_be_small(state, value):
-            state.plan.casts[node] = f"numpy_like.{'by_width' if entry.makes == 'width' else 'floats'}({{x}})"
+            state.plan.lines.casts[node] = f"numpy_like.{'by_width' if entry.makes == 'width' else 'floats'}({{x}})"
     if not numpy_dtypes.STRONG.intersection(known):
         return None, False
     if entry.makes == "dtype":
@@ -182,17 +182,17 @@ def converted(state: State, node: ast.expr, value: Value, target: str | None) ->
     name = name_of(value.dtype)
     if target in WRAPPING and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
         if value.form.is_numeric:
-            state.plan.casts[node] = cast_to(value, "int64")
+            state.plan.lines.casts[node] = cast_to(value, "int64")
     elif target in _UNSIGNED and state.is_of_arrays and not value.is_static and not (name and is_whole(name)):
         if value.form.is_numeric:
-            state.plan.casts[node] = "numpy_like.unsigned({x})"
+            state.plan.lines.casts[node] = "numpy_like.unsigned({x})"
 
 
 def stored(state: State, node: ast.expr | None, value: Value, array: Value, name_of_array: str) -> bool:
     """Whether what is stored into the array has to be cast to its dtype, which is known; notes how."""
     name = name_of(array.dtype)
     if node is not None and name is None and state.is_of_arrays and _may_be_cut_off(state, value, array):
-        state.plan.casts[node] = f"numpy_like.stored({{x}}, {name_of_array})"
+        state.plan.lines.casts[node] = f"numpy_like.stored({{x}}, {name_of_array})"
     if name is None or name not in numpy_dtypes.STRONG or not state.is_of_arrays:
         return False
     if node is not None:
@@ -208,10 +208,10 @@ def _may_be_cut_off(state: State, value: Value, array: Value) -> bool:
 
 def _forget(state: State, *nodes: ast.expr) -> None:
     for node in nodes:
-        state.plan.casts.pop(node, None)
+        state.plan.lines.casts.pop(node, None)
 
 
 def _cast(state: State, operands: Iterable[tuple[ast.expr, Value]], targets: Sequence[str | None]) -> None:
     for (node, value), target in zip(operands, targets, strict=True):
         if target is not None:
-            state.plan.casts[node] = cast_to(value, target)
+            state.plan.lines.casts[node] = cast_to(value, target)

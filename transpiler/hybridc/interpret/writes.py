@@ -58,7 +58,7 @@ def _name_under(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | N
     state, view = run.state, target.value
     run.evaluate(view)
     if isinstance(view, ast.Subscript) and _is_at_one_place(run, view):
-        state.plan.reformed |= {statement, target}
+        state.plan.control.reformed |= {statement, target}
     name = base_of(state, view)
     if name is not None and place_of(state, view) is not None:
         return name
@@ -113,7 +113,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
         return
     if is_all(target.slice, index):
         same = _is_same(run, statement, target, array, value)
-        run.state.plan.updates[statement] = Update.WHOLE if same else Update.FILL
+        run.state.plan.mutation.updates[statement] = Update.WHOLE if same else Update.FILL
         run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name} = ...")
         written(run, name)
         return
@@ -125,7 +125,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
     if array.dtype == BOOL and value.dtype != BOOL:
         cast = True
     cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype))
-    run.state.plan.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
+    run.state.plan.mutation.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
     run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
     written(run, name)
 
@@ -142,7 +142,7 @@ def as_array(run: Run, value: Value, node: ast.expr | None) -> Value:
     """A list or tuple that is stored into an array is one."""
     if value.form not in (Form.LIST, Form.TUPLE) or node is None:
         return value
-    run.state.plan.arrays.add(node)
+    run.state.plan.lines.arrays.add(node)
     items = value.items or ()
     dtype = promote(*(i.dtype for i in items)) if items and all(i.form.is_numeric for i in items) else unknown()
     return Value(Binding.TRACED, Form.ARRAY, dtype, unknown())
@@ -173,7 +173,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         return False
     if statement not in run.state.plan.structured.origins.received:  # which write several arrays
         run.state.plan.assumed.forget(Kind.BESIDE, statement)
-    run.state.plan.alias_updates.pop(statement, None)
+    run.state.plan.mutation.alias_updates.pop(statement, None)
     found = alias_update(run.state, name, statement)
     told = frozenset() if found is None or not run.state.tells_rows else found.names
     others = run.state.sharers(name, statement)
@@ -192,7 +192,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
             run.state.environment[name] = as_number(value)
             return True
     if (loop := _loop_over(run, value)) is not None:
-        run.state.plan.reformed.add(loop)
+        run.state.plan.control.reformed.add(loop)
         run.report(rules.SharedMemory, statement, name=name, other=text_of(loop.iter))
         return False
     others = [o for o in others if o in told or not _is_expected_to_be_number(run, o, statement)]
@@ -210,7 +210,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         run.report(rules.GlobalMutation, statement, name=name)
         return False
     if writes_numbers(run.state, name, statement):
-        run.state.plan.numbers_written |= {site[6:] for site in value.memory if site.startswith("param:")}
+        run.state.plan.arguments.numbers_written |= {site[6:] for site in value.memory if site.startswith("param:")}
     note_mutated(run, value, statement)
     return True
 
@@ -230,16 +230,16 @@ def _note_alias_update(run: Run, name: str, statement: ast.stmt, found: AliasUpd
     """What has to follow, for other names to see the write."""
     state = run.state
     if found is not None:
-        state.plan.alias_updates[statement] = found
+        state.plan.mutation.alias_updates[statement] = found
     if state.sharing(name, statement) is None:
         return
-    state.plan.frozen |= changed_since(state, name, statement)
-    state.plan.unnamed |= found.unnamed if found is not None else frozenset()
+    state.plan.mutation.frozen |= changed_since(state, name, statement)
+    state.plan.mutation.unnamed |= found.unnamed if found is not None else frozenset()
     memory = state.environment[name].memory
     for loop, _ in state.loops:
         read = state.read_by_loops.get(loop, frozenset())
         if isinstance(loop, ast.For) and name in targets_bound(loop.target) and read & memory:
-            state.plan.reformed.add(loop)
+            state.plan.control.reformed.add(loop)
 
 
 def _is_expected_to_be_number(run: Run, name: str, statement: ast.stmt) -> bool:

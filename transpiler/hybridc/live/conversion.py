@@ -81,7 +81,7 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     meant = _marked(prepared.original) - program.asked
     stay = {d for d in (*unfit, *program.left.values()) if d.function not in meant}
     diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
-    statics = {name: plan.static_parameters for name, plan in prepared.analysis.program.plans.items()}
+    statics = {name: plan.arguments.static_parameters for name, plan in prepared.analysis.program.plans.items()}
     conversion = replace(conversion, diagnostics=tuple(diagnostics))
     return Converted(program, conversion, prepared.moved, statics, _merged(prepared))
 

@@ -83,12 +83,12 @@ class Sources:
         return tuple(parts)
 
     def is_elementwise(self, node: ast.expr) -> bool:
-        mapping = self.plan.mappings.get(node)
+        mapping = self.plan.lines.mappings.get(node)
         return mapping is not None and (mapping.entry.shape == "elementwise" or mapping.entry.target in _COPIES)
 
     def is_new(self, node: ast.Call) -> bool:
         """An array of the shape of the first argument, or of that shape."""
-        mapping = self.plan.mappings.get(node)
+        mapping = self.plan.lines.mappings.get(node)
         return mapping is not None and str(mapping.entry.target).partition("(")[0].rpartition(".")[2] in _NEW
 
     def held(self, node: ast.expr) -> Held:
@@ -116,7 +116,7 @@ class Sources:
     def _called(self, node: ast.Call) -> Held:
         given = [self.held(a.value if isinstance(a, ast.Starred) else a) for a in node.args]
         given += [self.held(k.value) for k in node.keywords]
-        mapping = self.plan.mappings.get(node)
+        mapping = self.plan.lines.mappings.get(node)
         if mapping is not None:
             if mapping.is_method and isinstance(node.func, ast.Attribute):
                 given.insert(0, self.held(node.func.value))

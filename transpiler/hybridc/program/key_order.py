@@ -28,9 +28,9 @@ def keep_key_orders(program: Program) -> None:
             if value.form is Form.DICT and (not value.boxes or value.boxes & boxes):
                 if isinstance(node, ast.Dict | ast.DictComp):
                     is_empty = isinstance(node, ast.Dict) and not node.values
-                    plan.casts.setdefault(node, "OrderedDict()" if is_empty else "OrderedDict({x})")
+                    plan.lines.casts.setdefault(node, "OrderedDict()" if is_empty else "OrderedDict({x})")
                 elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict":
-                    plan.casts.setdefault(node.func, "OrderedDict")
+                    plan.lines.casts.setdefault(node.func, "OrderedDict")
 
 
 def _note_given(program: Program) -> None:
@@ -50,7 +50,7 @@ def _note_given(program: Program) -> None:
                 seen[name] |= handed
                 waiting.append(name)
     for name, names in seen.items():
-        program.plans[name].keeps_order = bool(names)
+        program.plans[name].entry.keeps_order = bool(names)
 
 
 def _given_whole(plan: FunctionPlan) -> frozenset[str]:
@@ -70,7 +70,7 @@ def _handed(plan: FunctionPlan, name: str, callee: FunctionPlan, wanted: frozens
 
 def _compiled(program: Program) -> Iterator[FunctionPlan]:
     """The functions that are entered through `jit`, and those that they call."""
-    waiting = [name for name, plan in program.plans.items() if plan.is_decorated]
+    waiting = [name for name, plan in program.plans.items() if plan.entry.is_decorated]
     seen = set(waiting)
     while waiting:
         plan = program.plans[waiting.pop()]
@@ -85,10 +85,13 @@ def _crossing(plan: FunctionPlan) -> Iterator[Value]:
     for statement in own_statements(plan.structured.node.body):
         if isinstance(statement, ast.Return) and statement.value in plan.values:
             yield plan.values[statement.value]
-    carried = {name for loop in plan.loops.values() for name in loop.carry}
-    carried |= {name for branch in plan.branches.values() for name in branch.outputs}
+    carried = {name for loop in plan.control.loops.values() for name in loop.carry}
+    carried |= {name for branch in plan.control.branches.values() for name in branch.outputs}
     for node, value in plan.values.items():
-        is_chosen = isinstance(node, ast.IfExp) and plan.conditions.get(node) in (Condition.COND, Condition.CONTROL)
+        is_chosen = isinstance(node, ast.IfExp) and plan.control.conditions.get(node) in (
+            Condition.COND,
+            Condition.CONTROL,
+        )
         if is_chosen or (isinstance(node, ast.Name) and node.id in carried):
             yield value
 

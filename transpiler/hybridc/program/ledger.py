@@ -40,7 +40,7 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
     yield from _of_the_call(plan)
     yield from _of_types(plan)
     yield from _of_dtypes(plan)
-    for statement, update in plan.updates.items():
+    for statement, update in plan.mutation.updates.items():
         is_number = statement in plan.assumed.nodes(Kind.VALUE)  # or the guard raises
         if update in _UPDATES and not is_number and not _is_by_window(plan, statement):
             kind, guard, why = _UPDATES[update]
@@ -58,30 +58,30 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
 def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
     """What is assumed of callers."""
     arguments = {a.arg: a for a in plan.function.of(ast.arg)}
-    if plan.is_decorated:
-        for name in sorted(plan.static_parameters & arguments.keys()):
+    if plan.entry.is_decorated:
+        for name in sorted(plan.arguments.static_parameters & arguments.keys()):
             why = "it is asked for a shape, an axis, a length or the like, or is a flag"
             yield Assumption(Kind.STATIC, arguments[name], name, why, "static_argnames of jax.jit")
-    for call, mapping in plan.mappings.items():
+    for call, mapping in plan.lines.mappings.items():
         given = [*call.args] if isinstance(call, ast.Call) else []
         for name in sorted({a.id for i in mapping.wraps if i < len(given) and isinstance(a := given[i], ast.Name)}):
             if name in arguments:
                 yield Assumption(Kind.LISTS, call, name, LISTS, "jnp.asarray")
-    for name in () if plan.writes_back is None else plan.writes_back.written:
+    for name in () if plan.entry.writes_back is None else plan.entry.writes_back.written:
         why = "it is written, and callers see that"
         yield Assumption(Kind.CALLERS, arguments.get(name, plan.function.node), name, why, "control.writes_back")
-    if plan.keeps_order:
+    if plan.entry.keeps_order:
         why = "JAX sorts them, and their order shows"
         yield Assumption(Kind.ORDER, plan.function.node, plan.function.name, why, "control.in_order")
 
 
 def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
     """Where compiled code wants one type, or asks what a value is."""
-    for statement, branch in plan.branches.items():
+    for statement, branch in plan.control.branches.items():
         if not branch.is_proven:
             subject = ", ".join(branch.outputs) or "what is returned"
             yield Assumption(Kind.CARRY, statement, subject, _TYPES, f"{plan.module_of(statement, 'control')}.cond")
-    for statement, loop in plan.loops.items():
+    for statement, loop in plan.control.loops.items():
         if not loop.is_proven:
             guard = f"{plan.module_of(statement, 'control')}.{loop.form.value}"
             yield Assumption(Kind.CARRY, statement, ", ".join(loop.carry), _TYPES, guard)
@@ -89,17 +89,17 @@ def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
             for rows in _run_over(plan, statement.iter):
                 why = "nothing tells whether it is an array or a list"
                 yield Assumption(Kind.SEQUENCE, rows, text_of(rows), why, "control.rows")
-    for node, condition in plan.conditions.items():
+    for node, condition in plan.control.conditions.items():
         if condition is Condition.CONTROL:
             yield Assumption(Kind.CARRY, node, text_of(node), _TYPES, f"{plan.module_of(node, 'control')}.cond")
         elif condition is Condition.CHOSEN:
             yield Assumption(Kind.EITHER, node, text_of(node), _TYPES, "control.chosen")
         elif condition is Condition.IS_FALSE:
             yield Assumption(Kind.TRUTH, node, text_of(node), _ASKED, "control.is_false")
-    for node, template in plan.tests.items():
+    for node, template in plan.control.tests.items():
         if template.startswith("control."):
             yield Assumption(Kind.TRUTH, node, text_of(node), _ASKED, "control.truth")
-    for statement, value in plan.unset.items():
+    for statement, value in plan.control.unset.items():
         if value == "control.unset":
             why = "no value is known before a branch or loop sets it"
             yield Assumption(Kind.CARRY, statement, _target(statement), why, value)
@@ -108,9 +108,11 @@ def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
 def _of_dtypes(plan: FunctionPlan) -> Iterator[Assumption]:
     """Where what is written looks at the dtypes of arrays."""
     lines = {
-        n: m.entry.target for n, m in plan.mappings.items() if m.entry.unproven and m.entry.target == m.entry.unproven
+        n: m.entry.target
+        for n, m in plan.lines.mappings.items()
+        if m.entry.unproven and m.entry.target == m.entry.unproven
     }
-    for node, text in [*plan.casts.items(), *plan.dtype_joins.items(), *lines.items()]:
+    for node, text in [*plan.lines.casts.items(), *plan.lines.dtype_joins.items(), *lines.items()]:
         if (guard := _NUMPY_LIKE.search(text or "")) is not None:
             yield Assumption(Kind.DTYPE, node, text_of(node), _DTYPE, guard[0])
 
@@ -134,7 +136,7 @@ def _is_by_window(plan: FunctionPlan, statement: ast.stmt) -> bool:
     target = statement.targets[0] if isinstance(statement, ast.Assign) else getattr(statement, "target", None)
     index = target.slice if isinstance(target, ast.Subscript) else None
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(isinstance(part, ast.Slice) and part in plan.windows for part in parts)
+    return any(isinstance(part, ast.Slice) and part in plan.lines.windows for part in parts)
 
 
 def _target(statement: ast.AST) -> str:

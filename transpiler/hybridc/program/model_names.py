@@ -51,13 +51,13 @@ def _path(statement: str) -> str:
 
 
 def _rename(plan: FunctionPlan, renamed: Mapping[str, str]) -> None:
-    for node, line in plan.mappings.items():
-        plan.mappings[node] = _renamed(line, renamed)
-    for node, line in plan.rows.items():
-        plan.rows[node] = _renamed(line, renamed)
-    for statement, line in plan.operators.items():
-        plan.operators[statement] = _renamed(line, renamed)
-    for names in plan.frameworks.values():
+    for node, line in plan.lines.mappings.items():
+        plan.lines.mappings[node] = _renamed(line, renamed)
+    for node, line in plan.lines.rows.items():
+        plan.lines.rows[node] = _renamed(line, renamed)
+    for statement, line in plan.lines.operators.items():
+        plan.lines.operators[statement] = _renamed(line, renamed)
+    for names in plan.lines.frameworks.values():
         names |= {name: _renamed(line, renamed) for name, line in names.items()}
 
 

@@ -62,7 +62,7 @@ def _is_contiguous(state: State, node: ast.expr) -> bool:
         case ast.UnaryOp(operand=operand):
             return _is_contiguous(state, operand)
         case ast.Call():
-            mapping = state.plan.mappings.get(node)
+            mapping = state.plan.lines.mappings.get(node)
             if mapping is None or mapping.entry.back is not None:
                 return False
             made_of = state.plan.values.get(first) if (first := first_given(node, mapping.entry)) else None
@@ -95,7 +95,7 @@ def place_of(state: State, node: ast.expr) -> Place | None:
 
 def viewed(state: State, node: ast.expr) -> ast.expr | None:
     """What a mapped attribute or call gives a view of."""
-    mapping = state.plan.mappings.get(node)
+    mapping = state.plan.lines.mappings.get(node)
     if mapping is None or mapping.entry.back is None:
         return None
     if mapping.is_method:
@@ -160,9 +160,9 @@ def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
     if value.form is Form.NONE or (value.has_constant and value.constant is Ellipsis):
         return frozenset()
     if value.form.is_numeric and value.is_scalar and (value.dtype <= _INDICES or _is_of_a_parameter(value)):
-        return state.evident.under(names_read(part)) & state.plan.evident
+        return state.evident.under(names_read(part)) & state.plan.arguments.evident
     needed = frozenset(atom.removeprefix("of:") for atom in value.shape)
-    return needed if needed and needed <= state.plan.possible_numbers else None
+    return needed if needed and needed <= state.plan.arguments.possible_numbers else None
 
 
 def _is_of_a_parameter(value: Value) -> bool:
@@ -175,7 +175,7 @@ def _has_step(index: ast.expr) -> bool:
 
 def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
     outer = place_of(state, inner)
-    entry = state.plan.mappings[node].entry
+    entry = state.plan.lines.mappings[node].entry
     if outer is None or (entry.needs_contiguous and not outer.is_contiguous):
         return None
     held = state.plan.values.get(inner)
@@ -188,7 +188,7 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
         step: ast.expr = ast.Attribute(hole(), node.attr, ast.Load())
     else:
         assert isinstance(node, ast.Call)
-        is_method = state.plan.mappings[node].is_method
+        is_method = state.plan.lines.mappings[node].is_method
         arguments = node.args if is_method else [hole(), *node.args[1:]]
         keywords = [k for k in node.keywords if k.value is not inner]
         function = node.func
@@ -209,8 +209,8 @@ def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
 def own_result_place(state: State, node: ast.Call) -> Place | None:
     """Where the one value lies that a function returns, beside what it gives back."""
     plan = state.plans.get(node.func.id) if isinstance(node.func, ast.Name) else None
-    if plan is not None and plan.gives_back:
-        return result_place(state, node, 0) if plan.gives_value else None
+    if plan is not None and plan.arguments.gives_back:
+        return result_place(state, node, 0) if plan.arguments.gives_value else None
     *_, places = _results(state, node)
     return result_place(state, node, 0) if len(places) == 1 else None
 
@@ -235,7 +235,7 @@ def _results(state: State, node: ast.Call) -> tuple[Function | None, str, tuple[
     called = node.func.id if isinstance(node.func, ast.Name) else ""
     plan, held = state.plans.get(called), state.environment.get(called)
     if plan is not None:
-        return plan.function, "param:", plan.result_places
+        return plan.function, "param:", plan.arguments.result_places
     nested = state.nested.get(held.function or "") if held is not None else None
     return (None, "", ()) if nested is None else (nested.function, f"param:{nested.scope}", nested.result_places)
 

@@ -7,7 +7,7 @@ import enum
 import re
 from collections.abc import KeysView
 from collections.abc import Mapping as Mapping_
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
@@ -158,69 +158,64 @@ Table = set[ast.AST] | KeysView[ast.AST]
 
 
 @dataclass(eq=False)
-class FunctionPlan:
-    """All decisions about one graph function."""
+class Control:
+    """What becomes of branches, loops and tests, and what has to be said in another form."""
 
-    function: Function  # in structured form
-    structured: Structured
-    static_parameters: frozenset[str] = frozenset()
-    values: dict[ast.AST, Value] = field(default_factory=dict)
     branches: dict[ast.stmt, Branch] = field(default_factory=dict)
     loops: dict[ast.stmt, Loop] = field(default_factory=dict)
     conditions: dict[ast.expr, Condition] = field(default_factory=dict)
     tests: dict[ast.expr, str] = field(default_factory=dict)  # templates that make truth values of tests that are none
-    updates: dict[ast.stmt, Update] = field(default_factory=dict)
-    mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
-    rows: dict[ast.expr, Mapping] = field(default_factory=dict)  # what is run over, as a line for `__iter__` gives it
-    operators: dict[ast.AugAssign, Mapping] = field(default_factory=dict)  # `x /= 2` that a line computes
-    prints: set[ast.stmt] = field(default_factory=set)
-    effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
-    vanishing: set[ast.stmt] = field(default_factory=set)
     exits: set[ast.stmt] = field(default_factory=set)  # that compiled code cannot take
     first_set: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by loops, of names that are read after them
     outliving: dict[ast.stmt, set[str]] = field(default_factory=dict)  # loop variables that outlive their turn
     appends: dict[ast.stmt, Append] = field(default_factory=dict)  # what fills the outputs of scans
+    listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
+    to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
+    # names None on one side: whether they are where the test holds and where not, None where that is not known
+    split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
+    reformed: set[ast.AST] = field(default_factory=set)  # statements to be said in another form, and what of them
+    unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
+    decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
+    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
+    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
+    vanishing: set[ast.stmt] = field(default_factory=set)
+    prints: set[ast.stmt] = field(default_factory=set)
+    effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
+
+
+@dataclass(eq=False)
+class Lines:
+    """Which lines of the tables take the place of calls, operators and names."""
+
+    mappings: dict[ast.expr, Mapping] = field(default_factory=dict)
+    rows: dict[ast.expr, Mapping] = field(default_factory=dict)  # what is run over, as a line for `__iter__` gives it
+    operators: dict[ast.AugAssign, Mapping] = field(default_factory=dict)  # `x /= 2` that a line computes
     index_lists: set[ast.expr] = field(default_factory=set)  # lists that are indices, which JAX wants as arrays
     whole: dict[ast.expr, Entry] = field(default_factory=dict)  # indices that may be fractions, which JAX refuses
     casts: dict[ast.expr, str] = field(default_factory=dict)  # templates of what gives operands NumPy's dtype
     dtype_joins: dict[ast.AST, str] = field(
         default_factory=dict
     )  # templates of operators that look at both while tracing
-    listed: dict[ast.expr, int] = field(default_factory=dict)  # stacked outputs that are to be lists, this deep
-    possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
-    to_unroll: set[ast.stmt] = field(default_factory=set)  # loops that do to a list what only Python can
-    assumed: Assumptions = field(default_factory=Assumptions)  # what is not proven, and is guarded
-    evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
-    array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
+    array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
     makes_arrays: bool = False  # some operator may, or a call does
-    # names None on one side: whether they are where the test holds and where not, None where that is not known
-    split: dict[ast.stmt, dict[str, tuple[bool | None, bool | None]]] = field(default_factory=dict)
-    reformed: set[ast.AST] = field(default_factory=set)  # statements to be said in another form, and what of them
-    unset: dict[ast.stmt, str] = field(default_factory=dict)  # what a name holds until a loop or branch sets it
-    mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
-    tells_rows: bool = False  # something is done if an element is a row
-    numbers_written: set[str] = field(default_factory=set)  # those of them that an operator writes as numbers, too
-    surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
-    kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
-    attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
-    array_like: frozenset[str] = frozenset()  # parameters that may be arrays
-    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
-    written_memory: set[str] = field(default_factory=set)
-    returned_memory: set[str] = field(default_factory=set)
-    shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
+    frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
+    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
+    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    windows: set[ast.Slice] = field(default_factory=set)  # `p:p + n`, where only the length is known
+
+
+@dataclass(eq=False)
+class Mutation:
+    """What becomes of writes, and who sees them."""
+
+    updates: dict[ast.stmt, Update] = field(default_factory=dict)
     left: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by what binds them anew, names of viewed arrays
     frozen: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # by views, names that change after them
     unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
-    result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
     writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
-    gives_value: bool = False  # and results of its own
-    gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
-    write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions
-    overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
-    windows: set[ast.Slice] = field(default_factory=set)  # `p:p + n`, where only the length is known
     beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
     guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
@@ -229,25 +224,66 @@ class FunctionPlan:
     barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
     barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
     alias_updates: dict[ast.stmt, AliasUpdate] = field(default_factory=dict)  # by writes, under other names
-    checks: Checks = field(default_factory=Checks)
-    decided: dict[ast.AST, bool] = field(default_factory=dict)  # tests, and what they decide, that tables tell
-    # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
-    gone: dict[ast.stmt, str | None] = field(default_factory=dict)
-    draws: bool = False  # random numbers
-    frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
-    headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
-    quoted: set[ast.expr] = field(default_factory=set)  # hints that name what there is no more
+    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
+    write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions
+    overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
+
+
+@dataclass(eq=False)
+class Arguments:
+    """What the function does with what it is given, and gives back."""
+
+    static_parameters: frozenset[str] = frozenset()
+    possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
+    evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
+    mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
+    tells_rows: bool = False  # something is done if an element is a row
+    numbers_written: set[str] = field(default_factory=set)  # those of them that an operator writes as numbers, too
+    surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
+    kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
+    attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
+    array_like: frozenset[str] = frozenset()  # parameters that may be arrays
+    written_memory: set[str] = field(default_factory=set)
+    returned_memory: set[str] = field(default_factory=set)
+    shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
+    result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
+    gives_value: bool = False  # and results of its own
+    gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
+
+
+@dataclass(eq=False)
+class FunctionEntry:
+    """How the function is called from outside."""
+
     writes_back: WritesBack | None = None  # into arrays of callers that are Python's
     pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
+
+
+@dataclass(eq=False)
+class FunctionPlan:
+    """All decisions about one graph function."""
+
+    function: Function  # in structured form
+    structured: Structured
+    values: dict[ast.AST, Value] = field(default_factory=dict)
+    assumed: Assumptions = field(default_factory=Assumptions)  # what is not proven, and is guarded
+    checks: Checks = field(default_factory=Checks)
+    draws: bool = False  # random numbers
     calls: frozenset[str] = frozenset()  # functions of the file that it calls
     result: Value | None = None
+    control: Control = field(default_factory=Control)
+    lines: Lines = field(default_factory=Lines)
+    mutation: Mutation = field(default_factory=Mutation)
+    arguments: Arguments = field(default_factory=Arguments)
+    entry: FunctionEntry = field(default_factory=FunctionEntry)
 
     def tables(self) -> list[Table]:
         """The nodes of which something is decided; of calls, names and loops `mappings` and `loops` tell it."""
-        every = [getattr(self, name) for name in _TABLES]
+        groups = (self.control, self.lines, self.mutation, self.arguments, self.entry)
+        every = [table for group in groups for name, table in vars(group).items() if name not in _TOLD]
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
         return [*found, *self.assumed.tables(), self.checks.nodes, self.checks.own()]
 
@@ -263,21 +299,21 @@ class FunctionPlan:
 
     def is_asked(self, statement: ast.stmt | None) -> bool:
         """Whether the write asks whether its index is a mask."""
-        return statement is not None and self.updates.get(statement) is Update.AT_ASKED
+        return statement is not None and self.mutation.updates.get(statement) is Update.AT_ASKED
 
     def module_of(self, tree: ast.AST, usual: str) -> str:
         """Where the branch or loop that the tree becomes comes from."""
         return "checks" if self.checks.are_in(tree) else usual
 
 
-_TABLES = tuple(f.name for f in fields(FunctionPlan) if f.name not in ("values", "mappings", "loops"))
+_TOLD = frozenset({"mappings", "loops"})
 
 
 def given_back(plan: FunctionPlan) -> tuple[str, ...]:
     """The parameters whose arrays come back, in order."""
-    if plan.gives_back:
-        return plan.gives_back
-    place = plan.result_places[0] if len(plan.result_places) == 1 else None
+    if plan.arguments.gives_back:
+        return plan.arguments.gives_back
+    place = plan.arguments.result_places[0] if len(plan.arguments.result_places) == 1 else None
     return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
 
 

@@ -120,7 +120,7 @@ def _keeps_numbers(state: State, node: ast.expr) -> bool:
         case ast.IfExp(body=one, orelse=other):
             return _keeps_numbers(state, one) and _keeps_numbers(state, other)
         case ast.Call(func=ast.Attribute()):
-            mapping = state.plan.mappings.get(node)
+            mapping = state.plan.lines.mappings.get(node)
             is_method = mapping is not None and mapping.entry.name.startswith("ndarray.")
             return is_method or (mapping is not None and mapping.entry.shape == "elementwise")
     return _gives_numbers(ast.unparse(node))

@@ -144,12 +144,16 @@ class State:
     def noted(self) -> Noted:
         """What a look at a turn adds to, unless it is a quiet one."""
         plan = self.plan
-        return None if self.findings.is_quiet else (dict(self.findings.found), set(plan.to_unroll), set(plan.reformed))
+        return (
+            None
+            if self.findings.is_quiet
+            else (dict(self.findings.found), set(plan.control.to_unroll), set(plan.control.reformed))
+        )
 
     def forget(self, noted: Noted) -> None:
         """What was added since: it may not hold once more is known of what the loop carries."""
         if noted is not None:
-            self.findings.found, self.plan.to_unroll, self.plan.reformed = noted
+            self.findings.found, self.plan.control.to_unroll, self.plan.control.reformed = noted
 
     def held(self, apart: frozenset[str] = frozenset()) -> Held:
         """What holds here, of all names but those."""
@@ -255,7 +259,7 @@ class State:
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
         if not self.findings.is_quiet:
-            self.plan.to_unroll |= set(loops)
+            self.plan.control.to_unroll |= set(loops)
 
     def births(self, container: Value) -> list[Birth]:
         """Where the list or dict, or those that it may be, was made; empty where that is not known."""

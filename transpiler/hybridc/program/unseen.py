@@ -36,14 +36,14 @@ def _is_unseen(plan: FunctionPlan, program: Program, names: Collection[str], roo
                     return True
             case ast.Name(id=name, ctx=ast.Load()) if name in names and node not in left:
                 each: ast.expr | None = node
-                while each is not None and each not in plan.mappings:
+                while each is not None and each not in plan.lines.mappings:
                     each = around.get(each)
                 if each is None:
                     return True
-            case ast.Import(names=aliases) if node not in plan.frameworks:
+            case ast.Import(names=aliases) if node not in plan.lines.frameworks:
                 if any(a.name.partition(".")[0] in roots for a in aliases) and node not in program.module.tree.body:
                     return True
-            case ast.ImportFrom(module=str(module)) if node not in plan.frameworks:
+            case ast.ImportFrom(module=str(module)) if node not in plan.lines.frameworks:
                 if module.partition(".")[0] in roots and node not in program.module.tree.body:
                     return True
     return False
@@ -52,14 +52,14 @@ def _is_unseen(plan: FunctionPlan, program: Program, names: Collection[str], roo
 def _parts_left_out(node: ast.AST, plan: FunctionPlan, program: Program) -> Iterator[ast.AST]:
     """What is not written as code: what compiled code goes without, and hints, which are text where they need it."""
     match node:
-        case ast.With(items=items) if node in plan.gone:
+        case ast.With(items=items) if node in plan.control.gone:
             yield from (item.context_expr for item in items)
-        case ast.stmt() if node in plan.gone or node in program.left_out:
+        case ast.stmt() if node in plan.control.gone or node in program.left_out:
             yield node
-        case ast.If(test=test, body=body, orelse=orelse) if node in plan.decided:
+        case ast.If(test=test, body=body, orelse=orelse) if node in plan.control.decided:
             yield test
-            yield from orelse if plan.decided[node] else body
-        case ast.expr() if node in plan.decided:
+            yield from orelse if plan.control.decided[node] else body
+        case ast.expr() if node in plan.control.decided:
             yield node
     for name in ("annotation", "returns"):
         if isinstance(hint := getattr(node, name, None), ast.expr):

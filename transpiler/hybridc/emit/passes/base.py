@@ -84,7 +84,7 @@ class Pass:
     def asked(self, tree: ast.expr, test: cst.BaseExpression) -> tuple[cst.BaseExpression, bool]:
         """The test as a truth value, and whether it is what the program denies: the two sides then change places."""
         denied = self._denied(tree, test)
-        return as_truth(self.plan.tests, tree, test if denied is None else denied), denied is not None
+        return as_truth(self.plan.control.tests, tree, test if denied is None else denied), denied is not None
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
         """Names of functions that the pass will write around the statement's blocks."""

@@ -23,13 +23,13 @@ class Branches(Pass):
     name: ClassVar[str] = "branches"
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
-        if tree not in self.plan.branches:
+        if tree not in self.plan.control.branches:
             return ()
         assert isinstance(tree, ast.If)
         return ("then", "otherwise") if tree.orelse else ("update", "otherwise")
 
     def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, chosen: tuple[str, ...]) -> list[Statement]:
-        branch = self.plan.branches.get(tree)
+        branch = self.plan.control.branches.get(tree)
         if branch is None or not isinstance(updated, cst.If):
             return [updated]
         if self._is_idle(branch, tree):
@@ -61,7 +61,7 @@ class Branches(Pass):
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         plan = self.plan
-        told = {*plan.prints, *plan.effects}.union(*(plan.assumed.nodes(kind) for kind in _LOOKED_AT))
+        told = {*plan.control.prints, *plan.control.effects}.union(*(plan.assumed.nodes(kind) for kind in _LOOKED_AT))
         return told.isdisjoint(walk(tree))
 
     def _side(

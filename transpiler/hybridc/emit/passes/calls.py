@@ -35,7 +35,7 @@ class Calls(Pass):
 
     def leave_Call(self, tree: ast.Call, original: cst.Call, updated: cst.Call) -> cst.BaseExpression:
         new = self._watched(tree, self._mapped(tree, updated))
-        mapping = self.plan.mappings.get(tree)
+        mapping = self.plan.lines.mappings.get(tree)
         return expression(f"{mapping.made_by}({{new}})", new=new) if mapping is not None and mapping.made_by else new
 
     def _watched(self, tree: ast.Call, new: cst.BaseExpression) -> cst.BaseExpression:
@@ -47,7 +47,7 @@ class Calls(Pass):
 
     def _mapping(self, tree: ast.Call) -> Mapping | None:
         """The line, with what stands for its right side in checked code."""
-        mapping = self.plan.mappings.get(tree)
+        mapping = self.plan.lines.mappings.get(tree)
         if mapping is None or not mapping.entry.checked or tree not in self.plan.checks.looked_up:
             return mapping
         return replace(mapping, entry=replace(mapping.entry, target=mapping.entry.checked, passes_on=False))
@@ -100,20 +100,20 @@ class Calls(Pass):
     def leave_BinOp(
         self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
-        if tree not in self.plan.mappings or not isinstance(updated, cst.BinaryOperation):
+        if tree not in self.plan.lines.mappings or not isinstance(updated, cst.BinaryOperation):
             return updated
         return self._operator(tree, updated.left, updated.right)
 
     def leave_Compare(
         self, tree: ast.Compare, original: cst.Comparison, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
-        if tree not in self.plan.mappings or not isinstance(updated, cst.Comparison):
+        if tree not in self.plan.lines.mappings or not isinstance(updated, cst.Comparison):
             return updated
         return self._operator(tree, updated.left, updated.comparisons[0].comparator)
 
     def _operator(self, tree: ast.expr, *operands: cst.BaseExpression) -> cst.BaseExpression:
         """`x > 0` becomes what the line for `__gt__` says; its places name the operands in their order."""
-        mapping = self.plan.mappings[tree]
+        mapping = self.plan.lines.mappings[tree]
         assert mapping.entry.target is not None
         plain = map(unparenthesized, operands)
         return filled(mapping.entry.target, mapping.entry, dict(zip(mapping.places, plain, strict=True)))
@@ -121,7 +121,7 @@ class Calls(Pass):
     def leave_Attribute(
         self, tree: ast.Attribute, original: cst.Attribute, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
-        mapping = self.plan.mappings.get(tree)
+        mapping = self.plan.lines.mappings.get(tree)
         if mapping is None or mapping.entry.target is None:
             return updated
         if mapping.is_method:
@@ -144,20 +144,20 @@ class Calls(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        if tree in self.plan.listed:
+        if tree in self.plan.control.listed:
             return self._listed(tree, updated)
-        if tree in self.plan.mappings and isinstance(tree.ctx, ast.Load):
+        if tree in self.plan.lines.mappings and isinstance(tree.ctx, ast.Load):
             return self._operator(tree, updated.value, key_of(updated))
         return updated
 
     def _listed(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
-        return expression("list({x})" if self.plan.listed[tree] == 1 else "[list(row) for row in {x}]", x=node)
+        return expression("list({x})" if self.plan.control.listed[tree] == 1 else "[list(row) for row in {x}]", x=node)
 
     def leave_Name(self, tree: ast.Name, original: cst.Name, updated: cst.BaseExpression) -> cst.BaseExpression:
-        mapping = self.plan.mappings.get(tree)
-        if tree in self.plan.listed:
+        mapping = self.plan.lines.mappings.get(tree)
+        if tree in self.plan.control.listed:
             return self._listed(tree, updated)
-        if tree in self.plan.pure:
+        if tree in self.plan.entry.pure:
             return expression("{function}.pure", function=updated)
         if mapping is None or mapping.entry.target is None:
             return updated

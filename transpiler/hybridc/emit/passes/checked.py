@@ -30,7 +30,7 @@ class Checked(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        if tree not in self.plan.checks.indices or self.plan.is_asked(self.plan.asked.get(tree)):
+        if tree not in self.plan.checks.indices or self.plan.is_asked(self.plan.mutation.asked.get(tree)):
             return updated
         parts = {"x": updated.value, "place": self.place(tree)}
         if isinstance(tree.ctx, ast.Load):
@@ -66,7 +66,7 @@ class Checked(Pass):
         return expression("checks.index({x}, {place})[{i}]", x=array, i=unparenthesized(index), place=self.place(tree))
 
     def _array(self, tree: ast.Call, call: cst.Call) -> cst.BaseExpression:
-        if self.plan.mappings[tree].is_method:
+        if self.plan.lines.mappings[tree].is_method:
             return cst.ensure_type(call.func, cst.Attribute).value
         return next(iter(self._arguments(tree, call).values())).value
 
@@ -82,7 +82,7 @@ class Checked(Pass):
 
     def _arguments(self, tree: ast.Call, call: cst.Call) -> dict[str, cst.Arg]:
         """The arguments by the names of the parameters."""
-        places = iter(self.plan.mappings[tree].places)
+        places = iter(self.plan.lines.mappings[tree].places)
         return {next(places) if a.keyword is None else a.keyword.value: a for a in call.args}
 
     def _with_argument(
@@ -132,14 +132,14 @@ class Checked(Pass):
             return [updated]
         node = cst.ensure_type(_only(updated), cst.Assert)
         message = self._message(claim, "AssertionError", node.msg, original.msg)
-        return [_call("check", as_truth(self.plan.tests, tree.test, node.test), message)]
+        return [_call("check", as_truth(self.plan.control.tests, tree.test, node.test), message)]
 
     def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:
         claim = self.plan.checks.claims.get(tree)
         if claim is None or not isinstance(updated, cst.If):
             return [updated]
         message = self._raised(claim, tree.body[0], _raise_of(updated), _raise_of(original))
-        line = _call("raise_if", as_truth(self.plan.tests, tree.test, updated.test), message)
+        line = _call("raise_if", as_truth(self.plan.control.tests, tree.test, updated.test), message)
         return [line.with_changes(leading_lines=[*updated.leading_lines, *_comments(updated.body)])]
 
     def leave_Raise(self, tree: ast.Raise, original: cst.Raise, updated: Statement) -> list[Statement]:

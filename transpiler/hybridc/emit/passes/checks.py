@@ -16,13 +16,13 @@ class Checks(Pass):
     name: ClassVar[str] = "checks"
 
     def leave_Assert(self, tree: ast.Assert, original: cst.Assert, updated: Statement) -> list[Statement]:
-        return [] if tree in self.plan.vanishing else [updated]
+        return [] if tree in self.plan.control.vanishing else [updated]
 
     def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
-        return [] if tree in self.plan.vanishing else [updated]
+        return [] if tree in self.plan.control.vanishing else [updated]
 
     def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
-        return [] if tree in self.plan.vanishing else [updated]
+        return [] if tree in self.plan.control.vanishing else [updated]
 
     def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:
-        return [] if tree in self.plan.vanishing else [updated]
+        return [] if tree in self.plan.control.vanishing else [updated]

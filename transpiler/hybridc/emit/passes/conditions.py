@@ -27,7 +27,7 @@ class Conditions(Pass):
     def leave_BoolOp(
         self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BooleanOperation
     ) -> cst.BaseExpression:
-        condition = self.plan.conditions.get(tree)
+        condition = self.plan.control.conditions.get(tree)
         if condition is None or not isinstance(updated, cst.BooleanOperation):  # folded: `x > 0 and True`
             return updated
         operands = boolean_operands(updated)
@@ -42,7 +42,9 @@ class Conditions(Pass):
     ) -> cst.BaseExpression:
         is_and = isinstance(tree.op, ast.And)
         if condition in (Condition.OPERATOR, Condition.LOGICAL):
-            tests = {v: form for v in tree.values if (form := self.plan.tests.get(v, "")).startswith("control.")}
+            tests = {
+                v: form for v in tree.values if (form := self.plan.control.tests.get(v, "")).startswith("control.")
+            }
             operands = [as_truth(tests, v, o) for v, o in zip(tree.values[lead:], operands, strict=True)]
         if condition is Condition.OPERATOR:
             return _joined("&" if is_and else "|", operands)
@@ -51,7 +53,7 @@ class Conditions(Pass):
         if condition is Condition.VALUE:
             return _nested_right("jnp.where({a}, {b}, {a})" if is_and else "jnp.where({a}, {a}, {b})", operands)
         operands = [
-            as_truth(self.plan.tests, value, operand)
+            as_truth(self.plan.control.tests, value, operand)
             for value, operand in zip(tree.values[lead:], operands, strict=True)
         ]
         module = self.plan.module_of(tree, "lax")
@@ -60,24 +62,24 @@ class Conditions(Pass):
     def leave_UnaryOp(
         self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.UnaryOperation
     ) -> cst.BaseExpression:
-        if tree not in self.plan.conditions:
+        if tree not in self.plan.control.conditions:
             return updated
-        form = "control.is_false" if self.plan.conditions[tree] is Condition.IS_FALSE else "jnp.logical_not"
+        form = "control.is_false" if self.plan.control.conditions[tree] is Condition.IS_FALSE else "jnp.logical_not"
         return expression(form + "({x})", x=updated.expression)
 
     def leave_Compare(self, tree: ast.Compare, original: cst.Comparison, updated: cst.Comparison) -> cst.BaseExpression:
-        if tree not in self.plan.conditions:
+        if tree not in self.plan.control.conditions:
             return updated
-        if self.plan.conditions[tree] is Condition.MEMBER:
+        if self.plan.control.conditions[tree] is Condition.MEMBER:
             return self._membership(tree, updated)
-        if self.plan.conditions[tree] is Condition.EQUAL:
+        if self.plan.control.conditions[tree] is Condition.EQUAL:
             return updated.with_changes(comparisons=[_by_value(c) for c in updated.comparisons])
         links: list[cst.BaseExpression] = []
         left = updated.left
         for comparison in updated.comparisons:
             links.append(cst.Comparison(left, [comparison]))
             left = comparison.comparator
-        if self.plan.conditions[tree] is Condition.GUARD:
+        if self.plan.control.conditions[tree] is Condition.GUARD:
             return _nested_right(_AND.format("checks"), links)
         return _joined("&", links)
 
@@ -91,7 +93,7 @@ class Conditions(Pass):
         return expression(form, xs=among, x=updated.left)
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.IfExp) -> cst.BaseExpression:
-        match self.plan.conditions.get(tree):
+        match self.plan.control.conditions.get(tree):
             case Condition.WHERE:
                 form = "jnp.where({test}, {body}, {orelse})"
             case Condition.CHOSEN:

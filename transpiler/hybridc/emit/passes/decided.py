@@ -19,7 +19,7 @@ class Decided(Pass):
     name: ClassVar[str] = "decided"
 
     def leave_If(self, tree: ast.If, original: cst.If, updated: Statement, names: tuple[str, ...]) -> list[Statement]:
-        known = self.plan.decided.get(tree)
+        known = self.plan.control.decided.get(tree)
         if known is None or not isinstance(updated, cst.If):
             return [updated]
         if known:
@@ -39,13 +39,13 @@ class Decided(Pass):
         return self._gone(tree, original, updated)
 
     def _gone(self, tree: ast.stmt, original: cst.BaseSmallStatement, updated: Statement) -> list[Statement]:
-        if tree not in self.plan.gone:
+        if tree not in self.plan.control.gone:
             return [updated]
         alone = original.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
-        return [left_out(alone, self.plan.gone[tree] or "")]
+        return [left_out(alone, self.plan.control.gone[tree] or "")]
 
     def leave_IfExp(self, tree: ast.IfExp, original: cst.IfExp, updated: cst.BaseExpression) -> cst.BaseExpression:
-        known = self.plan.decided.get(tree)
+        known = self.plan.control.decided.get(tree)
         if known is None or not isinstance(updated, cst.IfExp):
             return updated
         return updated.body if known else updated.orelse
@@ -53,14 +53,16 @@ class Decided(Pass):
     def leave_BoolOp(
         self, tree: ast.BoolOp, original: cst.BooleanOperation, updated: cst.BaseExpression
     ) -> cst.BaseExpression:
-        if not isinstance(updated, cst.BooleanOperation) or not any(v in self.plan.decided for v in tree.values):
+        if not isinstance(updated, cst.BooleanOperation) or not any(
+            v in self.plan.control.decided for v in tree.values
+        ):
             return updated
-        if (known := self.plan.decided.get(tree)) is not None:
+        if (known := self.plan.control.decided.get(tree)) is not None:
             return cst.Name(str(known))
         stops = isinstance(tree.op, ast.Or)
         kept: list[cst.BaseExpression] = []
         for value, node in zip(tree.values, boolean_operands(updated), strict=True):
-            known = self.plan.decided.get(value)
+            known = self.plan.control.decided.get(value)
             if known is None or known is stops:
                 kept.append(node)
             if known is stops:

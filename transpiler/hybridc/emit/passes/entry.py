@@ -25,13 +25,13 @@ class Entry:
             node = _with_check(node, sorted(pythons), "no_arrays")
         if lists := plan.assumed.subjects(Kind.LISTS):
             node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
-        if not plan.is_decorated:
+        if not plan.entry.is_decorated:
             return node
         decorators = [_decorator(plan)]
-        if plan.keeps_order:
+        if plan.entry.keeps_order:
             decorators.insert(0, expression("control.in_order"))
-        if plan.writes_back is not None:
-            decorators.insert(0, _writing(plan.writes_back))
+        if plan.entry.writes_back is not None:
+            decorators.insert(0, _writing(plan.entry.writes_back))
         return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
 
 
@@ -59,8 +59,8 @@ def _writing(form: WritesBack) -> cst.BaseExpression:
 
 
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:
-    module = "checks" if plan.checks.is_failing else plan.jit
-    static = [p for p in plan.function.parameters if p in plan.static_parameters]
+    module = "checks" if plan.checks.is_failing else plan.entry.jit
+    static = [p for p in plan.function.parameters if p in plan.arguments.static_parameters]
     if not static:
         return expression(f"{module}.jit")
     shown = ", ".join(f'"{p}"' for p in static)

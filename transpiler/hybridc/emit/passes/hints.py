@@ -26,7 +26,7 @@ class Hints(Pass):
             return [updated]
         small = updated.body[0]
         old = small.annotation.annotation
-        new = named(old, tree.annotation, self.plan.headers, self.plan.quoted)
+        new = named(old, tree.annotation, self.plan.lines.headers, self.plan.lines.quoted)
         if new is old:
             return [updated]
         changed = small.with_changes(annotation=small.annotation.with_changes(annotation=new))
@@ -35,10 +35,12 @@ class Hints(Pass):
     def leave_FunctionDef(
         self, tree: ast.FunctionDef, original: cst.FunctionDef, updated: Statement, chosen: tuple[str, ...]
     ) -> list[Statement]:
-        if not self.plan.headers or not isinstance(updated, cst.FunctionDef):
+        if not self.plan.lines.headers or not isinstance(updated, cst.FunctionDef):
             return [updated]
-        new = with_header(updated, tree, self.plan.headers, self.plan.quoted)
-        decorators = decorators_of(updated.decorators, tree.decorator_list, self.plan.headers, self.plan.quoted)
+        new = with_header(updated, tree, self.plan.lines.headers, self.plan.lines.quoted)
+        decorators = decorators_of(
+            updated.decorators, tree.decorator_list, self.plan.lines.headers, self.plan.lines.quoted
+        )
         return [new.with_changes(decorators=decorators)]
 
     def leave_Import(self, tree: ast.Import, original: cst.Import, updated: Statement) -> list[Statement]:
@@ -49,7 +51,7 @@ class Hints(Pass):
 
     def _assigned(self, tree: ast.stmt, updated: Statement) -> list[Statement]:
         """What a framework's names stand for, in the place of their import."""
-        names = self.plan.frameworks.get(tree)
+        names = self.plan.lines.frameworks.get(tree)
         if names is None:
             return [updated]
         values = {n: as_value(m.entry) for n, m in names.items() if m.entry.target is not None}

@@ -19,11 +19,11 @@ class Indices(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        is_mapped = tree in self.plan.mappings and isinstance(tree.ctx, ast.Load)
-        if is_mapped or tree in self.plan.listed:
+        is_mapped = tree in self.plan.lines.mappings and isinstance(tree.ctx, ast.Load)
+        if is_mapped or tree in self.plan.control.listed:
             return updated
         places = tree.slice.elts if isinstance(tree.slice, ast.Tuple) else [tree.slice]
-        if self.plan.index_lists.isdisjoint(places) and self.plan.whole.keys().isdisjoint(places):
+        if self.plan.lines.index_lists.isdisjoint(places) and self.plan.lines.whole.keys().isdisjoint(places):
             return updated
         parts = [
             e.with_changes(slice=cst.Index(self._index(place, e.slice.value))) if isinstance(e.slice, cst.Index) else e
@@ -33,7 +33,7 @@ class Indices(Pass):
 
     def _index(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
         """An index as JAX takes it."""
-        entry = self.plan.whole.get(tree)
+        entry = self.plan.lines.whole.get(tree)
         if entry is not None and entry.target is not None:
             return filled(entry.target, entry, {"self": node})
-        return array_of(node) if tree in self.plan.index_lists else node
+        return array_of(node) if tree in self.plan.lines.index_lists else node

@@ -29,7 +29,7 @@ class Loops(Pass):
         self._appended: dict[ast.stmt, cst.BaseExpression] = {}  # what a turn adds to the lists
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
-        loop = self.plan.loops.get(tree)
+        loop = self.plan.control.loops.get(tree)
         match loop.form if loop is not None else None:
             case LoopForm.WHILE:
                 return ("keeps_going", "body", "carry")
@@ -42,11 +42,11 @@ class Loops(Pass):
     def leave_While(
         self, tree: ast.While, original: cst.While, updated: Statement, chosen: tuple[str, ...]
     ) -> list[Statement]:
-        loop = self.plan.loops.get(tree)
+        loop = self.plan.control.loops.get(tree)
         if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.While):
             return [updated]
         keeps_going, body, carry = chosen
-        test = as_truth(self.plan.tests, tree.test, updated.test)
+        test = as_truth(self.plan.control.tests, tree.test, updated.test)
         functions: list[Statement] = []
         parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
         if len(loop.carry) == 1 and len(text_of(test)) <= _SHORT:
@@ -112,7 +112,7 @@ class Loops(Pass):
     def leave_For(
         self, tree: ast.For, original: cst.For, updated: Statement, chosen: tuple[str, ...]
     ) -> list[Statement]:
-        loop = self.plan.loops.get(tree)
+        loop = self.plan.control.loops.get(tree)
         if loop is None or loop.form is LoopForm.PYTHON or not isinstance(updated, cst.For):
             return [updated]
         if loop.form is LoopForm.FORI:
@@ -187,7 +187,7 @@ class Loops(Pass):
         return values[0] if len(values) == 1 else cst.Tuple([cst.Element(v) for v in values])
 
     def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
-        append = self.plan.appends.get(tree)
+        append = self.plan.control.appends.get(tree)
         if append is None:
             return [updated]
         assert isinstance(updated, cst.SimpleStatementLine)

@@ -104,7 +104,7 @@ class Lowering:
     def _taken_by(self, node: cst.BaseStatement, starts: dict[str, Statement]) -> list[Statement]:
         """The statements whose constants a compiled loop starts from: they go into its call."""
         tree = self.pairs.get(node)
-        loop = self.context.plan.loops.get(tree) if isinstance(tree, ast.For | ast.While) else None
+        loop = self.context.plan.control.loops.get(tree) if isinstance(tree, ast.For | ast.While) else None
         if loop is None or loop.form is LoopForm.PYTHON or not any(n in starts for n in loop.carry):
             return []
         if not any(kind.takes_starts for kind in self.kinds):
@@ -120,8 +120,8 @@ class Lowering:
             return self._line(node)
         tree = self.pairs.get(node)
         if isinstance(node, cst.With | cst.Try):
-            if isinstance(node, cst.With) and isinstance(tree, ast.With) and tree in self.context.plan.gone:
-                return self._block_alone(node, self.context.plan.gone[tree])
+            if isinstance(node, cst.With) and isinstance(tree, ast.With) and tree in self.context.plan.control.gone:
+                return self._block_alone(node, self.context.plan.control.gone[tree])
             entered = self._entered(node)
             if entered is not None:
                 self._note_origin(node, [entered])
@@ -266,18 +266,21 @@ class Lowering:
             return updated  # type: ignore[return-value]
         for handler in self._handlers(tree):
             updated = handler(tree, node, updated)
-        if (rows := self.context.plan.rows.get(tree)) is not None:  # type: ignore[call-overload]
+        if (rows := self.context.plan.lines.rows.get(tree)) is not None:  # type: ignore[call-overload]
             return filled(rows.entry.target or "", rows.entry, {"self": unparenthesized(updated)})  # type: ignore[arg-type]
-        if isinstance(updated, cst.BinaryOperation) and (call := self.context.plan.dtype_joins.get(tree)) is not None:
+        if (
+            isinstance(updated, cst.BinaryOperation)
+            and (call := self.context.plan.lines.dtype_joins.get(tree)) is not None
+        ):
             parts = {"left": unparenthesized(updated.left), "right": unparenthesized(updated.right)}
             updated = expression(call, **parts)
-        if tree in self.context.plan.arrays:
+        if tree in self.context.plan.lines.arrays:
             return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
-        if (cast := self.context.plan.casts.get(tree)) is not None:  # type: ignore[call-overload]
+        if (cast := self.context.plan.lines.casts.get(tree)) is not None:  # type: ignore[call-overload]
             updated = expression(cast, x=updated)  # type: ignore[arg-type]
         elif tree in self.context.plan.assumed.nodes(Kind.VALUE):
             updated = expression("control.number({x})", x=updated)  # type: ignore[arg-type]
-        if self.context.plan.is_asked(self.context.plan.beside.get(tree)):  # type: ignore[call-overload]
+        if self.context.plan.is_asked(self.context.plan.mutation.beside.get(tree)):  # type: ignore[call-overload]
             with self.context.names.scope("part") as (part,):
                 return expression(f"{part}.beside({{x}})", x=unparenthesized(updated))  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]

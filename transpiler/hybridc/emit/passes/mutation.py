@@ -47,7 +47,7 @@ class Mutation(Pass):
         assert isinstance(assign, cst.Assign)
         if _assigns_itself(assign):
             return []
-        update = self.plan.updates.get(tree)
+        update = self.plan.mutation.updates.get(tree)
         target, place = assign.targets[0].target, tree.targets[0]
         if update is None and isinstance(place, ast.Name) and row_of(tree) is not None:
             return [*self._expected(tree), self._written(tree, place, target, assign.value, target)]
@@ -66,12 +66,12 @@ class Mutation(Pass):
         return [*self._expected(tree), self._written(tree, place.value, target.value, new, target)]
 
     def _held_apart(self, tree: ast.stmt, target: cst.Subscript) -> cst.Subscript:
-        return target.with_changes(value=_apart(target.value)) if tree in self.plan.barriers_inside else target
+        return target.with_changes(value=_apart(target.value)) if tree in self.plan.mutation.barriers_inside else target
 
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         """What stands before the statement."""
         names = self._assumed_of(Kind.BESIDE, tree)
-        apart = sorted(self.plan.barriers_before.get(tree, ()))
+        apart = sorted(self.plan.mutation.barriers_before.get(tree, ()))
         lines: list[Statement] = [numbers_expected(names)] if names else []
         if alike := self._assumed_of(Kind.ALIKE, tree):
             lines.append(statement(f"control.expect_alike({', '.join(f'{name}={name}' for name in alike)})"))
@@ -91,7 +91,7 @@ class Mutation(Pass):
         """The assignment that the write to the target becomes, of what the array under it then is."""
         if self.plan.assumed.at(Kind.APART, tree):
             new = _looked_at(new, node)
-        is_apart = tree in self.plan.behind_barriers
+        is_apart = tree in self.plan.mutation.behind_barriers
         if is_apart and any(isinstance(n, ast.Slice) and n.step is not None for n in walk(place)):
             new = _apart(new)  # XLA would turn it around
         array, new = self._put_back(place, node, new)
@@ -115,9 +115,9 @@ class Mutation(Pass):
                 return self._put_back(tree.value, node.value, new)
             outer = expression("{place}.set({v})", place=_at(node), v=unparenthesized(new))
             return self._put_back(tree.value, node.value, outer)
-        if tree not in self.plan.mappings:
+        if tree not in self.plan.lines.mappings:
             return node, new
-        mapping = self.plan.mappings[tree]
+        mapping = self.plan.lines.mappings[tree]
         if mapping.entry.target == "self":
             return self._put_back(_receiver(tree), node, new)
         inner = tree.args[0] if isinstance(tree, ast.Call) and not mapping.is_method else _receiver(tree)
@@ -159,16 +159,16 @@ class Mutation(Pass):
     def leave_Subscript(
         self, tree: ast.Subscript, original: cst.Subscript, updated: cst.Subscript
     ) -> cst.BaseExpression:
-        statement = self.plan.asked.get(tree)
+        statement = self.plan.mutation.asked.get(tree)
         if self.plan.is_asked(statement):
             return self._part(updated.value)
         if tree not in self.plan.structured.origins.chosen:
             return updated
-        return _guarded(updated, updated.value) if tree in self.plan.guarded else updated.value
+        return _guarded(updated, updated.value) if tree in self.plan.mutation.guarded else updated.value
 
     def _has_parts(self, tree: ast.stmt) -> bool:
         """What is written is computed from what is read by the index."""
-        return tree in self.plan.asked.values()
+        return tree in self.plan.mutation.asked.values()
 
     def _part(self, array: cst.BaseExpression) -> cst.BaseExpression:
         """What is read of the array by the index that is written by."""
@@ -184,7 +184,7 @@ class Mutation(Pass):
         method: str = "set",
     ) -> cst.BaseExpression:
         """The write by an index that may be a mask; where the value reads by it as well, a function of that."""
-        index = [_in_window(each) if part in self.plan.windows else each for part, each in _parts(tree, target)]
+        index = [_in_window(each) if part in self.plan.lines.windows else each for part, each in _parts(tree, target)]
         place = cst.Subscript(expression("control.at({x})", x=unparenthesized(target.value)), index)
         if not reads:
             return expression(f"{{place}}.{method}({{v}})", place=place, v=unparenthesized(value))
@@ -193,7 +193,7 @@ class Mutation(Pass):
 
     def _by_line(self, tree: ast.Subscript, target: cst.Subscript, value: cst.BaseExpression) -> cst.BaseExpression:
         """What the framework's line for `x[i] = v` makes of the array."""
-        mapping = self.plan.mappings[tree]
+        mapping = self.plan.lines.mappings[tree]
         parts = {"self": target.value, "key": key_of(target), "value": unparenthesized(value)}
         return filled(mapping.entry.target or "", mapping.entry, parts)
 
@@ -204,8 +204,8 @@ class Mutation(Pass):
         if self.plan.assumed.at(Kind.VALUE, tree):
             operator = _OPERATORS[type(tree.op)]
             return [statement(f"{{x}} = control.number({{x}}) {operator} {{v}}", x=target, v=value)]
-        update = self.plan.updates.get(tree)
-        if update is None and tree in self.plan.operators:
+        update = self.plan.mutation.updates.get(tree)
+        if update is None and tree in self.plan.lines.operators:
             return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]
         if update is None:
             return [updated]
@@ -238,7 +238,7 @@ class Mutation(Pass):
 
     def _computed(self, tree: ast.AugAssign, old: cst.BaseExpression, value: cst.BaseExpression) -> cst.BaseExpression:
         """`x + v`, or what the framework's line says for it."""
-        mapping = self.plan.operators.get(tree)
+        mapping = self.plan.lines.operators.get(tree)
         if mapping is None:
             return expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)
         parts = zip(mapping.places, (old, unparenthesized(value)), strict=True)
@@ -249,7 +249,7 @@ class Mutation(Pass):
     ) -> cst.BaseExpression:
         """What the array is after the operator changed an element."""
         if update is Update.AT_ASKED:
-            if not self._has_parts(tree) and tree not in self.plan.operators:
+            if not self._has_parts(tree) and tree not in self.plan.lines.operators:
                 return self._asked(tree, target, value, False, _ASKED[type(tree.op)])
             return self._asked(tree, target, self._computed(tree, self._part(target.value), value), reads=True)
         place = _at(target)
@@ -264,7 +264,7 @@ class Mutation(Pass):
         if update is Update.PUT:
             return _put(target, self._computed(tree, target, value))
         if update in _MASKED:
-            old = _guarded(target, target.value) if tree in self.plan.guarded else target.value
+            old = _guarded(target, target.value) if tree in self.plan.mutation.guarded else target.value
             return self._masked(target, self._computed(tree, old, value), update)
         new = self._computed(tree, target, value)
         if update is Update.AT_CAST:

@@ -22,7 +22,7 @@ class Prints(Pass):
     name: ClassVar[str] = "prints"
 
     def leave_Expr(self, tree: ast.Expr, original: cst.Expr, updated: Statement) -> list[Statement]:
-        if tree not in self.plan.prints:
+        if tree not in self.plan.control.prints:
             return [updated]
         if self.context.options.prints is Choice.DROP:
             return []
@@ -76,7 +76,7 @@ class Prints(Pass):
 
     def _order_matters(self) -> bool:
         """Several prints, or one in a loop, must come out in the order in which Python would print them."""
-        return len(self.plan.prints) > 1 or bool(self.plan.loops)
+        return len(self.plan.control.prints) > 1 or bool(self.plan.control.loops)
 
 
 def _tight() -> cst.AssignEqual:

@@ -17,7 +17,7 @@ class Unset(Pass):
     name: ClassVar[str] = "unset"
 
     def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
-        value = self.plan.unset.get(tree)
+        value = self.plan.control.unset.get(tree)
         if value is None:
             return [updated]
         assert isinstance(updated, cst.SimpleStatementLine)

@@ -46,7 +46,7 @@ def prints(run: HostRun, name: str | None) -> bool:
 
 def statement(run: HostRun, statement: ast.stmt) -> None:
     if statement in _of_training(run):
-        run.state.plan.gone[statement] = rules.LeftOutTraining.code
+        run.state.plan.control.gone[statement] = rules.LeftOutTraining.code
         run.report(rules.LeftOutTraining, statement, name=text_of(statement))
         return
     match statement:
@@ -54,9 +54,9 @@ def statement(run: HostRun, statement: ast.stmt) -> None:
             if is_without_effect(run, statement):
                 lines = [lines_of(run, item.context_expr) for item in items]
                 is_of_gradients = all(any(e.is_gone and (e.cuts or e.target) for e in each) for each in lines)
-                run.state.plan.gone[statement] = None if is_of_gradients else ""
+                run.state.plan.control.gone[statement] = None if is_of_gradients else ""
             for item in items:
-                if statement not in run.state.plan.gone:
+                if statement not in run.state.plan.control.gone:
                     run.evaluate(item.context_expr)
                 if isinstance(item.optional_vars, ast.Name):
                     run.state.environment[item.optional_vars.id] = part()
@@ -94,9 +94,9 @@ def _of_training(run: HostRun) -> frozenset[ast.stmt]:
 
 def if_statement(run: HostRun, statement: ast.If) -> None:
     known = decides(run, run.evaluate(statement.test))
-    run.state.plan.decided.pop(statement, None)
+    run.state.plan.control.decided.pop(statement, None)
     if known is not None and not isinstance(statement.test, ast.Name | ast.Constant):
-        run.state.plan.decided[statement] = known  # by a framework's table: there is no graphics card to use
+        run.state.plan.control.decided[statement] = known  # by a framework's table: there is no graphics card to use
         run.policy.flow.block(run, statement.body if known else statement.orelse)
         return
     before = dict(run.state.environment)

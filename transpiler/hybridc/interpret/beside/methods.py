@@ -31,7 +31,7 @@ from hybridc.syntax.messages import text_of
 
 def seen_by_others(run: HostRun, node: ast.Call, value: Value) -> Value:
     """A view of what the function has not made is seen by whoever has that."""
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     is_view = mapping is not None and (mapping.entry.is_view or mapping.entry.back is not None)
     return shared(value) if is_view and value.is_array else value
 
@@ -51,7 +51,7 @@ def model_method(run: HostRun, node: ast.Call, function: ast.Attribute) -> Value
     if layers.is_own(run, function.value) and function.attr in run.models.notation.registering:
         for given in (*node.args[1:], *(k.value for k in node.keywords)):
             keep_names(run, function.attr, given)
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if mapping is not None and mapping.entry.is_held:
         result = shared(result)
     return outside() if mapping is not None and mapping.entry.is_outside else result
@@ -64,10 +64,10 @@ def _host_method(run: HostRun, node: ast.Call, function: ast.Attribute) -> Value
         result = _method_of(run, node, function, receiver)
     finally:
         run.is_of_others = around
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if mapping is not None and mapping.entry.is_outside and (node.lineno, node.col_offset) in run.writers.copied:
         found = fitting_method(lookup(run.state.dialects, f"Copied.{function.attr}"), node)
-        run.state.plan.mappings[node] = mapping if found is None else Mapping(*found, is_method=True)
+        run.state.plan.lines.mappings[node] = mapping if found is None else Mapping(*found, is_method=True)
     if mapping is not None and not (mapping.entry.is_view or mapping.entry.back):
         only_read(run, function.value)
     return result
@@ -89,7 +89,7 @@ def _method_of(run: HostRun, node: ast.Call, function: ast.Attribute, receiver: 
             return part_called(run, node)
         if receiver.form is Form.UNKNOWN and (moved := _moved(run, node, function)) is not None:
             arguments(run, node)
-            run.state.plan.mappings[node] = moved
+            run.state.plan.lines.mappings[node] = moved
             return receiver
         if receiver.form is Form.UNKNOWN and _is_tensors(run, node, function):
             return seen_by_others(run, node, method(run, node, function))

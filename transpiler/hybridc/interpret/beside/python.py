@@ -48,7 +48,7 @@ def call(run: HostRun, node: ast.Call) -> Value:
         given = all_given(node)
         run.functions |= {a for a in given if isinstance(a, ast.Lambda)}
     value = calls.call(run, node)
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if node.args and mapping is not None and not mapping.is_method:
         first = run.state.plan.values.get(node.args[0])
         is_list = mapping.entry.takes_lists and (first is None or not first.is_array)  # which is copied
@@ -152,7 +152,7 @@ def model_named(run: HostRun, node: ast.Call, name: str) -> Value:
         on_host = (*_shared(run, name, node.args[0], first), *on_host)
     if (found := fitting(on_host, node)) is not None:
         values, _ = arguments(run, node)
-        run.state.plan.mappings[node] = Mapping(*found)
+        run.state.plan.lines.mappings[node] = Mapping(*found)
         if found[0].is_outside:
             return outside()
         if values and found[0].target == found[1][0]:
@@ -166,9 +166,9 @@ def model_named(run: HostRun, node: ast.Call, name: str) -> Value:
         return calls.model_named(run, node, name)
     values, _ = arguments(run, node)
     if found is not None:
-        run.state.plan.mappings[node] = Mapping(*found)
+        run.state.plan.lines.mappings[node] = Mapping(*found)
     elif as_written is not None:
-        run.state.plan.mappings[node.func] = Mapping(as_written)
+        run.state.plan.lines.mappings[node.func] = Mapping(as_written)
         if as_written.is_outside:
             return outside()
     if node.args:
@@ -183,7 +183,7 @@ def _note_kinds(run: HostRun, kinds: ast.expr) -> None:
             each, run.state.function.locals
         )
         if name and (entry := next(iter(lookup(run.state.dialects, f"Kind.{name}")), None)) is not None:
-            run.state.plan.mappings[each] = Mapping(entry)
+            run.state.plan.lines.mappings[each] = Mapping(entry)
 
 
 def subscript(run: HostRun, node: ast.Subscript) -> Value:
@@ -204,7 +204,7 @@ def attribute(run: HostRun, node: ast.Attribute) -> Value:
         if value.is_array and not is_own(value):
             of_others = (e for e in lookup(run.state.dialects, f"Shared.{node.attr}") if e.parameters is None)
             if (entry := next(of_others, None)) is not None:
-                run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+                run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True)
                 return shared(value)
         every = [e for e in lookup_method(run.state.dialects, node.attr) if e.parameters is None]
         is_named = layers.is_own(run, node.value) or is_global(run, node.value)
@@ -214,18 +214,18 @@ def attribute(run: HostRun, node: ast.Attribute) -> Value:
         lines = (e for e in every if e.is_static)
         entry = next((e for e in lines if (e.target or "").startswith("jnp.")), None)
         if entry is not None and value.form is Form.UNKNOWN:
-            run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+            run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True)
             return part()
         on_host = (e for e in lookup(run.state.dialects, f"Host.{node.attr}") if e.parameters is None)
         entry = next((e for e in on_host if e.target is not None), None)
         if entry is not None and entry.target == "False" and not is_of_file:
-            run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+            run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True)
             return constant(False)
         if entry is None and isinstance(node.value, ast.Name) and node.value.id in run.state.function.unpacked:
             of_results = (e for e in lookup(run.state.dialects, f"Unpacked.{node.attr}") if e.parameters is None)
             entry = next(of_results, None)
         if entry is not None and value.form is Form.UNKNOWN and not is_of_file:
-            run.state.plan.mappings[node] = Mapping(entry, is_method=True)
+            run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True)
             return shared(part()) if entry.is_held else part()
         if not value.is_array:
             return part()
@@ -236,7 +236,7 @@ def qualified(run: HostRun, node: ast.expr, name: str) -> Value:
     if not is_of_models(run, name):
         return part()
     if (entry := next(iter(lookup(run.state.dialects, f"Value.{name}")), None)) is not None:
-        run.state.plan.mappings[node] = Mapping(entry)
+        run.state.plan.lines.mappings[node] = Mapping(entry)
         return part()
     if isinstance(node, ast.Attribute) and _is_of_object(run, node, name):
         run.evaluate(node.value)
@@ -253,12 +253,26 @@ def _is_of_object(run: HostRun, node: ast.expr, name: str) -> bool:
 
 def settle_host(plan: FunctionPlan) -> None:
     """Leaves of the plan what holds for Python that stays: no branch, loop or test is compiled."""
-    kept = {node: condition for node, condition in plan.conditions.items() if condition is Condition.EQUAL}
-    for decided in (plan.branches, plan.loops, plan.conditions, plan.tests, plan.first_set, plan.outliving, plan.split):
+    kept = {node: condition for node, condition in plan.control.conditions.items() if condition is Condition.EQUAL}
+    for decided in (
+        plan.control.branches,
+        plan.control.loops,
+        plan.control.conditions,
+        plan.control.tests,
+        plan.control.first_set,
+        plan.control.outliving,
+        plan.control.split,
+    ):
         decided.clear()
-    plan.conditions |= kept
-    for noted in (plan.prints, plan.vanishing, plan.exits, plan.reformed, plan.to_unroll):
+    plan.control.conditions |= kept
+    for noted in (
+        plan.control.prints,
+        plan.control.vanishing,
+        plan.control.exits,
+        plan.control.reformed,
+        plan.control.to_unroll,
+    ):
         noted.clear()
     plan.assumed.clear(Kind.NUMBER, Kind.VALUE, Kind.BESIDE)
-    plan.unset.clear()
-    plan.is_decorated = False
+    plan.control.unset.clear()
+    plan.entry.is_decorated = False

@@ -74,25 +74,25 @@ def _filling(run: HostRun) -> dict[ast.Call, str]:
 
 
 def as_filling(run: HostRun, node: ast.Call, value: Value) -> Value:
-    method, mapping = _filling(run).get(node), run.state.plan.mappings.get(node)
+    method, mapping = _filling(run).get(node), run.state.plan.lines.mappings.get(node)
     if method is None and mapping is not None and mapping.entry.writes_if and asks_to_write(node, mapping.entry):
         first = run.state.plan.values.get(node.args[0]) if node.args else None
         if first is not None and not is_own(first) and _is_path(node.args[0]):
             method = f"{text_of(node.args[0])}.copy_"
     if method is None:
         return value
-    run.state.plan.mappings[node] = replace(run.state.plan.mappings[node], made_by=method)
+    run.state.plan.lines.mappings[node] = replace(run.state.plan.lines.mappings[node], made_by=method)
     return shared(value)
 
 
 def as_kept(run: HostRun, node: ast.Call, value: Value) -> Value:
     """What the call makes, which is kept where others write into it."""
-    mapping, make = run.state.plan.mappings.get(node), run.models.notation.mutable
+    mapping, make = run.state.plan.lines.mappings.get(node), run.models.notation.mutable
     if not make or mapping is None or not is_own(value):
         return value
     if node not in _kept(run) and place_of(node) not in run.writers.reached:
         return value
-    run.state.plan.mappings[node] = replace(mapping, made_by=make)
+    run.state.plan.lines.mappings[node] = replace(mapping, made_by=make)
     return shared(value)
 
 
@@ -122,9 +122,9 @@ def read_indices(run: HostRun, index: ast.expr) -> None:
     for part in index.elts if isinstance(index, ast.Tuple) else [index]:
         value = run.state.plan.values.get(part)
         if value is not None and SHARED in value.memory:
-            run.state.plan.casts[part] = "jnp.asarray({x})"
+            run.state.plan.lines.casts[part] = "jnp.asarray({x})"
         elif isinstance(index, ast.Tuple) and _makes_references(run) and _may_be_reference(run, part):
-            run.state.plan.casts[part] = f"{run.models.notation.mutable.partition('.')[0]}.indices({{x}})"
+            run.state.plan.lines.casts[part] = f"{run.models.notation.mutable.partition('.')[0]}.indices({{x}})"
 
 
 @once
@@ -156,7 +156,7 @@ def _write_plain(run: HostRun, target: ast.Subscript, statement: ast.stmt, updat
     index_value(run, target.slice)
     if (other := attribute_set_to(run, target.value.attr)) is not None:  # type: ignore[attr-defined]
         run.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
-    run.state.plan.updates[statement] = update
+    run.state.plan.mutation.updates[statement] = update
 
 
 def augmented_name(run: HostRun, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
@@ -205,10 +205,10 @@ def change_arguments(
     """A compiled function writes into what it is given by others, if it gives that to compiled callers; into what
     was made here, it does not."""
     given = arguments_given(function, node)
-    arrays = [n for n in sorted(plan.mutated & bound.keys()) if bound[n].form in (Form.ARRAY, Form.UNKNOWN)]
+    arrays = [n for n in sorted(plan.arguments.mutated & bound.keys()) if bound[n].form in (Form.ARRAY, Form.UNKNOWN)]
     for name in arrays:
         argument = given.get(name, node)
-        is_written = plan.gives_back and not is_own(bound[name])
+        is_written = plan.arguments.gives_back and not is_own(bound[name])
         if not is_written and (
             not is_own(bound[name]) or seen_afterwards(run, node, argument, bound[name]) is not None
         ):
@@ -249,7 +249,7 @@ def _is_plain(run: HostRun, value: ast.expr) -> bool:
     """An array that is computed here, and is not one that may be written."""
     if isinstance(value, ast.BinOp | ast.UnaryOp):
         return True
-    mapping = run.state.plan.mappings.get(value)
+    mapping = run.state.plan.lines.mappings.get(value)
     entry = None if mapping is None or mapping.made_by else mapping.entry
     return entry is not None and makes_array(entry) and not (entry.is_view or entry.back or entry.is_held)
 
@@ -274,17 +274,17 @@ def writes_in_place(run: HostRun, node: ast.Call, array: ast.expr, entry: Entry)
 
 def only_read(run: HostRun, node: ast.expr) -> None:
     """Nobody writes into the view, which has the usual line."""
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if mapping is None or not mapping.entry.name.startswith("Shared."):
         return
     if isinstance(node, ast.Attribute):
-        run.state.plan.mappings[node] = replace(mapping, entry=replace(mapping.entry, target="self"))
+        run.state.plan.lines.mappings[node] = replace(mapping, entry=replace(mapping.entry, target="self"))
         only_read(run, node.value)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and mapping.is_method:
         usual = lookup(run.state.dialects, f"Host.{node.func.attr}")
         found = fitting_method(usual or lookup_method(run.state.dialects, node.func.attr), node)
         if found is not None:
-            run.state.plan.mappings[node] = Mapping(*found, is_method=True)
+            run.state.plan.lines.mappings[node] = Mapping(*found, is_method=True)
         only_read(run, node.func.value)
 
 
@@ -309,12 +309,12 @@ def _without_data(run: HostRun, array: ast.expr) -> ast.expr:
     inner = array
     while isinstance(inner, ast.Subscript):
         inner = inner.value
-    mapping = run.state.plan.mappings.get(inner)
+    mapping = run.state.plan.lines.mappings.get(inner)
     if mapping is not None and mapping.entry.is_held:
-        run.state.plan.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
+        run.state.plan.lines.mappings[inner] = replace(mapping, entry=replace(mapping.entry, target="self"))
     value = run.state.plan.values.get(inner, opaque())
     if isinstance(inner, ast.Attribute) and not layers.is_own(run, inner.value) and (is_part(value) or value.is_array):
         lines = (e for e in run.policy.calls.method_lines(run, inner.attr) if e.parameters is None and e.is_view)
         if (entry := next((e for e in lines if e.shape == e.dtype == "same"), None)) is not None:
-            run.state.plan.mappings[inner] = Mapping(replace(entry, target="self"), is_method=True)
+            run.state.plan.lines.mappings[inner] = Mapping(replace(entry, target="self"), is_method=True)
     return array

@@ -250,7 +250,7 @@ def is_setting(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> boo
     targets = statement.targets if isinstance(statement, ast.Assign) else [target]
     if not all(marks(each).is_setting for each in targets):
         return False
-    run.state.plan.gone[statement] = ""
+    run.state.plan.control.gone[statement] = ""
     return True
 
 
@@ -260,7 +260,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     held = run.evaluate(target.value)
     lines = lookup_method(run.state.dialects, target.attr)
     if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
-        run.state.plan.gone[statement] = ""
+        run.state.plan.control.gone[statement] = ""
         if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
             run.report(rules.UncutGradient, target, name=text_of(target))
     elif is_data(run, target) and not is_cell(run, target.value):
@@ -269,7 +269,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             return
         expect_not_named(run, target.value, statement)
         weight = ast.copy_location(ast.Attribute(target.value.value, target.value.attr, ast.Store()), target)  # type: ignore[attr-defined]
-        run.state.plan.attributes[statement] = Setting(weight)
+        run.state.plan.mutation.attributes[statement] = Setting(weight)
     elif not is_part(held) or run.state.is_compiled_here:
         mutation.attribute_write(run, target, statement)
     elif is_of_layer(run, target) and not is_own(run, target.value):

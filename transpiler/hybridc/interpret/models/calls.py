@@ -93,7 +93,7 @@ def _asked_of_module(run: ModelRun, node: ast.Call, name: str) -> Value | None:
         case [module, ast.Constant(value=str(attribute))] if name == "builtins.hasattr":
             whole = f"{run.state.module.qualified_name(module, run.state.function.locals)}.{attribute}"
             if any(dialect.knows(whole) for dialect in run.state.dialects):
-                run.state.plan.mappings[node] = Mapping(_THERE, ("obj", "name"))
+                run.state.plan.lines.mappings[node] = Mapping(_THERE, ("obj", "name"))
                 return constant(True)
         case [_, _] if name == "builtins.getattr":
             return None
@@ -136,17 +136,17 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
             return static_builtin(run, node, name, values) if builtin else part()
         lines = run.policy.calls.method_lines(run, "__abs__") if name == "builtins.abs" and len(values) == 1 else ()
         if lines and values[0].form.is_numeric:  # whose derivative at 0 is the framework's
-            run.state.plan.mappings[node] = Mapping(lines[0], ("self",))
+            run.state.plan.lines.mappings[node] = Mapping(lines[0], ("self",))
             return run.policy.calls.result_of(run, node, lines[0], values, {})
     found = fitting(entries, node)
     if found is not None and (told := found[0].target or "") in ("True", "False", "0"):
-        run.state.plan.mappings[node] = Mapping(*found)
+        run.state.plan.lines.mappings[node] = Mapping(*found)
         return constant(told == "True" if told != "0" else 0)
     if found is not None and found[0].draws:
         run.parts.draws(run, node)
     if found is None and is_of_models(run, name) and (entry := _bound_by_python(run, node, entries)) is not None:
         arguments(run, node)
-        run.state.plan.mappings[node] = Mapping(entry, is_adapted=True)
+        run.state.plan.lines.mappings[node] = Mapping(entry, is_adapted=True)
         form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
         return Value(Binding.TRACED, form, unknown(), unknown(), memory=run.state.allocate(node))
     result = named(run, node, name)
@@ -191,7 +191,7 @@ def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value
         entry = next(iter(lookup(run.state.dialects, f"Read.{kind}")), None)
         if entry is None or (values[0].rank or 0) > 0:
             return array_calls.cast(run, node, name, values)
-        run.state.plan.mappings[node] = Mapping(entry, ("number",))
+        run.state.plan.lines.mappings[node] = Mapping(entry, ("number",))
         return run.policy.calls.result_of(run, node, entry, values, {})
     if any(v.is_array for v in values):
         return array_calls.cast(run, node, name, values)
@@ -259,7 +259,7 @@ def static_augmented(run: ModelRun, statement: ast.AugAssign, name: str, old: Va
                 isinstance(t, ast.Name) and t.id in names for t in made.targets
             ):
                 names.add(made.value.id)
-    numbers = (p for p in names & run.state.plan.static_parameters if is_scalar_by_signature(function, p))
+    numbers = (p for p in names & run.state.plan.arguments.static_parameters if is_scalar_by_signature(function, p))
     assume(run.state.plan.assumed, Kind.PYTHONS, statement, numbers, _SIGNED)
 
 

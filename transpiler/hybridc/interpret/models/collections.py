@@ -26,7 +26,7 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
         mutation.augmented_name(run, statement, target, value)
         return
     run.state.plan.values[target] = held
-    run.state.plan.updates.pop(statement, None)
+    run.state.plan.mutation.updates.pop(statement, None)
     form = Form.TUPLE if Form.TUPLE in forms else Form.LIST
     run.state.environment[target.id] = Value(Binding.TRACED, form, memory=held.memory | value.memory)
 

@@ -34,7 +34,7 @@ def truth(run: ModelRun, node: ast.expr) -> Value:
     value = booleans.truth(run, node)
     if not _is_none_or_a_list(run, node, value):
         return value
-    run.state.plan.tests.pop(node, None)
+    run.state.plan.control.tests.pop(node, None)
     return static(Form.NUMBER, dtype=BOOL)
 
 
@@ -47,12 +47,12 @@ def _is_none_or_a_list(run: ModelRun, node: ast.expr, value: Value) -> bool:
 
 
 def if_statement(run: ModelRun, statement: ast.If) -> None:
-    run.state.plan.decided.pop(statement, None)
+    run.state.plan.control.decided.pop(statement, None)
     known = decides(run, run.policy.values.truth(run, statement.test))
     if known is None:
         branching.if_statement(run, statement)
     else:
-        run.state.plan.decided[statement] = known
+        run.state.plan.control.decided[statement] = known
         run.policy.flow.block(run, statement.body if known else statement.orelse)
 
 
@@ -60,7 +60,7 @@ def ifexp(run: ModelRun, node: ast.IfExp) -> Value:
     known = decides(run, run.policy.values.truth(run, node.test))
     if known is None:
         return booleans.ifexp(run, node)
-    run.state.plan.decided[node] = known
+    run.state.plan.control.decided[node] = known
     return run.evaluate(node.body if known else node.orelse)
 
 
@@ -70,9 +70,9 @@ def boolean(run: ModelRun, node: ast.BoolOp, is_test: bool) -> Value:
     for operand in node.values:
         known = decides(run, run.policy.values.truth(run, operand)) if _may_be_told(operand) else None
         if known is not None:
-            run.state.plan.decided[operand] = known
+            run.state.plan.control.decided[operand] = known
             if known is stops and operand is node.values[0]:
-                run.state.plan.decided[node] = known
+                run.state.plan.control.decided[node] = known
                 return static(Form.NUMBER, dtype=BOOL, constant=known)
     return booleans.boolean(run, node, is_test)
 
@@ -99,7 +99,7 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
     if (known := _are_one_module(node, values)) is not None:
         return static(Form.NUMBER, dtype=BOOL, constant=known)
     if is_identity and any(v.form is Form.DTYPE for v in values) and not any(v.form is Form.NONE for v in values):
-        run.state.plan.conditions[node] = Condition.EQUAL
+        run.state.plan.control.conditions[node] = Condition.EQUAL
         return static(Form.NUMBER, dtype=BOOL)
     if is_identity and all(map(_may_be_array, values)):
         run.report(rules.ArrayIdentity, node, expression=text_of(node))
@@ -113,7 +113,7 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
 
 def for_loop(run: ModelRun, statement: ast.For) -> None:
     if counts(run, statement.iter):
-        run.state.plan.reformed |= {statement, statement.iter}
+        run.state.plan.control.reformed |= {statement, statement.iter}
     element = run.parts.element(run, statement.iter)
     if element is None and _is_for_python(run, statement):
         element = static(Form.NUMBER, dtype=WEAK_INT)
@@ -223,7 +223,7 @@ def _import(run: ModelRun, statement: ast.Import | ast.ImportFrom) -> None:
             rules.UnmappedName, statement, name=name, suggestion=": it means something else elsewhere in the file"
         )
     if known:
-        run.state.plan.frameworks[statement] = {
+        run.state.plan.lines.frameworks[statement] = {
             name: Mapping(entry)
             for name in known
             if (entry := entry_for(lookup(run.state.dialects, run.state.module.imports.get(name)))) is not None
@@ -247,7 +247,7 @@ def _goes(run: ModelRun, statement: ast.stmt, *parts: ast.expr) -> None:
     cut = [p for p in parts if any(e.cuts for e in lines_of(run, p))]
     for each in cut:
         run.report(rules.UncutGradient, each, name=text_of(each))
-    run.state.plan.gone[statement] = rules.UncutGradient.code if cut else ""
+    run.state.plan.control.gone[statement] = rules.UncutGradient.code if cut else ""
 
 
 def _may_be_array(value: Value) -> bool:

@@ -26,7 +26,7 @@ def keep(run: ModelRun, name: str, value: Value) -> None:
     """The attribute holds the value from now on, perhaps."""
     memory = frozenset(m for m in value.memory if not m.startswith("box:"))
     run.kept[name] = run.kept.get(name, frozenset()) | memory
-    run.state.plan.kept |= {m[6:] for m in memory if m.startswith("param:")}
+    run.state.plan.arguments.kept |= {m[6:] for m in memory if m.startswith("param:")}
 
 
 def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> None:
@@ -77,7 +77,7 @@ def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None
     if _is_authors(run, statement) and not any(map(partial(_writes, run), calls_in(value))):
         if shares_cell(run, held.attr):
             of_data = ", data=True" if _is_data_of_buffer(run, statement, held.attr) else ""
-            run.state.plan.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}}{of_data})"
+            run.state.plan.lines.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}}{of_data})"
 
 
 def _is_authors(run: ModelRun, statement: ast.stmt) -> bool:
@@ -115,7 +115,7 @@ def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) 
 
 def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:
     """Nothing else shows what is written into the array that the attribute holds."""
-    run.state.plan.attributes_written.add(attribute.attr)
+    run.state.plan.arguments.attributes_written.add(attribute.attr)
     value = run.evaluate(attribute)
     other = name_seeing(run, value, statement) or attribute_seeing(run, value, attribute.attr)
     other = other or attribute_set_to(run, attribute.attr)

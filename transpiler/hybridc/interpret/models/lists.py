@@ -23,7 +23,7 @@ def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: a
     index_value(run, target.slice)
     if not value.is_static:
         keep(run, held.attr, value)
-    run.state.plan.updates[statement] = Update.ITEM
+    run.state.plan.mutation.updates[statement] = Update.ITEM
     return True
 
 

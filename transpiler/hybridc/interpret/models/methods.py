@@ -64,10 +64,10 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     if found is not None and found[0].draws:
         run.parts.draws(run, node)
     if found is not None and found[0].refusal is not None and (line := _line_of_read(run, node, function)) is not None:
-        run.state.plan.mappings[node] = Mapping(line, is_method=True)
+        run.state.plan.lines.mappings[node] = Mapping(line, is_method=True)
         return run.policy.calls.result_of(run, node, line, [receiver], {})
     if found is not None and found[0].refusal is not None and (line := line_of_known(run, function)) is not None:
-        run.state.plan.mappings[node] = Mapping(line, is_method=True)
+        run.state.plan.lines.mappings[node] = Mapping(line, is_method=True)
         return part()
     result = method(run, node, function)
     without_cast(run, node)
@@ -86,7 +86,7 @@ def _of_computed(run: ModelRun, node: ast.Call, entries: tuple[Entry, ...]) -> V
     if found is None or found[0].refusal is not None or found[0].writes or found[0].draws:
         return None
     values, keywords = arguments(run, node)
-    run.state.plan.mappings[node] = Mapping(*found, is_method=True)
+    run.state.plan.lines.mappings[node] = Mapping(*found, is_method=True)
     return run.policy.calls.result_of(run, node, found[0], [opaque(), *values], keywords)
 
 
@@ -131,7 +131,7 @@ def is_adapted(run: ModelRun, node: ast.Call, function: ast.Attribute, entries: 
         return False
     if entry.passes_on or function.attr in ARRAY_METHODS - run.models.notation.homonyms:
         return True  # JAX's arrays take them as well, or say that they do not
-    run.state.plan.mappings[node] = Mapping(entry, is_method=True, is_adapted=True)
+    run.state.plan.lines.mappings[node] = Mapping(entry, is_method=True, is_adapted=True)
     return True
 
 
@@ -142,19 +142,19 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
     name = run.models.method(run.state.function.owner, function.attr, run.state.module)
     plan = run.state.plans.get(name or "")
     result = part_called(run, node)
-    if plan is not None and (plan.mutated or plan.kept):
+    if plan is not None and (plan.arguments.mutated or plan.arguments.kept):
         method = run.state.module.functions[plan.function.qualified_name]
         given = [] if own_name(method) is None else [function.value]
         call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
         bound = {
             n: run.state.plan.values[a] for n, a in arguments_given(method, call).items() if a is not function.value
         }
-        write_arguments(run, node, method, plan.mutated, bound, call)
-        for kept in plan.kept & bound.keys():
+        write_arguments(run, node, method, plan.arguments.mutated, bound, call)
+        for kept in plan.arguments.kept & bound.keys():
             keep(run, f"{function.attr}(...)", bound[kept])
     if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
         own = frozenset(m for m in plan.result.memory if m.startswith("self."))
         result = replace(plan.result, memory=own | run.state.allocate(node), place=None)
-    for attribute in sorted(plan.attributes_written) if plan is not None else ():
+    for attribute in sorted(plan.arguments.attributes_written) if plan is not None else ():
         expect_unseen(run, ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), run.current)
     return result

@@ -44,10 +44,10 @@ _REFLECTED = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge", "eq": "eq", "ne": 
 
 def truth(run: ModelRun, node: ast.expr) -> Value:
     value = flow.truth(run, node)
-    if isinstance(node, ast.Compare) and node in run.state.plan.mappings:
+    if isinstance(node, ast.Compare) and node in run.state.plan.lines.mappings:
         sides = (run.state.plan.values[side] for side in (node.left, *node.comparators))
         if is_the_same(node.ops[0], *sides):  # its truth is that of JAX's
-            del run.state.plan.mappings[node]
+            del run.state.plan.lines.mappings[node]
     return value
 
 
@@ -58,7 +58,7 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
     if any(_is_wide_float(run, operand) for operand in (node.left, *node.comparators)):
         what = "asking whether a dtype is float64, of which arrays here have the 32 bits of float32,"
         run.report(rules.UnsupportedStatement, node, what=what)
-    if len(node.ops) > 1 or value.is_static or node in run.state.plan.conditions:
+    if len(node.ops) > 1 or value.is_static or node in run.state.plan.control.conditions:
         return value
     return _as_line(run, node, node.ops[0], node.left, node.comparators[0], value)
 
@@ -66,7 +66,7 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
 def _is_wide_float(run: ModelRun, node: ast.expr) -> bool:
     """`torch.float64`, which stands for float32, or a tuple with one of the two: arrays of either are alike."""
     each = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
-    lines = (m.entry for e in each if (m := run.state.plan.mappings.get(e)) is not None)
+    lines = (m.entry for e in each if (m := run.state.plan.lines.mappings.get(e)) is not None)
     found = {line.narrows for line in lines if line.target == "jnp.float32"}
     return found == {True}
 
@@ -88,7 +88,7 @@ def _as_line(run: ModelRun, node: ast.expr, op: ast.AST, left: ast.expr, right: 
     first, second = (run.state.plan.values[operand] for operand in (left, right))
     name = _NAMES.get(type(op), "")
     if (line := line_of_narrow(name, first, second, run.state.dialects)) is not None:
-        run.state.plan.mappings[node] = line
+        run.state.plan.lines.mappings[node] = line
         return value
     is_reflected = not _may_be_array(first) and _may_be_array(second)
     if is_reflected:
@@ -102,7 +102,7 @@ def _as_line(run: ModelRun, node: ast.expr, op: ast.AST, left: ast.expr, right: 
         return replace(value, dtype=some_floats()) if gives_floats else value
     if entry.is_of_integers and is_the_same(op, *map(partial(_as_given, run), (left, right))):
         return _as_floating(value, first, second)
-    run.state.plan.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
+    run.state.plan.lines.mappings[node] = Mapping(entry, ("other", "self") if is_reflected else ("self", "other"))
     result = run.policy.calls.result_of(run, node, entry, operands, {})
     if entry.is_of_integers and not operands[0].is_array:  # which may be a number of Python's
         return replace(value, dtype=result.dtype)
@@ -130,17 +130,17 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
     if old is None:
         return
     augmented_by_line(run, statement, old, value)
-    if is_surely_floating(old) and statement in run.state.plan.updates:
+    if is_surely_floating(old) and statement in run.state.plan.mutation.updates:
         new = run.state.environment[target.id]
         run.state.environment[target.id] = replace(new, dtype=old.dtype)
 
 
 def augmented_by_line(run: ModelRun, statement: ast.AugAssign, old: Value, value: Value) -> None:
     """`x /= 2` of what may be integers is computed by the line of its operator."""
-    run.state.plan.operators.pop(statement, None)
+    run.state.plan.lines.operators.pop(statement, None)
     name = _NAMES.get(type(statement.op), "")
     if (line := line_of_narrow(name, old, value, run.state.dialects)) is not None:
-        run.state.plan.operators[statement] = line
+        run.state.plan.lines.operators[statement] = line
         return
     is_reflected = not _may_be_array(old) and _may_be_array(value)
     entry = _operator_line(run, f"r{name}" if is_reflected else name)
@@ -149,7 +149,7 @@ def augmented_by_line(run: ModelRun, statement: ast.AugAssign, old: Value, value
         return
     if not is_the_same(statement.op, old, _as_given(run, statement.value)):
         places = ("other", "self") if is_reflected else ("self", "other")
-        run.state.plan.operators[statement] = Mapping(entry, places)
+        run.state.plan.lines.operators[statement] = Mapping(entry, places)
 
 
 def _as_given(run: ModelRun, node: ast.expr) -> Value:
@@ -216,14 +216,14 @@ def subscript(run: ModelRun, node: ast.Subscript) -> Value:
         return value
     keys = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if any(_is_index(run, k) for k in keys):
-        run.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+        run.state.plan.lines.mappings[node] = Mapping(entry, ("self", "key"))
         return replace(value, form=Form.ARRAY, shape=unknown(), rank=None, memory=run.state.allocate(node))
     if not all(_is_place(run, k) for k in keys) or (held.rank or 0) > len(keys):
         return value
     is_plain = len(keys) == 1 and held.form is Form.UNKNOWN
     if is_plain and (run.parts.leaves_unknown(run) or not is_used_as_array(run, node.value)):
         return value
-    run.state.plan.mappings[node] = Mapping(entry, ("self", "key"))
+    run.state.plan.lines.mappings[node] = Mapping(entry, ("self", "key"))
     return replace(value, form=Form.ARRAY, shape=unknown(), rank=None)
 
 
@@ -240,7 +240,7 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
     writes.augmented_element(run, statement, target, value)
     _write_by_line(run, target, value, statement)
     held = run.state.plan.values.get(target.value)
-    if held is not None and statement in run.state.plan.updates:
+    if held is not None and statement in run.state.plan.mutation.updates:
         augmented_by_line(run, statement, held, value)
 
 
@@ -248,15 +248,15 @@ def _write_by_line(run: ModelRun, target: ast.Subscript, value: Value, statement
     """A write of one element, or at indices in arrays, is what the line for `__setitem__` says."""
     inner = target.value
     while isinstance(inner, ast.Subscript):  # which is written through, and stays
-        run.state.plan.mappings.pop(inner, None)
+        run.state.plan.lines.mappings.pop(inner, None)
         inner = inner.value
     entry = _operator_line(run, "setitem")
-    if entry is None or run.state.plan.updates.get(statement) not in _AT:
+    if entry is None or run.state.plan.mutation.updates.get(statement) not in _AT:
         return
     keys = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
     if any(map(partial(_is_index, run), keys)) or (all(map(partial(_is_place, run), keys)) and not value.is_static):
-        run.state.plan.updates[statement] = Update.LINE
-        run.state.plan.mappings[target] = Mapping(entry, ("self", "key", "value"))
+        run.state.plan.mutation.updates[statement] = Update.LINE
+        run.state.plan.lines.mappings[target] = Mapping(entry, ("self", "key", "value"))
 
 
 def _is_index(run: ModelRun, key: ast.expr) -> bool:

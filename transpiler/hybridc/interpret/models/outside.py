@@ -47,7 +47,7 @@ def as_whose(run: ModelRun, node: ast.Call, name: str, value: Value) -> Value:
         return value
     if is_of_models(run, name):
         return replace(value, memory=value.memory | run.state.allocate(node)) if are_numpys(run, value) else value
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if mapping is None or not is_numpys_name(run, name):
         return value
     given = (run.state.plan.values.get(a) for a in node.args)

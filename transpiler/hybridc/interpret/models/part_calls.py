@@ -152,7 +152,7 @@ def _note_effect(run: ModelRun, node: ast.Call) -> None:
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     if name is not None and is_of_models(run, name):
         return
-    run.state.plan.effects.add(node)
+    run.state.plan.control.effects.add(node)
     if isinstance(run.current, ast.Expr) and run.current.value is node:
         what = f"`{text_of(node.func)}(...)`, called for what it does,"
         run.report(rules.UnsupportedStatement, node, what=what)
@@ -177,7 +177,7 @@ def _map_member(run: ModelRun, node: ast.Call) -> None:
         if writing is not None and (not writing[0].takes_functions or _is_function(run, node.args[0])):
             run.policy.calls.refuse(run, node, writing[0], text_of(node.func))
     if found is not None and found[0].target is not None:
-        run.state.plan.mappings[node] = Mapping(*found, is_method=True)
+        run.state.plan.lines.mappings[node] = Mapping(*found, is_method=True)
     elif found is not None:
         run.policy.calls.refuse(run, node, found[0], text_of(node.func))
 

@@ -66,12 +66,12 @@ def value_source(run: ModelRun, node: ast.expr, value: Value) -> Source | None:
 
 def note_rows(run: ModelRun, node: ast.expr, value: Value) -> bool:
     """Whether the line says what is run over."""
-    run.state.plan.rows.pop(node, None)
+    run.state.plan.lines.rows.pop(node, None)
     lines = lookup_method(run.state.dialects, "__iter__")
     entry = next((e for e in lines if e.is_operator), None)
     if entry is None or not value.is_traced or (value.rank or 0) > 1 or not value.form.is_numeric or value.items:
         return False
-    run.state.plan.rows[node] = Mapping(entry, ("self",))
+    run.state.plan.lines.rows[node] = Mapping(entry, ("self",))
     return True
 
 

@@ -75,10 +75,10 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         return False
     if _is_kept(run, held) and isinstance(run.current, ast.Assign | ast.Return) and run.current.value is node:
         writing = WritingCall(node, held, is_whole=True, is_again=_reads_again(run, node, held))
-        run.state.plan.writing[run.current] = writing
+        run.state.plan.mutation.writing[run.current] = writing
         return False
     if _is_given(run, held) and getattr(run.current, "value", None) is node:
-        run.state.plan.writing[run.current] = WritingCall(node, held)
+        run.state.plan.mutation.writing[run.current] = WritingCall(node, held)
         return False
     value = run.state.plan.values.get(held) or run.evaluate(held)
     keeps_shape = entry.writes_if is not None or entry.shape == "same"
@@ -158,10 +158,10 @@ def change_arguments(
     run: ModelRun, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]
 ) -> None:
     """A callee of the file that writes into what it is given, and gives that back, or not."""
-    if plan.gives_back and not run.state.scope:
+    if plan.arguments.gives_back and not run.state.scope:
         given = arguments_given(plan.function, node)
-        run.kept_whole = _kept_and_unseen(run, node, plan.mutated, given, bound)
-        for name in sorted(plan.mutated & given.keys() & bound.keys()):
+        run.kept_whole = _kept_and_unseen(run, node, plan.arguments.mutated, given, bound)
+        for name in sorted(plan.arguments.mutated & given.keys() & bound.keys()):
             if (
                 given[name] not in run.kept_whole
                 and not bound[name].memory
@@ -170,7 +170,7 @@ def change_arguments(
                 run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
         changed_arguments.change_arguments(run, node, function, plan, bound)
         return
-    write_arguments(run, node, function, plan.mutated, bound)
+    write_arguments(run, node, function, plan.arguments.mutated, bound)
 
 
 def _set_whole(run: ModelRun, statement: ast.stmt) -> Update:
@@ -351,18 +351,18 @@ def _has_one_type(run: ModelRun) -> bool:
 def update_array(run: ModelRun, statement: ast.AugAssign, name: str, old: Value, result: Value) -> None:
     mutation.update_array(run, statement, name, old, result)
     if _has_one_type(run) and not isinstance(statement.op, ast.MatMult):
-        run.state.plan.updates[statement] = Update.REBIND
+        run.state.plan.mutation.updates[statement] = Update.REBIND
 
 
 def without_cast(run: ModelRun, node: ast.Call) -> None:
     """`x.add_(y)` is `x + y`, of the same dtype, where nothing casts."""
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     target = None if mapping is None else mapping.entry.target
     if mapping is not None and target is not None and _has_one_type(run) and target.endswith(_CAST):
         computed = target.removesuffix(_CAST)
         if _keeps_dtype(run, node, ast.parse(computed, mode="eval").body):
             entry = replace(mapping.entry, target=computed)
-            run.state.plan.mappings[node] = replace(mapping, entry=entry)
+            run.state.plan.lines.mappings[node] = replace(mapping, entry=entry)
 
 
 def _keeps_dtype(run: ModelRun, node: ast.Call, computed: ast.expr) -> bool:
@@ -378,21 +378,21 @@ def _keeps_dtype(run: ModelRun, node: ast.Call, computed: ast.expr) -> bool:
 
 def cast_by_name(run: ModelRun, node: ast.Call) -> None:
     """`x.type("torch.HalfTensor")` is `x.half()`: a type of the framework's arrays says a dtype."""
-    mapping, types = run.state.plan.mappings.get(node), run.models.notation.types
+    mapping, types = run.state.plan.lines.mappings.get(node), run.models.notation.types
     given = [*node.args, *(k.value for k in node.keywords)][:1]
     attribute = getattr(node.func, "attr", "")
     if mapping is None or not given or not types or attribute not in run.models.notation.casts:
         return
-    asked = run.state.plan.mappings.get(given[0])
+    asked = run.state.plan.lines.mappings.get(given[0])
     if asked is not None and asked.entry.name == mapping.entry.name:  # `x.type(y.type())`
-        run.state.plan.mappings[given[0]] = replace(asked, entry=replace(asked.entry, target="self.dtype"))
+        run.state.plan.lines.mappings[given[0]] = replace(asked, entry=replace(asked.entry, target="self.dtype"))
         return
     text = given[0].value if isinstance(given[0], ast.Constant) else None
     name = text or run.state.module.qualified_name(given[0], run.state.function.locals)
     if (method := types.get(str(name))) is not None:
         line = next(e for e in lookup_method(run.state.dialects, method) if e.target is not None)
         entry = replace(mapping.entry, target=line.target, narrows=line.narrows)
-        run.state.plan.mappings[node] = replace(mapping, entry=entry)
+        run.state.plan.lines.mappings[node] = replace(mapping, entry=entry)
     elif isinstance(text, str) and mapping.entry.target == "self.astype(dtype)":
         advice = f"{text!r} is no type of arrays in compiled code: write a dtype"
         run.report(rules.UnmappedArgument, node, name=text_of(node.func), why=advice)
@@ -400,10 +400,10 @@ def cast_by_name(run: ModelRun, node: ast.Call) -> None:
 
 def narrowed(run: ModelRun, node: ast.Call, result: Value) -> Value:
     """What a cast gives, `x.half()` or `x.to(torch.float16)`, where the file says that it is narrow."""
-    mapping = run.state.plan.mappings.get(node)
+    mapping = run.state.plan.lines.mappings.get(node)
     if mapping is None or getattr(node.func, "attr", "") not in run.models.notation.casts:
         return result
-    given = (run.state.plan.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
+    given = (run.state.plan.lines.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
     named = (m.entry.target or "" for m in (mapping, *given) if m is not None)
     found = next(filter(None, map(_NARROW.search, named)), None)
     return result if found is None else replace(result, dtype=narrow(found[0]))
@@ -421,11 +421,11 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
         index = index_value(run, target.slice)
         indices_of(run, target, index, of_array=False)
         expect_unseen(run, held, statement)  # type: ignore[arg-type]
-        run.state.plan.updates[statement] = _set_whole(run, statement)
+        run.state.plan.mutation.updates[statement] = _set_whole(run, statement)
         is_masked = is_by_mask(run, target, index, value, statement) or may_be_mask(index, target.slice)
-        if is_masked and run.state.plan.updates[statement] is Update.AT_SET:
+        if is_masked and run.state.plan.mutation.updates[statement] is Update.AT_SET:
             ask(run, statement, target)
-        elif run.state.plan.updates[statement] is Update.AT_SET:
+        elif run.state.plan.mutation.updates[statement] is Update.AT_SET:
             note_window(run, statement, target)
         run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
         return
@@ -436,9 +436,9 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
             run.state.environment[name] = replace(container, memory=container.memory | value.memory)
         return
     array_writes.write_element(run, target, value, statement)
-    if run.state.plan.updates.get(statement) is Update.AT_CAST:
-        run.state.plan.updates[statement] = _set_whole(run, statement)
-    if run.state.plan.updates.get(statement) is Update.AT_SET:
+    if run.state.plan.mutation.updates.get(statement) is Update.AT_CAST:
+        run.state.plan.mutation.updates[statement] = _set_whole(run, statement)
+    if run.state.plan.mutation.updates.get(statement) is Update.AT_SET:
         note_window(run, statement, target)
 
 
@@ -452,7 +452,7 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
         if array.form.is_numeric and not is_part(array):
             indices_of(run, target, index, of_array=False)
             expect_unseen(run, held, statement)
-            run.state.plan.updates[statement] = Update.AT_RECOMPUTE
+            run.state.plan.mutation.updates[statement] = Update.AT_RECOMPUTE
             is_masked = is_by_mask(run, target, index, value, statement) or may_be_mask(index, target.slice)
             if is_masked and is_askable(run, statement):
                 ask(run, statement, target)

@@ -43,7 +43,7 @@ def objections(analysis: Analysis, extraction: Extraction, directives: Directive
         variable
         for name in compiled
         for parameter, variable in extraction.inputs[name].items()
-        if name in program.plans and parameter in program.plans[name].static_parameters
+        if name in program.plans and parameter in program.plans[name].arguments.static_parameters
     }
     for name, of in compiled.items():
         why = None
@@ -70,18 +70,18 @@ def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
 def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) -> str | None:
     """What the compiled function would do otherwise than the original."""
     inputs, outputs = extraction.inputs[name], extraction.outputs[name]
-    if changed := plan.mutated - inputs.keys():
+    if changed := plan.arguments.mutated - inputs.keys():
         return f"what called it sees `{min(changed)}` change"
     for parameter, variable in inputs.items():
-        if variable.holder is None and parameter in plan.mutated:
+        if variable.holder is None and parameter in plan.arguments.mutated:
             return f"others may see the memory of `{variable.name}` change"
-        if parameter in plan.mutated and variable not in outputs:
+        if parameter in plan.arguments.mutated and variable not in outputs:
             return f"it hands `{variable.name}` to what changes it"
     for variable in outputs:
         if variable in extraction.changed_in_place:
             return f"it sets `{variable.name}`, which is changed in place elsewhere"
     for parameter, variable in inputs.items():
-        if variable in extraction.changed_in_place and parameter in plan.returned_memory:
+        if variable in extraction.changed_in_place and parameter in plan.arguments.returned_memory:
             return f"it returns memory of `{variable.name}`, which is changed in place elsewhere"
     values = _given(plan, len(outputs))
     if len(values) < len(outputs):
@@ -92,7 +92,7 @@ def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
             return f"it sets `{variable.name}` to what it is given, which the caller may change"
     hints = extraction.state.hints
     for parameter, variable in inputs.items():
-        if hints.get(variable) in ("str", "tuple") and parameter not in plan.static_parameters:
+        if hints.get(variable) in ("str", "tuple") and parameter not in plan.arguments.static_parameters:
             return f"`{variable.name}` is a {hints[variable]}, and would be traced"
     return None
 

@@ -39,7 +39,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             _settle(program, name, form)
     shared: list[Finding] = []
     for name, each in shared_results(program, callees).items():
-        if program.plans[name].writes_back is not None:
+        if program.plans[name].entry.writes_back is not None:
             continue
         if isinstance(form := writing_form(program.plans[name]), str):
             details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}
@@ -63,7 +63,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
 
 def _settle(program: Program, name: str, form: WritesBack) -> None:
     """Host code is given NumPy's arrays by the function, which then writes back what it changes as well."""
-    program.plans[name].writes_back = form
+    program.plans[name].entry.writes_back = form
     for statement in list(program.host_writes):
         call = getattr(statement, "value", None)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name:
@@ -73,8 +73,8 @@ def _settle(program: Program, name: str, form: WritesBack) -> None:
 def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
     """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
     under two names, or as arguments. Nothing is written where there is no such code."""
-    giving = frozenset(n for n, p in program.compiled.items() if p.writes_back is None)
-    has_writers = any(plan.writes_back is not None for plan in program.plans.values())
+    giving = frozenset(n for n, p in program.compiled.items() if p.entry.writes_back is None)
+    has_writers = any(plan.entry.writes_back is not None for plan in program.plans.values())
     if not giving or not (has_writers or writes_unknown_arrays(program, callees)):
         return frozenset()
     names: dict[HostScope, HostNames] = {}
@@ -89,7 +89,7 @@ def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
 
 def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
     """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
-    giving = {n: n for n, p in program.compiled.items() if p.writes_back is None}
+    giving = {n: n for n, p in program.compiled.items() if p.entry.writes_back is None}
     scopes = list(host_scopes(program)) if giving else []
     globals_: dict[str, str] = {}
     while True:
@@ -138,7 +138,9 @@ def _is_of_others(name: str, plan: FunctionPlan, names: HostNames) -> bool:
     """What the function returned may be an array that it was given, or a global's, and more than this name shows it."""
     result = plan.result
     is_number = result is not None and result.is_scalar
-    may_show = plan.returned_memory or (result is not None and any(m.startswith("global:") for m in memory_in(result)))
+    may_show = plan.arguments.returned_memory or (
+        result is not None and any(m.startswith("global:") for m in memory_in(result))
+    )
     return bool(may_show) and not is_number and name not in names.unshared
 
 
@@ -149,9 +151,9 @@ def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
         changed |= frozenset(n for a in call.args if (n := base_name(a)) is not None)
     for call in (c for e in expressions(statement) for c in calls_in(e) if isinstance(c.func, ast.Name)):
         plan = program.plans.get(call.func.id)  # type: ignore[attr-defined]
-        if plan is not None and plan.writes_back is not None:
+        if plan is not None and plan.entry.writes_back is not None:
             given = arguments_given(plan.function, call)
-            bases = (base_name(given[n]) for n in plan.mutated if n in given)
+            bases = (base_name(given[n]) for n in plan.arguments.mutated if n in given)
             changed |= frozenset(n for n in bases if n is not None)
     return changed
 

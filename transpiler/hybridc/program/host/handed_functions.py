@@ -25,12 +25,12 @@ _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, whi
 def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[Finding]:
     """Findings for calls that hand such functions over: they speak against compiling what is called."""
     handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
-    taking = frozenset(n for n, p in program.compiled.items() if p.static_parameters)
+    taking = frozenset(n for n, p in program.compiled.items() if p.arguments.static_parameters)
     found: list[Finding] = []
     for use in uses(program, taking) if taking else ():
         plan = program.plans[use.name.id]
         for parameter, given in arguments_given(plan.function, use.call).items() if use.call is not None else ():
-            if parameter not in plan.static_parameters:
+            if parameter not in plan.arguments.static_parameters:
                 continue
             is_called = any(isinstance(c.func, ast.Name) and c.func.id == parameter for c in plan.function.of(ast.Call))
             if handed.is_numpys(given, use.scope, is_called):

@@ -30,7 +30,7 @@ def changing_functions(program: Program) -> list[tuple[type[rules.Rule], ast.AST
 
 def _calls_a_parameter(plan: FunctionPlan) -> bool:
     called = {c.func.id for c in plan.function.of(ast.Call) if isinstance(c.func, ast.Name)}
-    return not called.isdisjoint(plan.static_parameters)
+    return not called.isdisjoint(plan.arguments.static_parameters)
 
 
 def _values(program: Program) -> Iterator[ast.Name | ast.Lambda]:

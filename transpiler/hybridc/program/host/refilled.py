@@ -26,7 +26,7 @@ _WAITING = frozenset({"builtins.float", "builtins.int", "builtins.bool", "numpy.
 
 def refilled(program: Program, callees: WritingCallees) -> dict[str, ast.Call]:
     """Functions that host code has to wait for before it goes on, as it does for NumPy's arrays; a call of each."""
-    compiled = frozenset(n for n, p in program.compiled.items() if p.writes_back is None)
+    compiled = frozenset(n for n, p in program.compiled.items() if p.entry.writes_back is None)
     if not compiled:
         return {}
     attributes = _written_attributes(program)
@@ -182,7 +182,7 @@ class _Refills:
         """The names and attributes that arguments show the arrays of."""
         plan = self.program.compiled_as(name)
         given = {} if plan is None else arguments_given(plan.function, call)
-        arrays = [a for p, a in given.items() if plan is not None and p not in plan.static_parameters]
+        arrays = [a for p, a in given.items() if plan is not None and p not in plan.arguments.static_parameters]
         arrays += [] if given else all_given(call)
         return [shown for a in arrays for shown in self._shown(a)]
 

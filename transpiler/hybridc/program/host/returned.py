@@ -47,23 +47,25 @@ def returned(plan: FunctionPlan) -> Returned:
     """The entry of a function in the table."""
     own = own_result(plan)
     if own is None:
-        shown = frozenset(plan.returned_memory)
-        return Returned(plan.gives_back, (Part(shown, None, ()),))
+        shown = frozenset(plan.arguments.returned_memory)
+        return Returned(plan.arguments.gives_back, (Part(shown, None, ()),))
     if own.form is Form.NONE:
-        return Returned(plan.gives_back, None)
-    places = plan.result_places if not plan.gives_back else plan.result_places[:1]
+        return Returned(plan.arguments.gives_back, None)
+    places = plan.arguments.result_places if not plan.arguments.gives_back else plan.arguments.result_places[:1]
     brackets = _BRACKETS.get(own.form, "") if own.items is not None else ""
     if own.items is None or not brackets:
-        return Returned(plan.gives_back, (_part(own, places[0] if len(places) == 1 else None),))
-    found = places if len(places) == len(own.items) and not plan.gives_back else (None,) * len(own.items)
-    return Returned(plan.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), brackets)
+        return Returned(plan.arguments.gives_back, (_part(own, places[0] if len(places) == 1 else None),))
+    found = places if len(places) == len(own.items) and not plan.arguments.gives_back else (None,) * len(own.items)
+    return Returned(
+        plan.arguments.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), brackets
+    )
 
 
 def own_result(plan: FunctionPlan) -> Value | None:
     """What the function returns beside what it gives back; None where that is not known."""
-    if not plan.gives_back:
+    if not plan.arguments.gives_back:
         return plan.result if plan.result is not None else static(Form.NONE)
-    if not plan.gives_value:
+    if not plan.arguments.gives_value:
         return static(Form.NONE)
     return plan.result.items[0] if plan.result is not None and plan.result.items else None
 

@@ -123,7 +123,7 @@ class HostNames:
         if plan is None:
             return False
         given = arguments_given(plan.function, call)
-        shown = [given.get(p) for p in plan.returned_memory - {*plan.gives_back}]
+        shown = [given.get(p) for p in plan.arguments.returned_memory - {*plan.arguments.gives_back}]
         return all(isinstance(a, ast.Name) and a.id == name for a in shown)
 
     def _plan_of(self, call: ast.Call) -> FunctionPlan | None:
@@ -185,9 +185,9 @@ class HostNames:
         plan = self._plan_of(call)
         if plan is not None:
             given = arguments_given(plan.function, call)
-            if plan.writes_back is not None and any(given.get(p) is node for p in plan.mutated):
+            if plan.entry.writes_back is not None and any(given.get(p) is node for p in plan.arguments.mutated):
                 return False
-            shown = {given.get(p) for p in plan.returned_memory - {*plan.gives_back}}
+            shown = {given.get(p) for p in plan.arguments.returned_memory - {*plan.arguments.gives_back}}
             if node not in shown and given:
                 return True
             statement = self.parents[call]  # `u = clamp(u)`, by the name itself

@@ -50,12 +50,12 @@ class HostCallees(WritingCallees):
 
     def written(self, name: str) -> frozenset[str]:
         plan = self.program.compiled_as(name)
-        return super().written(name) if plan is None else frozenset(plan.mutated)
+        return super().written(name) if plan is None else frozenset(plan.arguments.mutated)
 
     def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
         plan = self.program.compiled_as(getattr(call.func, "id", ""))
         given = {} if plan is None else arguments_given(plan.function, call)
-        return None if plan is None else [given[name] for name in plan.returned_memory if name in given]
+        return None if plan is None else [given[name] for name in plan.arguments.returned_memory if name in given]
 
     def arrays_written(self, call: ast.Call, hidden: frozenset[str]) -> Iterator[ast.expr]:
         """What a call gives to functions that write into it, those of modules that are not found among them."""

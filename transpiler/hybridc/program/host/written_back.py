@@ -45,7 +45,7 @@ class HostUses:
     def settle(self) -> Iterator[Finding]:
         """Notes the form of every such function; gives what speaks against compiling one that has no right form."""
         program = self.program
-        changing = {n: p for n, p in program.compiled.items() if p.mutated}
+        changing = {n: p for n, p in program.compiled.items() if p.arguments.mutated}
         found: dict[str, list[Use]] = {}
         for use in uses(program, frozenset(changing)) if changing else ():
             found.setdefault(use.name.id, []).append(use)
@@ -59,11 +59,11 @@ class HostUses:
             elif not misfits:
                 program.host_writes |= insertions
             elif lost := [use for use in misfits if getattr(use.scope.node, "lineno", 0) in self.delegates]:
-                yield from (_lost(use.name, name, p) for use in lost for p in sorted(plan.mutated))
+                yield from (_lost(use.name, name, p) for use in lost for p in sorted(plan.arguments.mutated))
             elif isinstance(form := writing_form(plan), str):
                 yield _shown(plan, form)
             else:
-                plan.writes_back = form
+                plan.entry.writes_back = form
 
     def _fits(self, plan: FunctionPlan, use: Use, insertions: dict[ast.stmt, Insertion]) -> bool:
         """The pure function is right here, after an insertion, or without."""
@@ -74,12 +74,12 @@ class HostUses:
         rebound = self._rebound(plan, use, bound)
         lost = [
             name
-            for name in sorted(plan.mutated)
+            for name in sorted(plan.arguments.mutated)
             if (name in bound or is_spread(call))
             and is_seen(bound.get(name), self.program)
-            and (plan.gives_back or name not in rebound)
+            and (plan.arguments.gives_back or name not in rebound)
         ]
-        if not lost and not plan.gives_back:
+        if not lost and not plan.arguments.gives_back:
             return True
         insertion = self._insertion(plan, use, call, bound)
         if insertion is not None:
@@ -97,7 +97,7 @@ class HostUses:
             return frozenset(name for name, given in bound.items() if ast.unparse(given) in texts)
         names = self._unshared(use.scope)
         found: set[str] = set()
-        for target, place in zip(targets, plan.result_places, strict=False):
+        for target, place in zip(targets, plan.arguments.result_places, strict=False):
             parameter = "" if place is None or not place.is_whole else place.root.removeprefix("param:")
             given = bound.get(parameter)
             if (
@@ -119,9 +119,9 @@ class HostUses:
     ) -> Insertion | None:
         """What makes of the statement an assignment to the arrays that the call changes."""
         table = returned(plan)
-        names = table.changed or tuple(n for n in table.shown if len(plan.result_places) == 1)
+        names = table.changed or tuple(n for n in table.shown if len(plan.arguments.result_places) == 1)
         statement = use.statement
-        if not plan.mutated <= {*names} or getattr(statement, "value", None) is not call:
+        if not plan.arguments.mutated <= {*names} or getattr(statement, "value", None) is not call:
             return None
         if not self._are_apart(plan, use.scope, bound) or not all(_is_same_twice(bound.get(n)) for n in names):
             return None
@@ -135,10 +135,10 @@ class HostUses:
             ):
                 return Insertion(line, column, "[...]")
             case ast.Expr():
-                shown = ["_", *texts] if plan.gives_value else texts
+                shown = ["_", *texts] if plan.arguments.gives_value else texts
                 return Insertion(statement.lineno, statement.col_offset, f"{', '.join(shown)} = ")
             case ast.Assign(targets=[ast.Name(id=name, end_lineno=int(line), end_col_offset=int(column))]) if (
-                plan.gives_value and not table.shown & plan.mutated
+                plan.arguments.gives_value and not table.shown & plan.arguments.mutated
             ):
                 if any(isinstance(n, ast.Name) and n.id == name for p in names for n in walk(bound[p])):
                     return None
@@ -147,7 +147,7 @@ class HostUses:
 
     def _are_apart(self, plan: FunctionPlan, scope: HostScope, bound: Mapping[str, ast.expr]) -> bool:
         """No two of the arrays that the call gives may be one."""
-        arrays = [a for p, a in bound.items() if p in plan.array_like and is_seen(a, self.program)]
+        arrays = [a for p, a in bound.items() if p in plan.arguments.array_like and is_seen(a, self.program)]
         if len(arrays) < 2:
             return True
         names = [a.id for a in arrays if isinstance(a, ast.Name)]
@@ -157,11 +157,13 @@ class HostUses:
         """Findings for two arguments of one array, of which one is changed."""
         bound = arguments_given(plan.function, call)
         bases = {
-            name: _array_under(argument, self.program) for name, argument in bound.items() if name in plan.array_like
+            name: _array_under(argument, self.program)
+            for name, argument in bound.items()
+            if name in plan.arguments.array_like
         }
         pairs = [
             (n, o)
-            for n in sorted(plan.mutated & bases.keys())
+            for n in sorted(plan.arguments.mutated & bases.keys())
             for o in bases
             if o != n and bases[n] and bases[n] == bases[o] and not _are_other_rows(bound[n], bound[o])
         ]
@@ -181,7 +183,7 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
     """How the function says what it changes to what writes that back; else what stands against it: the name of a
     parameter that its result shows, nobody knows how, or that it changes and does not return."""
     table = returned(plan)
-    mutated = frozenset(plan.mutated)
+    mutated = frozenset(plan.arguments.mutated)
     if table.is_one_array_twice:
         return "one array"
     sources: list[str] = []
@@ -203,10 +205,12 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
 def note_pure_calls(program: Program) -> None:
     """Notes where compiled functions name others that write back: they take what those return."""
     of_models = program.models is not None
-    writing = {n for n, p in program.plans.items() if p.writes_back is not None or (of_models and p.gives_back)}
+    writing = {
+        n for n, p in program.plans.items() if p.entry.writes_back is not None or (of_models and p.arguments.gives_back)
+    }
     for plan in program.compiled.values() if writing else ():
         named = (n for n in walk(plan.structured.node) if isinstance(n, ast.Name) and n.id in writing)
-        plan.pure |= {n for n in named if n.id not in plan.function.locals}
+        plan.entry.pure |= {n for n in named if n.id not in plan.function.locals}
 
 
 def _lost(node: ast.AST, function: str, name: str) -> Finding:
