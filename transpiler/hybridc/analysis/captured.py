@@ -37,7 +37,6 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
             findings,
             Liveness(),
             arrays,
-            frozenset(),
         )
         value = array_run(state).evaluate(known.value)
         refused = any(rule.severity.is_refusal for rule, _ in findings.found)

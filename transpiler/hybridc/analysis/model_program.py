@@ -205,10 +205,10 @@ class HostForming:
         findings = Findings(made=structure.origins.made)
         state = State(
             function, self.module, normal.dialects, normal.program.plans, {}, StaticDemand(), plan, findings,
-            Liveness(), set(), frozenset(),
+            Liveness(), set(),
         )  # fmt: skip
-        state.callees = normal.callees
-        state.attributes_kept = normal.attributes_kept
+        state.known.callees = normal.callees
+        state.known.attributes_kept = normal.attributes_kept
         state.liveness.block(function.node.body, names_read_anywhere(self.module) if name == MODULE else frozenset())
         state.environment = {p: self._given(function, p, is_called) for p in function.parameters}
         run = host_run(state, self.models, self.writers, is_called)

@@ -237,33 +237,34 @@ class NormalForm:
         findings = Findings(made=structure.origins.made)
         state = State(
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
-            Liveness(), self.program.array_globals, self.helpers,
+            Liveness(), self.program.array_globals,
         )  # fmt: skip
-        state.has_lines = self.has_lines
-        state.callees = self.callees
-        state.attributes_kept = self.attributes_kept
-        state.assumes_numbers = name in self.assuming
-        state.tells_rows = name not in self.untold
-        state.unrolled = frozenset(unrolled)
-        state.wanted = self.wanted
-        state.any_dtype = self.any_dtype
+        state.known.helpers = self.helpers
+        state.known.has_lines = self.has_lines
+        state.known.callees = self.callees
+        state.known.attributes_kept = self.attributes_kept
+        state.known.assumes_numbers = name in self.assuming
+        state.known.tells_rows = name not in self.untold
+        state.known.unrolled = frozenset(unrolled)
+        state.known.wanted = self.wanted
+        state.known.any_dtype = self.any_dtype
         lists = self._lists_given(function)
-        state.lists = lists.at_calls
+        state.known.lists = lists.at_calls
         for parameter in sorted(lists.at_first):
             assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], LISTS)
-        state.is_called = self.called is None or name in self.called
-        state.tables = self.tables.get(name, frozenset())
-        state.flagged = self.flagged.get(name, frozenset())
+        state.known.is_called = self.called is None or name in self.called
+        state.known.tables = self.tables.get(name, frozenset())
+        state.known.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.arguments.static_parameters, self.dialects, numbers)
         for proven in surely_arrays(state, function.node.body[0]) & {*function.parameters}:
             state.environment[proven] = state.environment[proven].but(dims=Dims.SOME)
-        state.containers = self._containers(function)
+        state.known.containers = self._containers(function)
         plan.arguments.evident = evident_parameters(state.environment) - numbers
         shown = plan.arguments.evident | ranked_parameters(state.environment)
-        state.evident = evident(function, shown, self.module, self.dialects)
+        state.known.evident = evident(function, shown, self.module, self.dialects)
         if self.models is None:  # models tell numbers from arrays while they are traced
-            plan.arguments.possible_numbers = possible_numbers(state.environment, state.containers)
+            plan.arguments.possible_numbers = possible_numbers(state.environment, state.known.containers)
         plan.arguments.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         run = self._run(state)
         run.policy.flow.block(run, function.node.body)

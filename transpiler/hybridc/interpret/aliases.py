@@ -95,7 +95,7 @@ def _apart_from_numbers(
 def _is_read_again(state: State, name: str, statement: ast.stmt) -> bool:
     """The function, as it was written, reads the name behind the statement, or what it becomes is given to a caller."""
     function = state.module.functions.get(state.function.qualified_name)
-    if function is None or state.is_called or state.loops or state.scope:
+    if function is None or state.known.is_called or state.flow.loops or state.flow.scope:
         return True
     reads = (n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
     return any(n.lineno > statement.lineno for n in reads)
@@ -111,12 +111,12 @@ def note_maker(state: State, name: str, statement: ast.stmt) -> None:
     """An operator or a call may give the name an array for a number that others hold too."""
     match statement:
         case ast.AugAssign() if not keeps_rank(state, statement):
-            state.makers.setdefault(name, {})[statement] = statement.target
+            state.memory.makers.setdefault(name, {})[statement] = statement.target
         case ast.Assign(value=ast.Call(func=ast.Name(id=called)) as call):
             plan = state.plans.get(called)
             if plan is not None and plan.lines.makes_arrays:
                 given = arguments_given(plan.function, call)
-                state.makers.setdefault(name, {})[statement] = given[given_back(plan)[0]]
+                state.memory.makers.setdefault(name, {})[statement] = given[given_back(plan)[0]]
 
 
 def keeps_rank(state: State, statement: ast.AugAssign) -> bool:
@@ -130,14 +130,14 @@ def _tell_ranks(state: State, name: str, places: Mapping[str, Place], statement:
 
     A name that may have got an array for a number is told of no write to that number: it is checked that it has not.
     """
-    makers = places.keys() & state.makers.keys()
+    makers = places.keys() & state.memory.makers.keys()
     own = {name}
     if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):  # what a call gave
         own.add(statement.value.id)
     is_held = any(n != name and places[name].is_around(place) for n, place in places.items())
     known = state.plan.assumed.nodes(Kind.RANK)
     for other in sorted((makers - own) | ({name} if is_held else set())):  # others may have the array that it made
-        found = state.makers.get(other, {})
+        found = state.memory.makers.get(other, {})
         for maker in [m for m in found if m not in known and (other != name or m is not statement)]:
             assume(state.plan.assumed, Kind.RANK, maker, [other], _MADE, found[maker])
     return not makers and isinstance(statement, ast.AugAssign)
@@ -319,7 +319,7 @@ def _beside(state: State, name: str) -> dict[str, Place]:
     """Other names that may see its memory, and whose places are certain."""
     found: dict[str, Place] = {}
     for other, value in list(around(state, name)):
-        if is_array_like(value) and (state.tells_rows or not value.is_element or other in state.containers):
+        if is_array_like(value) and (state.known.tells_rows or not value.is_element or other in state.known.containers):
             place = place_of_name(state, other)
             if place is not None:
                 found[other] = place
@@ -351,7 +351,7 @@ def changed_since(state: State, name: str, statement: ast.stmt) -> dict[ast.stmt
     live = state.liveness.after.get(statement, frozenset())
     for other in (name, *(o for o, _ in around(state, name) if o in live)):
         place = state.environment[other].place
-        changed = frozenset(n for n, times in place.reads if state.set_times[n] != times) if place else frozenset()
+        changed = frozenset(n for n, times in place.reads if state.flow.set_times[n] != times) if place else frozenset()
         for binding in state.function.of(ast.Assign) if changed else ():
             match binding:
                 case ast.Assign(targets=[ast.Name(id=bound)], value=value) if bound == other:

@@ -15,11 +15,11 @@ from hybridc.syntax.walking import statements
 def note_left(state: State, name: str, value: Value, statement: ast.stmt) -> None:
     """The statement gives the name something else than the array that it holds."""
     old = state.environment.get(name)
-    if old is None or not is_array_like(old) or not is_valid(state, old.place) or state.scope:
+    if old is None or not is_array_like(old) or not is_valid(state, old.place) or state.flow.scope:
         return
     assert old.place is not None
     if isinstance(statement, ast.Assign | ast.AnnAssign) and value.place != old.place:
-        state.left.setdefault(old.place.root, []).append((statement, name, old.place))
+        state.memory.left.setdefault(old.place.root, []).append((statement, name, old.place))
 
 
 def note_parted(state: State, name: str, statement: ast.stmt) -> None:
@@ -30,12 +30,12 @@ def note_parted(state: State, name: str, statement: ast.stmt) -> None:
             value=ast.Call(args=[array, parts], keywords=[]) as call,
         ) if all(isinstance(t, ast.Name) for t in targets) and _are_as_many(state, parts, len(targets)):
             mapping, value = state.plan.lines.mappings.get(call), state.plan.values.get(array)
-            is_list = value is None or not value.form.is_numeric or bool(names_read(array) & state.lists)
+            is_list = value is None or not value.form.is_numeric or bool(names_read(array) & state.known.lists)
             if mapping is not None and mapping.entry.gives_parts and not is_list:
                 assert isinstance(statement, ast.Assign)
-                state.parted[name] = statement
+                state.memory.parted[name] = statement
                 return
-    state.parted.pop(name, None)
+    state.memory.parted.pop(name, None)
 
 
 def _are_as_many(state: State, parts: ast.expr, count: int) -> bool:
@@ -47,14 +47,14 @@ def _are_as_many(state: State, parts: ast.expr, count: int) -> bool:
 
 def say_otherwise(state: State, name: str, others: Collection[str], written: ast.stmt) -> None:
     """Notes what gives the names places that are certain: slices for parts, a name for what they are views of."""
-    parted = [state.parted[n] for n in (name, *others) if n in state.parted]
+    parted = [state.memory.parted[n] for n in (name, *others) if n in state.memory.parted]
     for each in parted:
         state.plan.control.reformed |= {each, each.value}
     places = [place_of_name(state, n) for n in (name, *others)]
     known = [p for p in places if p is not None and not p.ways]
     if parted or len(known) < len(places) or len({p.root for p in known}) > 1:
         return
-    for statement, held, place in reversed(state.left.get(known[0].root, ())):
+    for statement, held, place in reversed(state.memory.left.get(known[0].root, ())):
         anchor = _on_the_way(state, statement, written)
         if anchor is not None and all(place.is_around(p) for p in known) and is_valid(state, place):
             state.plan.mutation.left.setdefault(anchor, set()).add(held)

@@ -48,7 +48,7 @@ def unaryop(run: Run, node: ast.UnaryOp) -> Value:
     if value.has_constant and isinstance(node.op, ast.USub) and isinstance(value.constant, int | float):
         return replace(constant(-value.constant), binding=value.binding)
     if is_bool(value) and not value.is_array and not value.is_static:
-        is_numpys = names_read(node.operand) & run.state.containers or _is_of_framework(run, node.operand)
+        is_numpys = names_read(node.operand) & run.state.known.containers or _is_of_framework(run, node.operand)
         if isinstance(node.op, ast.Invert) and is_numpys:
             return replace(array(BOOL, value.shape), memory=run.state.allocate(node))
         run.report(rules.BooleanArithmetic, node, expression=text_of(node))
@@ -65,7 +65,7 @@ def _is_of_framework(run: Run, node: ast.expr) -> bool:
 
 def _check_late(run: Run, node: ast.expr) -> None:
     """The truth of a name is not asked for that a compiled loop finds None before its first turn."""
-    if isinstance(node, ast.Name) and node.id in run.state.late:
+    if isinstance(node, ast.Name) and node.id in run.state.flow.late:
         run.report(rules.UnsupportedStatement, node, what=f"the truth of `{node.id}`, which is None at first,")
 
 
@@ -91,7 +91,7 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
     values = []
     for operand in node.values:
         values.append(run.policy.values.truth(run, operand) if is_test else run.evaluate(operand))
-        if run.state.is_first_turn and values[-1].is_static and values[-1].has_constant:
+        if run.state.flow.is_first_turn and values[-1].is_static and values[-1].has_constant:
             if bool(values[-1].constant) is isinstance(node.op, ast.Or):
                 return values[-1]
     if all(v.is_static for v in values[:-1]):
@@ -206,7 +206,7 @@ def truth(run: Run, node: ast.expr) -> Value:
 
 def compare(run: Run, node: ast.Compare) -> Value:
     values = [run.evaluate(node.left), *(run.evaluate(c) for c in node.comparators)]
-    if run.state.is_first_turn and (known := _is_none(node, values[0])) is not None:
+    if run.state.flow.is_first_turn and (known := _is_none(node, values[0])) is not None:
         return static(Form.NUMBER, dtype=BOOL, constant=known)
     if all(v.is_static for v in values):
         return static(Form.NUMBER, dtype=BOOL)
@@ -266,7 +266,7 @@ def _chain(run: Run, node: ast.Compare) -> None:
 
 def ifexp(run: Run, node: ast.IfExp) -> Value:
     test = run.policy.values.truth(run, node.test)
-    if run.state.is_first_turn and test.is_static and test.has_constant:
+    if run.state.flow.is_first_turn and test.is_static and test.has_constant:
         return run.evaluate(node.body if test.constant else node.orelse)
     is_looked_at, run.is_looked_at = run.is_looked_at, run.is_looked_at or not test.is_static
     run.inside += 1
@@ -284,7 +284,7 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
     if not compatible(run, node, body, orelse):
         return opaque()
     proven = body.same_type(orelse)
-    cheap = all(is_cheap(side) and not names_read(side) & run.state.flagged for side in (node.body, node.orelse))
+    cheap = all(is_cheap(side) and not names_read(side) & run.state.known.flagged for side in (node.body, node.orelse))
     is_telling = run.current in run.state.plan.structured.origins.telling
     if (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
         condition = Condition.WHERE

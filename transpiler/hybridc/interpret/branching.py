@@ -38,7 +38,7 @@ def if_statement(run: Run, statement: ast.If) -> None:
     test = run.policy.values.truth(run, statement.test)
     before = dict(run.state.environment)
     if test.is_static:
-        if run.state.is_first_turn and test.has_constant:
+        if run.state.flow.is_first_turn and test.has_constant:
             run.policy.flow.block(run, statement.body if test.constant else statement.orelse)
             return
         run.policy.flow.block(run, statement.body)
@@ -56,7 +56,7 @@ def if_statement(run: Run, statement: ast.If) -> None:
     if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
         run.state.plan.control.reformed.add(statement)
         run.report(rules.VanishingCheck, statement, statement="if ...: raise")
-    if len(run.state.context) >= _DEEPEST:
+    if len(run.state.flow.context) >= _DEEPEST:
         run.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
         return
     _traced_if(run, statement, before)
@@ -105,14 +105,14 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     )
     # What is handed to a compiled branch is traced in there, even if it was known outside.
     inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
-    state.context.append(statement)
+    state.flow.context.append(statement)
     state.environment = dict(inside)
     run.policy.flow.block(run, statement.body)
     taken, first = state.environment, run.returned
     state.environment = dict(inside)
     run.policy.flow.block(run, statement.orelse)
     other, second = state.environment, run.returned
-    state.context.pop()
+    state.flow.context.pop()
     state.environment = dict(before)
     proven = True
     if returns:
@@ -122,7 +122,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         state.environment.pop(name, None)
     for name in outputs:
         joined = _join(run, statement, name, taken.get(name), other.get(name))
-        proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.late
+        proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.flow.late
         state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
     join_places(state, statement, outputs, taken, other)
     keep_apart(state, before, (taken, other), outputs)
@@ -136,7 +136,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         and chosen[0].form is Form.NUMBER
         and chosen[0].is_scalar
         and all(_is_cheap(run, block, outputs) for block in (statement.body, statement.orelse))
-        and not run.state.flagged & upward_exposed([statement], state.flagged)
+        and not run.state.known.flagged & upward_exposed([statement], state.known.flagged)
     )
     state.plan.control.branches[statement] = Branch(
         proven, tuple(sorted(operands, key=partial(rank, run))), outputs, returns, selection
@@ -166,7 +166,7 @@ def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool
 
 def _is_last(run: Run, statement: ast.If) -> bool:
     """Nothing of the function comes after it."""
-    if any(not is_returning(run, c) for c in run.state.context):
+    if any(not is_returning(run, c) for c in run.state.flow.context):
         return False
     tail: list[ast.stmt] = run.state.function.node.body
     while tail:
@@ -201,7 +201,7 @@ def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Val
 
 def _outlasts_a_turn(run: Run, name: str) -> bool:
     """A loop around reads what an earlier turn of it left in the name."""
-    loops = [s for s, _ in run.state.loops if isinstance(s, ast.For | ast.While)]
+    loops = [s for s, _ in run.state.flow.loops if isinstance(s, ast.For | ast.While)]
     turns = [[ast.Expr(s.test), *s.body] if isinstance(s, ast.While) else s.body for s in loops]
     return any(name in upward_exposed(turn, frozenset()) for turn in turns)
 

@@ -244,7 +244,7 @@ def _wraps(
     for index, ((place, value), argument) in enumerate(zip(given, all_given(node), strict=False)):
         is_list = value.form in containers
         if is_numpys or entry.name == "builtins.sum":
-            is_list |= isinstance(argument, ast.Name) and argument.id in run.state.lists
+            is_list |= isinstance(argument, ast.Name) and argument.id in run.state.known.lists
         is_array = index == 0 or place == first or takes_others or (is_numpys and place in ARRAYS_BESIDE)
         is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
         if is_list and is_array and not is_place and place not in entry.static_parameters:
@@ -414,7 +414,7 @@ def unroll_since_birth(run: Run, container: Value) -> None:
 
 def unroll_index(run: Run, index: ast.expr) -> None:
     """Only a Python number will do as the index: the loops that give it are to be unrolled, if they can."""
-    for loop, is_compiled in run.state.loops:
+    for loop, is_compiled in run.state.flow.loops:
         if is_compiled and isinstance(loop, ast.For) and run.policy.values.can_unroll(run, loop):
             if names_read(index) & targets_bound(loop.target):
                 run.state.unroll(loop)
@@ -422,7 +422,7 @@ def unroll_index(run: Run, index: ast.expr) -> None:
 
 def _list_change(run: Run, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
     name = text_of(function.value)
-    if run.state.plan.values[function.value].boxes & run.state.outside:
+    if run.state.plan.values[function.value].boxes & run.state.flow.outside:
         run.report(rules.GlobalMutation, node, name=name)
         return opaque()
     if (other := run.state.perhaps_same(name, run.state.plan.values[function.value], run.current)) is not None:

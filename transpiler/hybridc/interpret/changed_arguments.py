@@ -44,7 +44,7 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
     if {*seen} <= {*names} and all(_is_placed(run, n, given) for n in seen) and _comes_first(run, node):
         held = frozenset(a for a in changed if a is not None and is_held(run, a))
         asked = frozenset(given[n] for n in seen if _may_be_number(run, n, plan, bound[n], given[n]))
-        if asked and not run.state.tells_rows:
+        if asked and not run.state.known.tells_rows:
             return
         run.state.plan.arguments.tells_rows |= bool(asked)
         write_back = WriteBack(node, changed, plan.arguments.gives_value, not plan.arguments.gives_back, held, asked)
@@ -76,7 +76,7 @@ def is_seen(
     if held is None or held.is_static or held.is_scalar or not held.memory:
         return False
     argument = given.get(name, node)
-    is_told = run.state.tells_rows and _is_placed(run, name, given) and _comes_first(run, node)
+    is_told = run.state.known.tells_rows and _is_placed(run, name, given) and _comes_first(run, node)
     is_told &= name in given_back(plan)
     if name in plan.arguments.possible_numbers and not is_told:
         if run.policy.writes.is_taken_for_number(run, held, argument, text_of(argument)):

@@ -20,7 +20,7 @@ _PLACES = (Form.NUMBER, Form.ARRAY, Form.UNKNOWN)
 
 def note_index(state: State, node: ast.Subscript, array: Value, indices: tuple[Value, ...]) -> None:
     """`array[indices]`, read or written."""
-    if not state.wanted.at(Check.INDEX, node):
+    if not state.known.wanted.at(Check.INDEX, node):
         return
     places = [i for i in indices if i.form in _PLACES]
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -33,7 +33,7 @@ def note_index(state: State, node: ast.Subscript, array: Value, indices: tuple[V
 
 def note_division(state: State, node: ast.AST, operator: ast.operator, divisor: Value) -> None:
     """An operator on numbers or arrays."""
-    if isinstance(operator, _DIVISIONS) and not _is_not_zero(divisor) and state.wanted.at(Check.DIV, node):
+    if isinstance(operator, _DIVISIONS) and not _is_not_zero(divisor) and state.known.wanted.at(Check.DIV, node):
         state.plan.checks.divisors.add(node)
 
 
@@ -43,11 +43,11 @@ def _is_not_zero(value: Value) -> bool:
 
 def note_call(state: State, node: ast.Call, entry: Entry) -> None:
     """A call of what a framework names."""
-    if entry.name in POSITIONS and entry.places_if is None and state.wanted.at(Check.INDEX, node):
+    if entry.name in POSITIONS and entry.places_if is None and state.known.wanted.at(Check.INDEX, node):
         state.plan.checks.positions[node] = POSITIONS[entry.name]
-    if entry.name in INDICES and state.wanted.at(Check.INDEX, node):
+    if entry.name in INDICES and state.known.wanted.at(Check.INDEX, node):
         state.plan.checks.given[node] = INDICES[entry.name]
-    if entry.name in DIVISORS and state.wanted.at(Check.DIV, node):
+    if entry.name in DIVISORS and state.known.wanted.at(Check.DIV, node):
         state.plan.checks.divided[node] = DIVISORS[entry.name]
 
 
@@ -55,7 +55,7 @@ def note_lookup(state: State, node: ast.Call, entry: Entry | None = None) -> Non
     """A call of what looks up elements: a function, by its line, or a part."""
     if entry is not None and entry.places_if is None and (entry.name in POSITIONS or entry.name in INDICES):
         return  # `note_call` knows how
-    if state.wanted.at(Check.INDEX, node):
+    if state.known.wanted.at(Check.INDEX, node):
         if entry is not None and isinstance(ast.parse(entry.target or "", mode="eval").body, ast.Subscript):
             state.plan.checks.given[node] = entry.places
         else:
@@ -71,7 +71,11 @@ def operands_of(state: State, statement: ast.stmt) -> tuple[str, ...] | None:
     value = getattr(statement, "value", None)
     if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return) or value is None:
         return None
-    if not state.wanted.at(Check.NAN, statement) or not _may_give_nan(state, statement) or _names_nan(state, value):
+    if (
+        not state.known.wanted.at(Check.NAN, statement)
+        or not _may_give_nan(state, statement)
+        or _names_nan(state, value)
+    ):
         return None
     names = _names_computed_with(value)
     if isinstance(statement, ast.AugAssign):
@@ -150,7 +154,7 @@ def _names_nan(state: State, value: ast.expr) -> bool:
 
 def may_fail(state: State, node: ast.AST) -> bool:
     """Something in the expression is checked, or calls what may: it must not be computed unless Python would."""
-    if not state.wanted.kinds:
+    if not state.known.wanted.kinds:
         return False
     checks = state.plan.checks
     own = (checks.indices, checks.positions, checks.looked_up, checks.divisors, checks.divided)

@@ -104,7 +104,7 @@ def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
     if not value.is_element and row_of(statement) is None:
         run.state.plan.arguments.surely_mutated |= set(given)
     run.state.plan.arguments.written_memory |= value.memory
-    if given and not run.state.scope:
+    if given and not run.state.flow.scope:
         run.report(rules.ArgumentMutation, statement, name="` or `".join(given))
     for site in value.memory:
         if site.startswith("global:"):
@@ -113,14 +113,14 @@ def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
 
 def _loops_over(run: Run, value: Value) -> list[ast.For]:
     """Loops around here whose next turns would see a change of the value."""
-    around = [s for s, _ in run.state.loops if isinstance(s, ast.For)]
-    return [s for s in around if run.state.read_by_loops.get(s, frozenset()) & value.memory]
+    around = [s for s, _ in run.state.flow.loops if isinstance(s, ast.For)]
+    return [s for s in around if run.state.flow.read_by_loops.get(s, frozenset()) & value.memory]
 
 
 def is_taken_for_number(run: Run, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
     """Whether the value may be a number. It is checked that it is one: the parameters, or the value itself."""
     state = run.state
-    if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.containers:
+    if value.form not in (Form.UNKNOWN, Form.NUMBER) or value.is_static or name in state.known.containers:
         return False
     if value.is_scalar and isinstance(node, ast.expr):
         run.policy.writes.rests_on_numbers(run, names_read(node), node)
@@ -137,11 +137,11 @@ def rests_on_numbers(run: Run, names: Iterable[str], node: ast.stmt | ast.expr) 
     """What is decided of `node` is right if parameters are numbers that a test, a hint or a default shows to be:
     those that the names are computed from. It is checked that they are, while tracing."""
     state = run.state
-    parameters = state.evident.under(names)
+    parameters = state.known.evident.under(names)
     if not parameters:
         return
     own = parameters & state.plan.arguments.evident
-    if state.scope:
+    if state.flow.scope:
         own -= frozenset(state.function.parameters)
     assume(state.plan.assumed, Kind.NUMBER, node, own, _SHOWN)
     if own != parameters:  # of a nested function: the value itself is looked at

@@ -209,7 +209,7 @@ def is_in_range(run: Run, node: ast.Subscript) -> bool:
     """The index is that of a loop over the array's own length."""
     if not (isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name)):
         return False
-    for loop, _ in run.state.loops:
+    for loop, _ in run.state.flow.loops:
         match loop:
             case ast.For(target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=[*_, stop])):
                 if index == node.slice.id and _is_length_of(stop, node.value.id):

@@ -58,7 +58,7 @@ class Run:
     def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
         if not self.policy.reports(self, rule, node):
             return
-        if rule is rules.UncheckedIndex and Check.INDEX in self.state.wanted.kinds:
+        if rule is rules.UncheckedIndex and Check.INDEX in self.state.known.wanted.kinds:
             return
         if rule is rules.SharedMemory:
             details["place"] = self._bound_at(details["other"], node)
@@ -66,7 +66,7 @@ class Run:
 
     def _bound_at(self, name: str, node: ast.AST) -> str:
         """Where the name that may share memory got what it holds, as far as lines say it."""
-        if not self.state.has_lines:
+        if not self.state.known.has_lines:
             return ""
         bound = [n.lineno for n in self.state.function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store)]
         before = [line for line in bound if line <= getattr(node, "lineno", 0)] or bound

@@ -207,15 +207,15 @@ def lambda_value(run: Run, node: ast.Lambda) -> Value:
     scope = f"lambda@{node.lineno}:{node.col_offset}."
     given = {name: run.policy.values.lambda_parameter(run) for name in parameters(node)}
     inner = {n: v if v.is_static else replace(v, memory=frozenset({f"param:{scope}{n}"})) for n, v in given.items()}
-    saved, around = dict(run.state.environment), run.state.outside
+    saved, around = dict(run.state.environment), run.state.flow.outside
     known = frozenset().union(*(v.memory for v in saved.values()))
-    run.state.outside |= known
+    run.state.flow.outside |= known
     run.state.environment.update(inner)
     result = run.evaluate(node.body)
-    run.state.environment, run.state.outside = saved, around
+    run.state.environment, run.state.flow.outside = saved, around
     read = {n for n in names_read(node) - frozenset(parameters(node)) if reads_elements(node, n, run.state.dialects)}
     held = (*(saved[n] for n in read if n in saved), *defaults)
-    run.state.nested[scope] = _summary(run, node, scope, result, known, defaults)
+    run.state.flow.nested[scope] = _summary(run, node, scope, result, known, defaults)
     return static(Form.FUNCTION, function=scope, memory=frozenset().union(*(v.memory for v in held)))
 
 

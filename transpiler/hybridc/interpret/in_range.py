@@ -59,7 +59,7 @@ def _is_of_loop(state: State, part: ast.expr, name: str | None, array: Value, ax
             offset = number if isinstance(op, ast.Add) else -number
         case _:
             return False
-    for loop in map(state.plan.structured.origins.original, reversed([s for s, _ in state.loops])):
+    for loop in map(state.plan.structured.origins.original, reversed([s for s, _ in state.flow.loops])):
         match loop:
             case ast.For(target=ast.Name(id=target) | ast.Tuple(elts=[ast.Name(id=target), *_])) if target == index:
                 bounds = _bounds(loop)

@@ -71,25 +71,25 @@ def statement(run: Run, statement: ast.stmt) -> None:
 def _loop(run: Run, statement: ast.For | ast.While, handler: Callable[[Run, Any], None]) -> None:
     """Where only what holds at heads is looked for, a loop that is entered as before leaves what it left."""
     state = run.state
-    nested = dict(state.nested)
+    nested = dict(state.flow.nested)
     # Around lists and dicts it matters what is compiled, and what is not.
-    compiled = (*state.loops, *state.context) if state.holds_boxes else state.is_compiled_here
-    around = compiled, state.is_first_turn, frozenset(state.late), nested
+    compiled = (*state.flow.loops, *state.flow.context) if state.holds_boxes else state.is_compiled_here
+    around = compiled, state.flow.is_first_turn, frozenset(state.flow.late), nested
     apart = frozenset() if nested else _untouched(run, statement)
     before = state.held(apart)
     if not state.findings.is_quiet:
-        state.fixpoints.enter(statement, around, before)
+        state.flow.fixpoints.enter(statement, around, before)
         handler(run, statement)
         return
-    left = state.fixpoints.left(statement, around, before)
+    left = state.flow.fixpoints.left(statement, around, before)
     if left is not None:
-        now, state.set_times = left.environment, left.times
+        now, state.flow.set_times = left.environment, left.times
         kept = {n: now.get(n, v) for n, v in state.environment.items() if n in now or n in apart}
         state.environment = {**kept, **now}
         return
     handler(run, statement)
-    if state.nested == nested:
-        state.fixpoints.remember(statement, around, before, state.held(apart))
+    if state.flow.nested == nested:
+        state.flow.fixpoints.remember(statement, around, before, state.held(apart))
 
 
 def _untouched(run: Run, loop: ast.stmt) -> frozenset[str]:
@@ -199,7 +199,7 @@ def assign(run: Run, statement: ast.Assign) -> None:
         return
     taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
     value = run.evaluate(statement.value)
-    if taken and taken <= run.state.tables and axes_of(statement.value):
+    if taken and taken <= run.state.known.tables and axes_of(statement.value):
         value = table(run, statement.value, value)
     value = _placed(run, statement, value)
     if statement in run.state.plan.structured.origins.received:
@@ -271,7 +271,7 @@ def _receive(run: Run, statement: ast.Assign, value: Value) -> None:
 
 
 def return_statement(run: Run, statement: ast.Return) -> None:
-    if any(not is_returning(run, c) for c in run.state.context):
+    if any(not is_returning(run, c) for c in run.state.flow.context):
         run.state.plan.control.exits.add(statement)
         run.report(rules.EarlyReturn, statement, function=run.state.function.name)
     value = run.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
@@ -309,7 +309,7 @@ def _note_places(run: Run, value: ast.expr | None) -> None:
 
 def _is_seen_outside(run: Run, place: Place) -> bool:
     """Callers know the array: it is a parameter's, or one that the functions around this one hold."""
-    is_known = place.root.startswith("param:") or place.root in run.state.roots_outside
+    is_known = place.root.startswith("param:") or place.root in run.state.flow.roots_outside
     return is_known and not place.reads and not place.ways
 
 
@@ -338,8 +338,8 @@ def _levels(run: Run, value: Value) -> int:
 
 def exit_statement(run: Run, statement: ast.Break | ast.Continue) -> None:
     keyword = "break" if isinstance(statement, ast.Break) else "continue"
-    loop, is_compiled = run.state.loops[-1] if run.state.loops else (None, False)
-    inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in run.state.context)
+    loop, is_compiled = run.state.flow.loops[-1] if run.state.flow.loops else (None, False)
+    inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in run.state.flow.context)
     if is_compiled or inside_branch:
         run.state.plan.control.exits.add(statement)
         run.report(rules.LoopExit, statement, keyword=keyword)

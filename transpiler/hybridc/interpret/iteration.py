@@ -20,8 +20,8 @@ _SHORT = 8  # loops over this many literal numbers stay Python
 
 def check_written_while_read(run: Run, statement: ast.For, source: Source) -> None:
     """Python's loop sees what its body writes into the array that it runs over; a compiled one must index it."""
-    run.state.read_by_loops[statement] = source.memory
-    run.state.run_over[statement] = frozenset() if source.is_python else source.memory
+    run.state.flow.read_by_loops[statement] = source.memory
+    run.state.flow.run_over[statement] = frozenset() if source.is_python else source.memory
     for node in statements(statement):
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
@@ -61,7 +61,7 @@ def _indexes(run: Run, target: ast.expr, iterated: ast.expr) -> Iterator[ast.exp
 
 
 def unrolls(run: Run, statement: ast.For) -> bool:
-    return statement in run.state.demand.unrolled or statement in run.state.unrolled
+    return statement in run.state.demand.unrolled or statement in run.state.known.unrolled
 
 
 def can_unroll(run: Run, statement: ast.stmt) -> bool:

@@ -40,7 +40,7 @@ def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
     if callee.form is Form.FUNCTION or function.id in run.state.static_parameters.get(
         run.state.function.qualified_name, ()
     ):
-        handed = {} if run.state.callees is None else run.state.callees.handed_to(node)
+        handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
         _check_writing(run, node, [run.state.module.functions[name] for name in handed])
         # It may return what it was given, or what it holds.
         memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
@@ -53,7 +53,7 @@ def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywo
     """What a function of the file, or one within this one, gives; None of others."""
     if callee.function is not None and callee.function in run.state.module.functions:
         return _of_the_file(run, node, callee.function, values, keywords)
-    nested = run.state.nested.get(callee.function or "")
+    nested = run.state.flow.nested.get(callee.function or "")
     return None if nested is None else _of_nested(run, node, nested, values, keywords)
 
 
@@ -77,7 +77,7 @@ def check_nested(run: Run, node: ast.Call, nested: Nested, bound: dict[str, Valu
             if share_nothing(value, bound[name]):
                 continue
             argument = given.get(other)
-            if argument is None or other in state.containers or not is_number_beside(run, value, argument):
+            if argument is None or other in state.known.containers or not is_number_beside(run, value, argument):
                 run.report(rules.SharedMemory, node, name=name, other=other)
 
 
@@ -93,7 +93,7 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
             return opaque()
         if run.policy.values.is_demanded(run, node):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
-        if name not in run.state.helpers:
+        if name not in run.state.known.helpers:
             run.report(rules.UnknownCall, node, name=name)
         given = bound_arguments(function, node, values, keywords)
         if not all(value.is_static for value in given.values()):
@@ -140,7 +140,7 @@ def _check_functions(run: Run, node: ast.Call, values: Iterable[Value]) -> None:
 
 
 def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> None:
-    callees = run.state.callees
+    callees = run.state.known.callees
     for function in functions:
         changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
         changed |= frozenset() if callees is None else callees.written(function.qualified_name)

@@ -46,7 +46,7 @@ def python_loop(
     state.plan.control.loops[statement] = Loop(LoopForm.PYTHON)
     state.note_set(names_written([statement]))
     before = dict(state.environment)
-    state.loops.append((statement, False))
+    state.flow.loops.append((statement, False))
     is_first_look = state.findings.is_quiet
     if known is None:
         with state.findings.quiet():
@@ -61,7 +61,7 @@ def python_loop(
         if isinstance(statement, ast.While):
             run.policy.values.truth(run, statement.test)
         run.policy.flow.block(run, statement.body)
-    state.loops.pop()
+    state.flow.loops.pop()
     if isinstance(statement, ast.While) or not (takes_a_turn(statement.iter) and ends_every_turn(statement)):
         state.environment = joined_at_head(run, before, state.environment)
     run.policy.flow.block(run, statement.orelse)
@@ -78,7 +78,7 @@ def _as_at_the_head(
     run: Run, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
 ) -> Environment:
     """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
-    if not shares_no_more(head, out, carry, run.state.table_sites):
+    if not shares_no_more(head, out, carry, run.state.memory.table_sites):
         return joined
     run.state.plan.mutation.exchanged += exchanged(head, out, carry)
     return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}
@@ -117,9 +117,9 @@ def compiled_loop(
     head = {name: before[name].traced() for name in carry}
     looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
     are_same = Value.same_type if looks_again else same_as_far_as_known
-    state.loops.append((statement, True))
-    state.context.append(statement)
-    known, out = state.fixpoints.head(statement, state.set_times), None
+    state.flow.loops.append((statement, True))
+    state.flow.context.append(statement)
+    known, out = state.flow.fixpoints.head(statement, state.flow.set_times), None
     turns = _MOST_TURNS if not holds_loops(statement) else 1 if known is not None else 0
     if looks_again and turns:
         # What is looked at for good, and leaves the head as it is, is the last look.
@@ -131,12 +131,12 @@ def compiled_loop(
         if looks_again:
             out = None
         elif out is not None and all(n in out and out[n].same_type(head[n]) for n in carry):
-            state.fixpoints.note_head(statement, Held(dict(head), Counter(state.set_times)))
+            state.flow.fixpoints.note_head(statement, Held(dict(head), Counter(state.flow.set_times)))
     if out is None:
         out = _turn(run, statement, before, head, bound, test)
     proven = all(
         name in out
-        and name not in state.late
+        and name not in state.flow.late
         and out[name].is_bound
         and out[name].same_type(head[name])
         and _fits(run, name, before, head[name])
@@ -147,10 +147,10 @@ def compiled_loop(
             if isinstance(statement, ast.For) and trip_count_is_static(run, statement):
                 state.unroll(statement)
             _not_carriable(run, statement, name, out[name])
-    state.context.pop()
-    state.loops.pop()
+    state.flow.context.pop()
+    state.flow.loops.pop()
     state.environment = {**before, **head}
-    if state.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
+    if state.flow.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
         nones = (n for n in carry if before[n].form is Form.NONE)
         state.environment |= {n: replace(before[n], binding=Binding.UNKNOWN) for n in nones}
     for name in written - set(carry):
@@ -221,17 +221,17 @@ def _after_first_turn(
     names = [n for n in carry if before[n].form is Form.NONE]
     if not names or not isinstance(statement, ast.For) or not trip_count_is_static(run, statement):
         return {}
-    outer, state.is_first_turn = state.is_first_turn, True
-    state.loops.append((statement, True))
-    state.context.append(statement)
+    outer, state.flow.is_first_turn = state.flow.is_first_turn, True
+    state.flow.loops.append((statement, True))
+    state.flow.context.append(statement)
     with state.findings.quiet():
         head = {name: before[name].traced() for name in carry if name not in names}
         out = _turn(run, statement, before, head, bound, None)
-    state.context.pop()
-    state.loops.pop()
-    state.is_first_turn = outer
+    state.flow.context.pop()
+    state.flow.loops.pop()
+    state.flow.is_first_turn = outer
     set_there = {n: out[n] for n in names if n in out and out[n].is_bound and out[n].form.is_numeric}
-    state.late |= set_there.keys()
+    state.flow.late |= set_there.keys()
     return {
         n: replace(v.traced(), dtype=unknown(), shape=unknown(), rank=None, place=None) for n, v in set_there.items()
     }

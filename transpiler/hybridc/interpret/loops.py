@@ -48,10 +48,10 @@ def while_loop(run: Run, statement: ast.While) -> None:
 def _static_head(run: Run, statement: ast.While) -> tuple[Environment, Environment | None] | None:
     """What holds at the head of a loop whose test is known while tracing, at every turn, and after a turn."""
     state, after_turn = run.state, None
-    if statement in state.traced_tests:
+    if statement in state.flow.traced_tests:
         return None
     saved = dict(state.environment)
-    state.loops.append((statement, False))
+    state.flow.loops.append((statement, False))
     is_first_look = state.findings.is_quiet
     with state.findings.quiet():
         is_static = run.policy.values.truth(run, statement.test).is_static  # at the first turn
@@ -59,8 +59,8 @@ def _static_head(run: Run, statement: ast.While) -> tuple[Environment, Environme
             after_turn = settled_head(run, statement, {}, is_first_look)
             is_static = run.policy.values.truth(run, statement.test).is_static
     if not is_static:
-        state.traced_tests.add(statement)
-    state.loops.pop()
+        state.flow.traced_tests.add(statement)
+    state.flow.loops.pop()
     head, state.environment = state.environment, saved
     return (head, after_turn) if is_static else None
 
@@ -87,7 +87,7 @@ def for_loop(run: Run, statement: ast.For) -> None:
     }
     if source.is_python or unrolls(run, statement) or others:
         if source.is_python or trip_count_is_static(run, statement):
-            if not source.is_python and (others or statement in run.state.unrolled):
+            if not source.is_python and (others or statement in run.state.known.unrolled):
                 changed = others or {a.name for a in filled.values()} or set(_containers_in(run, statement))
                 shown = f"the list `{min(changed)}`" if changed else "a list or tuple"
                 run.report(rules.UnrolledLoop, statement, name=shown)

@@ -102,7 +102,7 @@ def _unpack(run: Run, target: ast.expr, elements: list[ast.expr], value: Value, 
         parts = (static(Form.NUMBER, dtype=WEAK_INT),) * len(elements)
     elif value.form.is_numeric and not value.is_static:
         names = {e.id for e in elements if isinstance(e, ast.Name)}
-        is_element = (value.rank or 0) < 2 and not names & run.state.containers  # a number, or a row
+        is_element = (value.rank or 0) < 2 and not names & run.state.known.containers  # a number, or a row
         row = replace(opaque(), memory=value.memory, is_element=is_element)
         is_chain = isinstance(statement, ast.Assign) and len(statement.targets) > 1
         if not is_chain and _is_nameless(run, value):  # only these see it, each a part of its own
@@ -121,7 +121,7 @@ def _unpack_rows(run: Run, elements: list[ast.expr], value: Value, statement: as
     star = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
     is_array = value.form.is_numeric and not value.is_static
     names = {e.id for e in elements if isinstance(e, ast.Name)}
-    is_element = (value.rank or 0) < 2 and not names & run.state.containers
+    is_element = (value.rank or 0) < 2 and not names & run.state.known.containers
     for index, element in enumerate(elements):
         if isinstance(element, ast.Starred):
             rest = Value(value.binding, Form.LIST, memory=held.memory | run.state.box(element))
@@ -233,11 +233,11 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
     run.state.plan.assumed.forget(Kind.VALUE, statement)
     is_view = old.is_traced and bool(old.memory) and run.state.has_views_of_elements
     if (old.is_scalar and not is_view) or old.is_static:
-        if old.is_traced and run.state.evident.is_seen(name):
+        if old.is_traced and run.state.known.evident.is_seen(name):
             run.policy.writes.rests_on_numbers(run, [name], statement)
         run.state.environment[name] = result
         return
-    if old.is_traced and not old.is_array and (given := run.state.evident.same_as(name)):
+    if old.is_traced and not old.is_array and (given := run.state.known.evident.same_as(name)):
         run.policy.writes.rests_on_numbers(run, given, statement)
         if statement in run.state.plan.assumed.nodes(
             Kind.VALUE
@@ -273,7 +273,7 @@ def _extended(run: Run, statement: ast.AugAssign, name: str, old: Value, value: 
         run.report(rules.SharedMemory, statement, name=name, other=other)
     if old.form is Form.LIST:
         result = replace(result, memory=old.memory | result.memory)
-        if run.state.loops and isinstance(statement.value, ast.List):
+        if run.state.flow.loops and isinstance(statement.value, ast.List):
             run.state.plan.control.reformed.add(statement)
         if not run.state.is_made_here(old):
             unroll_since_birth(run, old)
@@ -320,7 +320,7 @@ def static_augmented(run: Run, statement: ast.AugAssign, name: str, old: Value, 
 def _note_width(run: Run, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
     """Python's integers have no limit. Counting by ones does not reach 64 bits; multiplying does."""
     grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
-    if grows and run.state.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
+    if grows and run.state.flow.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
         run.report(rules.IntegerWidth, statement, name=name)
 
 

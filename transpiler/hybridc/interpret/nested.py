@@ -37,7 +37,7 @@ def nested_function(run: Run, statement: ast.FunctionDef) -> None:
     defaults = {a.arg: run.evaluate(default) for a, default in with_defaults(statement.args)}
     summary = replace(_interpreted(run, statement, own), defaults=defaults)
     key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
-    state.nested[key] = summary
+    state.flow.nested[key] = summary
     held = (n for n in free_names(statement) & state.environment.keys() if reads_elements(statement, n, state.dialects))
     held_values = (*(state.environment[n] for n in held), *defaults.values())
     memory = frozenset().union(*(v.memory for v in held_values))
@@ -54,9 +54,9 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
     statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
     statics |= function.flags
     values = parameter_values(function, statics, state.dialects)
-    around_evident = state.evident
+    around_evident = state.known.evident
     shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
-    state.evident = evident(state.function, shown, state.module, state.dialects)
+    state.known.evident = evident(state.function, shown, state.module, state.dialects)
     for name in plan.structured.origins.given_back.get(statement, ()):
         if name in values and name in state.environment:
             held = state.environment[name]
@@ -65,13 +65,13 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
                 values[name] = replace(values[name], dtype=held.dtype)
     called = {c.func.id for c in calls_in(statement) if isinstance(c.func, ast.Name)}
     values |= {p: static(Form.FUNCTION) for p in called & values.keys()}
-    saved = (state.function, state.environment, state.context, state.loops, state.scope, run.returned)
-    around = state.outside, state.roots_outside
+    saved = (state.function, state.environment, state.flow.context, state.flow.loops, state.flow.scope, run.returned)
+    around = state.flow.outside, state.flow.roots_outside
     outside = plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places
     known = frozenset().union(*(v.memory for v in state.environment.values()))
-    state.function, state.context, state.loops, state.scope = function, [], [], scope
-    state.outside = known
-    state.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
+    state.function, state.flow.context, state.flow.loops, state.flow.scope = function, [], [], scope
+    state.flow.outside = known
+    state.flow.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
     state.environment = {n: v for n, v in state.environment.items() if n not in own}
     state.environment[statement.name] = opaque()
     state.environment |= {n: _scoped(v, scope) for n, v in values.items()}
@@ -89,11 +89,11 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
         n.removeprefix(scope) for n in plan.arguments.mutated - plan.arguments.possible_numbers - given_back
     )
     run.policy.calls.changes_arguments(run, statement, mutated)
-    state.function, state.environment, state.context, state.loops, state.scope, run.returned = saved
+    state.function, state.environment, state.flow.context, state.flow.loops, state.flow.scope, run.returned = saved
     places = plan.arguments.result_places
     plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places = outside
-    state.outside, state.roots_outside = around
-    state.evident = around_evident
+    state.flow.outside, state.flow.roots_outside = around
+    state.known.evident = around_evident
     return Nested(function, statics, scope, result, known, places, mutated)
 
 

@@ -37,12 +37,12 @@ def gives(state: State, operand: ast.expr) -> None:
 def _check(state: State, test: ast.expr) -> None:
     """What the test is made of is taken for numbers, if a test, a hint or a default shows it to be."""
     plan = state.plan
-    if not state.evident.under(names_read(test)):
+    if not state.known.evident.under(names_read(test)):
         return
-    inner = frozenset(state.function.parameters) if state.scope else frozenset()
+    inner = frozenset(state.function.parameters) if state.flow.scope else frozenset()
     for truth, names in decided_by(state.function, test):
         own = names & plan.arguments.evident - inner
-        rest = names & state.evident.parameters - own
+        rest = names & state.known.evident.parameters - own
         plan.assumed.forget(Kind.VALUE, truth)
         assume(plan.assumed, Kind.TESTED, truth, own, _TESTED)
         if rest and not _is_in_loop(state):
@@ -50,4 +50,4 @@ def _check(state: State, test: ast.expr) -> None:
 
 
 def _is_in_loop(state: State) -> bool:
-    return any(is_compiled for _, is_compiled in state.loops)
+    return any(is_compiled for _, is_compiled in state.flow.loops)

@@ -18,13 +18,13 @@ _NAME = re.compile(r"\w+")
 
 def may_be_small(state: State, value: Value) -> bool:
     """The dtype of a parameter, or of what was computed with it, that a hint, a use or a call says that of."""
-    if state.any_dtype:
+    if state.known.any_dtype:
         return not value.is_static and value.form.is_numeric
     atoms = [atom[3:] for atom in value.dtype if atom.startswith("of:")]
-    if atoms and state.small is None:
+    if atoms and state.memory.small is None:
         function = state.function
-        state.small = frozenset({*_hinted(function), *_used(function), *_given(function, state.module)})
-    return bool(atoms) and state.small is not None and not state.small.isdisjoint(atoms)
+        state.memory.small = frozenset({*_hinted(function), *_used(function), *_given(function, state.module)})
+    return bool(atoms) and state.memory.small is not None and not state.memory.small.isdisjoint(atoms)
 
 
 def _hinted(function: Function) -> Iterator[str]:

@@ -45,7 +45,7 @@ def table(run: Run, node: ast.expr, made: Value) -> Value:
     run.state.plan.lines.arrays.add(node)
     memory = run.state.allocate(node)
     dtype = strong(dtype)
-    run.state.table_sites |= dict.fromkeys(memory, dtype)
+    run.state.memory.table_sites |= dict.fromkeys(memory, dtype)
     return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), axes_of(node), memory=memory)
 
 
@@ -65,14 +65,14 @@ def table_write(run: Run, name: str, target: ast.Subscript, value: Value, statem
     run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
     if not keeps:  # before the first such write of a loop it is another dtype than after it
         array = replace(array, dtype=unknown())
-    if run.state.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
+    if run.state.flow.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
         run.report(rules.IntegerWidth, statement, name=name)
     run.state.environment[name] = array.traced()
 
 
 def _keeps(run: Run, array: Value, value: Value) -> bool:
     """The write leaves the type as it is, also where a loop comes to it with the table as it was made."""
-    made = {run.state.table_sites[site.rstrip("'")] for site in array.memory}
+    made = {run.state.memory.table_sites[site.rstrip("'")] for site in array.memory}
     is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
     return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype
 

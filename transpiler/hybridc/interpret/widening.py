@@ -68,7 +68,7 @@ def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, ri
     function = _LOOKING.get(type(operator))
     if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
         return
-    if not (state.any_dtype or function == "divide") or left.is_static or right.is_static:
+    if not (state.known.any_dtype or function == "divide") or left.is_static or right.is_static:
         return
     if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
         state.plan.lines.dtype_joins[node] = f"numpy_like.{function}({{left}}, {{right}})"
@@ -92,7 +92,7 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
             is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
             state.plan.lines.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
             return
-        if number is None and state.any_dtype and _may_be_beyond(state, value, other):
+        if number is None and state.known.any_dtype and _may_be_beyond(state, value, other):
             state.plan.lines.casts[node] = "numpy_like.strong({x})"
     if len(nodes) == 2 and state.plan.lines.casts.keys().isdisjoint(nodes):
         met(state, ast.Add(), values[0], values[1], (nodes[0], nodes[1]))

@@ -175,19 +175,19 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         run.state.plan.assumed.forget(Kind.BESIDE, statement)
     run.state.plan.mutation.alias_updates.pop(statement, None)
     found = alias_update(run.state, name, statement)
-    told = frozenset() if found is None or not run.state.tells_rows else found.names
+    told = frozenset() if found is None or not run.state.known.tells_rows else found.names
     others = run.state.sharers(name, statement)
-    if others and any(n in run.state.parted for n in (name, *others)):
+    if others and any(n in run.state.memory.parted for n in (name, *others)):
         say_otherwise(run.state, name, others, statement)
-    is_told = run.state.tells_rows and not run.state.has_views_of_elements
+    is_told = run.state.known.tells_rows and not run.state.has_views_of_elements
     is_told &= found is not None and (told >= frozenset(others) or bool(found.unnamed))  # which get names first
     is_read = name in run.state.liveness.after.get(statement, frozenset())
     is_plain = is_read or not value.is_element  # a row that nobody reads afterwards is changed for its array
-    is_doubtful = (bool(others) or run.state.assumes_numbers) and not is_told
+    is_doubtful = (bool(others) or run.state.known.assumes_numbers) and not is_told
     if is_doubtful and is_operator and is_plain and run.policy.writes.is_taken_for_number(run, value, statement, name):
         run.state.environment[name] = as_number(value)
         return True
-    if is_operator and run.state.scope and any(_is_parameter_of_nested(m) for m in value.memory):
+    if is_operator and run.state.flow.scope and any(_is_parameter_of_nested(m) for m in value.memory):
         if run.policy.writes.is_taken_for_number(run, value, statement, name):
             run.state.environment[name] = as_number(value)
             return True
@@ -203,7 +203,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         say_otherwise(run.state, name, others, statement)
         run.report(rules.SharedMemory, statement, name=name, other=others[0])
         return False
-    if value.memory & run.state.outside:
+    if value.memory & run.state.flow.outside:
         if is_operator and run.policy.writes.is_taken_for_number(run, value, statement, name):
             run.state.environment[name] = as_number(value)
             return True
@@ -222,8 +222,8 @@ def is_seen_when_it_runs(run: Run, name: str, statement: ast.stmt) -> bool:
 
 def _loop_over(run: Run, value: Value) -> ast.For | None:
     """The loop around here whose next turns see what is written, as it runs over the array."""
-    around = (loop for loop, _ in run.state.loops if isinstance(loop, ast.For))
-    return next((loop for loop in around if run.state.run_over.get(loop, frozenset()) & value.memory), None)
+    around = (loop for loop, _ in run.state.flow.loops if isinstance(loop, ast.For))
+    return next((loop for loop in around if run.state.flow.run_over.get(loop, frozenset()) & value.memory), None)
 
 
 def _note_alias_update(run: Run, name: str, statement: ast.stmt, found: AliasUpdate | None) -> None:
@@ -236,8 +236,8 @@ def _note_alias_update(run: Run, name: str, statement: ast.stmt, found: AliasUpd
     state.plan.mutation.frozen |= changed_since(state, name, statement)
     state.plan.mutation.unnamed |= found.unnamed if found is not None else frozenset()
     memory = state.environment[name].memory
-    for loop, _ in state.loops:
-        read = state.read_by_loops.get(loop, frozenset())
+    for loop, _ in state.flow.loops:
+        read = state.flow.read_by_loops.get(loop, frozenset())
         if isinstance(loop, ast.For) and name in targets_bound(loop.target) and read & memory:
             state.plan.control.reformed.add(loop)
 
@@ -245,7 +245,7 @@ def _note_alias_update(run: Run, name: str, statement: ast.stmt, found: AliasUpd
 def _is_expected_to_be_number(run: Run, name: str, statement: ast.stmt) -> bool:
     """Whether `name`, which a write would change were it an array, may be a number, which is then checked."""
     value = run.state.environment[name]
-    if not value.is_element or name in run.state.containers or run.state.has_views_of_elements:
+    if not value.is_element or name in run.state.known.containers or run.state.has_views_of_elements:
         return False
     assume(run.state.plan.assumed, Kind.BESIDE, statement, [name], _PART)
     run.report(rules.TakenForNumber, statement, name=name)

@@ -33,7 +33,7 @@ def is_array_like(value: Value) -> bool:
 
 def is_valid(state: State, place: Place | None) -> bool:
     """What its steps read has not been set since."""
-    return place is not None and all(state.set_times[name] == times for name, times in place.reads)
+    return place is not None and all(state.flow.set_times[name] == times for name, times in place.reads)
 
 
 def place_of_name(state: State, name: str) -> Place | None:
@@ -160,7 +160,7 @@ def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
     if value.form is Form.NONE or (value.has_constant and value.constant is Ellipsis):
         return frozenset()
     if value.form.is_numeric and value.is_scalar and (value.dtype <= _INDICES or _is_of_a_parameter(value)):
-        return state.evident.under(names_read(part)) & state.plan.arguments.evident
+        return state.known.evident.under(names_read(part)) & state.plan.arguments.evident
     needed = frozenset(atom.removeprefix("of:") for atom in value.shape)
     return needed if needed and needed <= state.plan.arguments.possible_numbers else None
 
@@ -203,7 +203,7 @@ def _of_view(state: State, node: ast.expr, inner: ast.expr) -> Place | None:
 
 def _reads(state: State, node: ast.expr) -> frozenset[tuple[str, int]]:
     local = (n for n in names_read(node) if n in state.environment or n in state.function.locals)
-    return frozenset((name, state.set_times[name]) for name in local)
+    return frozenset((name, state.flow.set_times[name]) for name in local)
 
 
 def own_result_place(state: State, node: ast.Call) -> Place | None:
@@ -236,7 +236,7 @@ def _results(state: State, node: ast.Call) -> tuple[Function | None, str, tuple[
     plan, held = state.plans.get(called), state.environment.get(called)
     if plan is not None:
         return plan.function, "param:", plan.arguments.result_places
-    nested = state.nested.get(held.function or "") if held is not None else None
+    nested = state.flow.nested.get(held.function or "") if held is not None else None
     return (None, "", ()) if nested is None else (nested.function, f"param:{nested.scope}", nested.result_places)
 
 

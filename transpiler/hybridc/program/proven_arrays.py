@@ -57,9 +57,9 @@ def _is_of_parameters(state: State, name: str) -> bool:
 
 def surely_arrays(state: State, statement: ast.stmt) -> Names:
     """The names that hold arrays with dimensions wherever the statement runs, and the function then returns."""
-    if state.proven is None:
-        state.proven = proven(state.function.node.body)
-    return state.proven.get(statement, _NOTHING)
+    if state.memory.proven is None:
+        state.memory.proven = proven(state.function.node.body)
+    return state.memory.proven.get(statement, _NOTHING)
 
 
 def are_of_numbers(steps: Iterable[str], by_methods: bool = False) -> bool:
@@ -95,9 +95,9 @@ def _is_plain_squeeze(step: str) -> bool:
 def holds_no_made_array(state: State, name: str) -> bool:
     """All that binds the name, if anything does, gives a number where it computes with numbers."""
     node = state.function.node
-    if node not in state.given:
-        state.given[node] = _given(state.function)
-    return all(value is not None and _keeps_numbers(state, value) for value in state.given[node].get(name, ()))
+    if node not in state.memory.given:
+        state.memory.given[node] = _given(state.function)
+    return all(value is not None and _keeps_numbers(state, value) for value in state.memory.given[node].get(name, ()))
 
 
 def _given(function: Function) -> dict[str, list[ast.expr | None]]:

@@ -77,6 +77,63 @@ class Nested:
 
 
 @dataclass
+class Known:
+    """What is known of a function before it is interpreted."""
+
+    helpers: frozenset[str] = frozenset()  # functions of plain arithmetic, which run on known and traced values alike
+    unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
+    containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
+    flagged: frozenset[str] = frozenset()  # names that hold nothing at times, which a flag tells
+    tables: frozenset[str] = frozenset()  # names whose lists become arrays
+    evident: Evident = field(default_factory=Evident)  # parameters that the text shows to be numbers
+    assumes_numbers: bool = False  # what operators change in place is no array, which is checked
+    tells_rows: bool = True  # elements of arrays of any rank are told of what is written, if they are rows
+    has_lines: bool = True  # the lines of the tree are those of the user's file
+    wanted: Wanted = NOTHING_WANTED  # checks
+    callees: WritingCallees | None = None  # what writes that nothing compiles
+    attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
+    any_dtype: bool = False  # all that are unknown may
+    lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
+    is_called: bool = False  # by compiled functions of the file
+
+
+@dataclass
+class Flow:
+    """Where in the function the interpretation is, and what it remembers of loops."""
+
+    scope: str = ""  # put before names of a nested function
+    nested: dict[str, Nested] = field(default_factory=dict)
+    context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
+    loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
+    read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
+    run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
+    fixpoints: Fixpoints = field(default_factory=Fixpoints)
+    traced_tests: set[ast.stmt] = field(default_factory=set)  # of `while`: later looks at these know less, not more
+    late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
+    outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
+    roots_outside: frozenset[str] = frozenset()  # of the places of that
+    is_first_turn: bool = False  # what is None is known to be
+    set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
+
+
+@dataclass
+class Memory:
+    """What is known of the memory of names, beside their values."""
+
+    born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
+    table_sites: dict[str, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
+    parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
+    # by roots of places, names that had all of what lies there, until a statement gave them something else
+    left: dict[str, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
+    # by names, what may give them an array for a number, and what may be one
+    makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
+    # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
+    given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
+    small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
+    proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
+
+
+@dataclass
 class State:
     """One function under interpretation."""
 
@@ -90,46 +147,10 @@ class State:
     findings: Findings
     liveness: Liveness
     array_globals: set[str]
-    helpers: frozenset[str]  # functions of plain arithmetic, which run on known and traced values alike
     environment: Environment = field(default_factory=dict)
-    nested: dict[str, Nested] = field(default_factory=dict)
-    scope: str = ""  # put before names of a nested function
-    context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
-    loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
-    read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
-    run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
-    fixpoints: Fixpoints = field(default_factory=Fixpoints)
-    traced_tests: set[ast.stmt] = field(default_factory=set)  # of `while`: later looks at these know less, not more
-    late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
-    unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
-    containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
-    flagged: frozenset[str] = frozenset()  # names that hold nothing at times, which a flag tells
-    tables: frozenset[str] = frozenset()  # names whose lists become arrays
-    table_sites: dict[str, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
-    outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
-    roots_outside: frozenset[str] = frozenset()  # of the places of that
-    is_first_turn: bool = False  # what is None is known to be
-    born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
-    evident: Evident = field(default_factory=Evident)  # parameters that the text shows to be numbers
-    assumes_numbers: bool = False  # what operators change in place is no array, which is checked
-    tells_rows: bool = True  # elements of arrays of any rank are told of what is written, if they are rows
-    has_lines: bool = True  # the lines of the tree are those of the user's file
-    set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
-    wanted: Wanted = NOTHING_WANTED  # checks
-    callees: WritingCallees | None = None  # what writes that nothing compiles
-    attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
-    small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
-    any_dtype: bool = False  # all that are unknown may
-    lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
-    is_called: bool = False  # by compiled functions of the file
-    # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
-    given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
-    # by names, what may give them an array for a number, and what may be one
-    makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
-    parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
-    # by roots of places, names that had all of what lies there, until a statement gave them something else
-    left: dict[str, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
-    proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
+    known: Known = field(default_factory=Known)
+    flow: Flow = field(default_factory=Flow)
+    memory: Memory = field(default_factory=Memory)
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
@@ -157,11 +178,11 @@ class State:
 
     def held(self, apart: frozenset[str] = frozenset()) -> Held:
         """What holds here, of all names but those."""
-        return Held({n: v for n, v in self.environment.items() if n not in apart}, Counter(self.set_times))
+        return Held({n: v for n, v in self.environment.items() if n not in apart}, Counter(self.flow.set_times))
 
     def note_set(self, names: Iterable[str]) -> None:
         """From here on the names may hold something else: views by them are views by what they held."""
-        self.set_times.update(names)
+        self.flow.set_times.update(names)
 
     def sharing(self, name: str, statement: ast.stmt) -> str | None:
         """The first of those names, if there is any."""
@@ -179,7 +200,7 @@ class State:
         """What follows asks the array of `name` for what a write leaves as it is, `x.size(0)`, and reads no element."""
         is_global = self.function.name == MODULE or name in self.function.globals_declared
         is_made = statement in self.findings.made  # with others, from one line
-        if self.loops or self.scope or is_global or is_made or name in self.function.parameters:
+        if self.flow.loops or self.flow.scope or is_global or is_made or name in self.function.parameters:
             return False
         end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
         asking = {
@@ -210,12 +231,12 @@ class State:
     @property
     def is_compiled_here(self) -> bool:
         """Inside a compiled branch or loop."""
-        return bool(self.context)
+        return bool(self.flow.context)
 
     def box(self, node: ast.AST) -> frozenset[str]:
         """The memory of a new list or dict itself, apart from what it holds."""
         site = f"box:{_site(node)}"
-        self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
+        self.memory.born[site] = Birth(tuple(self.flow.context), tuple(s for s, _ in self.flow.loops))
         return frozenset({site})
 
     def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
@@ -249,12 +270,12 @@ class State:
     def iterator(self, node: ast.AST) -> frozenset[str]:
         """What marks the value of an expression that can be run over once."""
         site = f"box:iterator:{_site(node)}"
-        self.born[site] = Birth(tuple(self.context), tuple(s for s, _ in self.loops))
+        self.memory.born[site] = Birth(tuple(self.flow.context), tuple(s for s, _ in self.flow.loops))
         return frozenset({site})
 
     def is_table(self, array: Value) -> bool:
         """It stands for a list of numbers."""
-        return bool(array.memory) and all(site.rstrip("'") in self.table_sites for site in array.memory)
+        return bool(array.memory) and all(site.rstrip("'") in self.memory.table_sites for site in array.memory)
 
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
@@ -264,25 +285,25 @@ class State:
     def births(self, container: Value) -> list[Birth]:
         """Where the list or dict, or those that it may be, was made; empty where that is not known."""
         boxes = container.boxes
-        return [self.born[b] for b in boxes] if boxes <= self.born.keys() else []
+        return [self.memory.born[b] for b in boxes] if boxes <= self.memory.born.keys() else []
 
     def is_made_here(self, container: Value) -> bool:
         """No compiled branch or loop lies between here and where the list or dict was made: it is Python's."""
         if not self.is_compiled_here:
             return True
         births = self.births(container)
-        return bool(births) and all(b.context == tuple(self.context) for b in births)
+        return bool(births) and all(b.context == tuple(self.flow.context) for b in births)
 
     def is_made_before_this_loop(self, container: Value) -> bool:
         """No other loop goes on while what comes next fills the list."""
         births = self.births(container)
-        return bool(births) and all(b.loops == tuple(s for s, _ in self.loops) for b in births)
+        return bool(births) and all(b.loops == tuple(s for s, _ in self.flow.loops) for b in births)
 
     def compiled_since_birth(self, container: Value) -> list[ast.stmt]:
         """The compiled branches and loops that lie between where the list or dict was made and here."""
         births = self.births(container)
         shared = min((len(b.context) for b in births), default=0)
-        return self.context[shared:]
+        return self.flow.context[shared:]
 
     def binding_of(self, *values: Value) -> Binding:
         if all(v.is_static for v in values):

@@ -177,7 +177,7 @@ def _is_plain_array(run: HostRun, target: ast.Subscript) -> bool:
     is_cell = any(_makes_cell(run, maker) for maker in makers)
     is_array = has_slices(target.slice) or all(_gives_array(run, maker) for maker in makers)
     is_outside = any(_is_outside(run, maker) for maker in makers)
-    is_kept = held.attr in run.state.attributes_kept()
+    is_kept = held.attr in run.state.known.attributes_kept()
     return bool(makers) and not is_cell and is_array and not is_outside and not is_kept
 
 
@@ -218,7 +218,7 @@ def change_arguments(
 def write_as_callee(run: HostRun, node: ast.Call) -> None:
     """What stays Python writes through references here, which what an operator gives of arrays is none of."""
     plain = {a for a in all_given(node) if _shows_plain(run, a)}
-    file = run.state.callees if plain else None
+    file = run.state.known.callees if plain else None
     definition = None if file is None else file.definition(node.func, run.state.function.locals)
     if definition is None:
         return

@@ -208,7 +208,7 @@ def _model_local(run: ModelRun, node: ast.Call, function: ast.Name) -> Value:
             return part_called(run, node)
         return local(run, node, function)
     callee = run.evaluate(function)
-    if callee.function in run.state.nested:
+    if callee.function in run.state.flow.nested:
         return local(run, node, function)
     return part_called(run, node)
 
@@ -216,13 +216,13 @@ def _model_local(run: ModelRun, node: ast.Call, function: ast.Name) -> Value:
 def _is_of_numbers(run: ModelRun, node: ast.Call, name: str) -> bool:
     """A function that is compiled only for what it writes is given what is known while tracing."""
     values, keywords = arguments(run, node)
-    is_for_writes = run.state.callees is not None and name in run.state.callees.compiled
+    is_for_writes = run.state.known.callees is not None and name in run.state.known.callees.compiled
     return is_for_writes and all(v.is_static for v in (*values, *keywords.values()))
 
 
 def function_returned(run: ModelRun, statement: ast.Return, value: Value) -> Value:
     """A nested function that makes functions is Python's, as they are: they are called while a model is traced."""
-    if not run.state.scope or value.form is not Form.FUNCTION:
+    if not run.state.flow.scope or value.form is not Form.FUNCTION:
         return interpreter.function_returned(run, statement, value)
     return replace(part(), memory=value.memory)
 
@@ -249,7 +249,7 @@ def static_augmented(run: ModelRun, statement: ast.AugAssign, name: str, old: Va
     """`c *= 2`, where the signature says that the parameter is a number, is right for Python's alone."""
     mutation.static_augmented(run, statement, name, old, value)
     function = run.state.function
-    if not run.state.has_views_of_elements or run.state.scope:
+    if not run.state.has_views_of_elements or run.state.flow.scope:
         return
     names, before = {name}, 0
     while len(names) > before:

@@ -94,7 +94,7 @@ def _is_data_of_buffer(run: ModelRun, statement: ast.stmt, name: str) -> bool:
     original = run.state.plan.structured.origins.original(statement)
     targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
     is_data = any(isinstance(t, ast.Attribute) and parameters.is_data(run, t) for t in targets)
-    is_buffer = run.models.is_registered(run.state.function.owner, name) or name in run.state.attributes_kept()
+    is_buffer = run.models.is_registered(run.state.function.owner, name) or name in run.state.known.attributes_kept()
     return is_data and is_buffer
 
 

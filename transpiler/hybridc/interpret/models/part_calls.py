@@ -102,7 +102,7 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
 def write_as_callee(run: ModelRun, node: ast.Call) -> None:
     """What a function that stays Python writes into the arrays it is given, which nobody may see afterwards."""
     given = [run.state.plan.values.get(a) for a in all_given(node)]
-    callees = run.state.callees if any(v is None or not v.is_static for v in given) else None
+    callees = run.state.known.callees if any(v is None or not v.is_static for v in given) else None
     definition = None if callees is None else callees.definition(node.func, run.state.function.locals)
     if definition is None:
         if callees is not None and _may_be_any(run, node.func):
@@ -139,9 +139,9 @@ def _expect_only_read(run: ModelRun, node: ast.Call) -> None:
     """A function that stays Python is given arrays by what computes, which it cannot write."""
     functions = run.state.module.functions
     function = functions.get(node.func.id) if isinstance(node.func, ast.Name) and run.parts.makes_tables else None
-    if function is None or function.qualified_name in run.state.plans or run.state.callees is None:
+    if function is None or function.qualified_name in run.state.plans or run.state.known.callees is None:
         return
-    written = run.state.callees.written_by(function.node)
+    written = run.state.known.callees.written_by(function.node)
     for name, given in zip(function.positional, node.args, strict=False):
         if name in written and is_of_layer(run, given):
             run.report(rules.SharedMemory, node, name=name, other=text_of(given))

@@ -43,7 +43,7 @@ def shares_cell(run: ModelRun, name: str) -> bool:
     family = [run.models.classes[c] for c in run.models.families.get(owner or "", ())]
     mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
     is_cell = any(name in cls.registered for cls in family) or any(map(partial(_makes_cell_of_own, run), mine))
-    is_cell |= name in run.state.attributes_kept()
+    is_cell |= name in run.state.known.attributes_kept()
     if not is_cell and not any((_root(run, m) or "").startswith("self.") for m in mine):
         return False
     others = (m for cls in family for held in (cls.makers, cls.registered) for n, ms in held.items() for m in ms)
@@ -143,7 +143,7 @@ def _shows(run: ModelRun, made: ast.expr, name: str) -> bool:
 
 def _is_referred_to(run: ModelRun, name: str) -> bool:
     """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
-    return not run.models.makers(run.state.function.owner, name) or name in run.state.attributes_kept()
+    return not run.models.makers(run.state.function.owner, name) or name in run.state.known.attributes_kept()
 
 
 def _registered_as(run: ModelRun, name: str, every: tuple[ModelClass, ...]) -> str | None:

@@ -158,7 +158,7 @@ def change_arguments(
     run: ModelRun, node: ast.Call, function: Function, plan: FunctionPlan, bound: dict[str, Value]
 ) -> None:
     """A callee of the file that writes into what it is given, and gives that back, or not."""
-    if plan.arguments.gives_back and not run.state.scope:
+    if plan.arguments.gives_back and not run.state.flow.scope:
         given = arguments_given(plan.function, node)
         run.kept_whole = _kept_and_unseen(run, node, plan.arguments.mutated, given, bound)
         for name in sorted(plan.arguments.mutated & given.keys() & bound.keys()):
@@ -320,7 +320,7 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
     """
     run.state.plan.assumed.forget(Kind.APART, statement)
     value = run.state.environment[name]
-    if run.state.is_compiled_here or run.state.scope:
+    if run.state.is_compiled_here or run.state.flow.scope:
         return False
     later = run.state.liveness.after.get(statement, frozenset())
     others = [v for n, v in run.state.environment.items() if n != name and n in later]
