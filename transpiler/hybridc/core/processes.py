@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO, TypeAlias
 
 Process: TypeAlias = subprocess.Popen[bytes]
-_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * __name__.count(".")))
 
 
 def python(code: str, *arguments: str) -> list[str]:
