@@ -186,7 +186,6 @@ def test_host_code_that_shares_arrays_with_compiled_code_is_told(body):
 
 def test_an_entry_function_returns_what_it_changes_if_asked():
     source = "import numpy as np\n\n\ndef step(u, w, dt):\n    u[1:-1] += dt * np.sin(w[1:-1])\n    w *= 0.5\n    w[0] = 1.0\n"
-    assert {d.code for d in hybridc.convert(source).refusals} == {"HYB308"}
     generated = load(converted(source, return_mutated=True), "generated")
     u, w = V.copy(), N.copy()
     load(source).step(u, w, 0.1)

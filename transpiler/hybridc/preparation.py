@@ -116,9 +116,9 @@ def analyse(
 ) -> tuple[Analysis, Directives]:
     """The facts of a program, and the comments in it that speak to hybridc."""
     directives = read_directives(source.text)
-    numbers = None
+    numbers = variables = None
     if isinstance(moved, Extraction):
-        numbers = taken_for_numbers(moved)
+        numbers, variables = taken_for_numbers(moved), {name: i.keys() for name, i in moved.inputs.items()}
         made = moved.delegates
         directives = replace(directives, host=directives.host | made, delegates=made)
     lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
@@ -132,8 +132,8 @@ def analyse(
         note_changed_aliases(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     analysis = kind(
-        found, dialects, models, directives, options.static, numbers, options.return_mutated, options.checked,
-        options.any_dtype,
+        found, dialects, models, directives, options.static, numbers, variables, options.return_mutated,
+        options.checked, options.any_dtype,
     ).run()  # fmt: skip
     if moved is not None:
         analysis.findings = [

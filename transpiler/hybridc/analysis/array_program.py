@@ -17,7 +17,7 @@ from hybridc.program.classify import Classification, classification, gather
 from hybridc.program.host.changed_results import changed_results, results_asked_for_identity
 from hybridc.program.host.handed_functions import functions_of_numpy, handed_writers
 from hybridc.program.host.handed_over import changing_functions
-from hybridc.program.host.written_back import HostUses, named_functions, note_pure_calls
+from hybridc.program.host.written_back import HostUses, named_functions, note_pure_calls, writing_form
 from hybridc.program.key_order import keep_key_orders
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.module import Function
@@ -70,8 +70,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         while True:
             self.program.kept = frozenset(kept_functions(self.program, self.analysis.outcomes))
             self.program.host_writes.clear()
-            for plan in self.program.plans.values():
-                plan.entry.writes_back = None
+            for name, plan in self.program.plans.items():
+                found = writing_form(plan) if plan.arguments.gives_back and self._is_edge(name) else None
+                plan.entry.writes_back = None if isinstance(found, str) else found
             against = [
                 *HostUses(self.program, self.directives.delegates).settle(),
                 *changed_results(self.program, self.callees),
@@ -80,9 +81,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             if not against:
                 break
             self.analysis.findings += against
-            for *_, name in against:
-                assert name is not None
-                self.analysis.outcomes[name] = Outcome.REFUSED
+            for *_, refused in against:
+                assert refused is not None
+                self.analysis.outcomes[refused] = Outcome.REFUSED
         writing = {name for name, plan in self.program.plans.items() if plan.entry.writes_back is not None}
         findings = self.analysis.findings
         self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]

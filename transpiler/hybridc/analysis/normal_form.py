@@ -64,6 +64,7 @@ class NormalForm:
     demands: dict[str, StaticDemand]
     statics: dict[str, frozenset[str]]
     numbers: dict[str, frozenset[str]]  # parameters to take for numbers, by function
+    variables: Mapping[str, Set[str]]  # parameters that stand for attributes and globals, by function
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing

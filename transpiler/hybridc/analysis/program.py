@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.normal_form import NormalForm
+from hybridc.analysis.normal_form import Interpreted, NormalForm
 from hybridc.analysis.specialization import merging, specialized
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
@@ -17,6 +17,7 @@ from hybridc.domain.places import Group, Overlap
 from hybridc.interpret.changed_arguments import returned_whole
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Classification, Evidence
+from hybridc.program.host.written_back import writing_form
 from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
 from hybridc.program.models import FileModels
@@ -58,6 +59,7 @@ class ProgramAnalysis(NormalForm):
         directives: Directives,
         static: Mapping[str, frozenset[str]],
         numbers: Mapping[str, frozenset[str]] | None = None,
+        variables: Mapping[str, Set[str]] | None = None,
         returns_mutated: bool = False,
         checked: frozenset[Check] = frozenset(),
         any_dtype: bool = False,
@@ -71,6 +73,7 @@ class ProgramAnalysis(NormalForm):
         self.directives = directives
         self.chosen = static
         self.numbers = dict(numbers or {})
+        self.variables = variables or {}
         self.has_lines = numbers is None  # or functions were made of what changes, and moved
         self.returns_mutated = returns_mutated
         self.program = Program(self.module)
@@ -135,9 +138,9 @@ class ProgramAnalysis(NormalForm):
     def interpret(self, function: Function, graph: Mapping[str, Classification]) -> None:
         name = function.qualified_name
         original = function
-        plan, findings = specialized(
-            self, original, lambda: Structured(original.node), lambda plan: self._gives_back(name, plan)
-        )
+        plan, findings = self._specialized(original)
+        if self._is_edge(name) and plan.arguments.gives_back and isinstance(writing_form(plan), str):
+            plan, findings = self._specialized(original, expects_changes=False)
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
         self._tell_of_changes(plan, findings)
@@ -159,6 +162,16 @@ class ProgramAnalysis(NormalForm):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
+
+    def _specialized(self, function: Function, *, expects_changes: bool = True) -> Interpreted:
+        name = function.qualified_name
+        return specialized(
+            self,
+            function,
+            lambda: Structured(function.node),
+            lambda plan: self._gives_back(name, plan),
+            lambda plan: expects_changes and self._expects_changes(name, plan),
+        )
 
     def _initial_statics(self, function: Function, ranges: frozenset[str] | None) -> frozenset[str]:
         chosen = (
@@ -210,6 +223,15 @@ class ProgramAnalysis(NormalForm):
         if self.returns_mutated or name in self.called:
             return bool(plan.arguments.mutated - {*given_back(plan)})
         return name in self.named and bool(plan.arguments.mutated - returned_whole(plan))
+
+    def _expects_changes(self, name: str, plan: FunctionPlan) -> bool:
+        """Those who call the function, all of them elsewhere, expect to see a change that it does not return."""
+        return self._is_edge(name) and bool(plan.arguments.mutated - returned_whole(plan))
+
+    def _is_edge(self, name: str) -> bool:
+        """Nothing of the file calls the function, or names it."""
+        is_elsewhere = name not in self.called | self.named | self.program.made
+        return is_elsewhere and self.models is None and not self.returns_mutated
 
     def _lost(self, name: str, plan: FunctionPlan) -> Set[str]:
         """Parameters whose arrays the function changes and does not return."""

@@ -8,6 +8,7 @@ from itertools import chain, count
 
 from hybridc.analysis.normal_form import Interpreted, NormalForm, is_refused
 from hybridc.domain.places import Overlap
+from hybridc.interpret.changed_arguments import returned_whole
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.structure import Structured
 from hybridc.structure.merging import Merging, merged
@@ -21,17 +22,19 @@ def specialized(
     original: Function,
     structure: Callable[[], Structured],
     gives_back: Callable[[FunctionPlan], bool],
+    expects_changes: Callable[[FunctionPlan], bool] = lambda _: False,
 ) -> Interpreted:
-    """The function in its last form, in which it returns what it changes if `gives_back` says so.
+    """The function in its last form, in which it returns what it changes if `gives_back` says so, or if callers surely
+    see arrays change, and `expects_changes` says that they do.
 
     `structure` gives the form to start from, anew each time.
     """
-    found = _specialized(normal, original, structure, gives_back)
+    found = _specialized(normal, original, structure, gives_back, expects_changes)
     name = original.qualified_name
     if not (is_refused(found[1]) and found[0].arguments.tells_rows) or name in normal.untold:
         return found
     normal.untold.add(name)  # what shares memory if it is a row, and is no trouble as a number
-    other = _specialized(normal, original, structure, gives_back)
+    other = _specialized(normal, original, structure, gives_back, expects_changes)
     if not is_refused(other[1]):
         return other
     normal.untold.discard(name)
@@ -43,6 +46,7 @@ def _specialized(
     original: Function,
     structure: Callable[[], Structured],
     gives_back: Callable[[FunctionPlan], bool],
+    expects_changes: Callable[[FunctionPlan], bool],
 ) -> Interpreted:
     plan, findings = _started(normal, original, structure())
     lost = (plan.arguments.mutated - plan.arguments.returned_memory) & plan.arguments.possible_numbers
@@ -55,17 +59,18 @@ def _specialized(
         normal.untold.add(original.qualified_name)
         normal.assuming.add(original.qualified_name)
         plan, findings = _started(normal, original, structure())
-    if not gives_back(plan):
+    if not (gives_back(plan) or expects_changes(plan)):
         return plan, findings
     # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
     if plan.arguments.tells_rows and _shows_elements(plan):
         normal.untold.add(original.qualified_name)
         plan, findings = _started(normal, original, structure())
-        if not gives_back(plan):
+        if not (gives_back(plan) or expects_changes(plan)):
             return plan, findings
     mutated = plan.arguments.mutated
+    kept = returned_whole(plan) & normal.variables.get(original.qualified_name, frozenset())
     while True:
-        changed = tuple(p for p in original.parameters if p in mutated)
+        changed = tuple(p for p in original.parameters if p in mutated - kept)
         giving_structure = giving_back(structure(), changed)
         giving, found = normal.formed(original.in_form(giving_structure.node), giving_structure)
         if giving.arguments.mutated <= mutated:
@@ -85,6 +90,7 @@ def _specialized(
         return _started(normal, original, structure())
     if not is_refused(found) or is_refused(findings):
         giving.arguments.gives_back, giving.arguments.gives_value = changed, gives_value(original.node)
+        giving.arguments.kept_by_callers = kept
         return giving, found
     return plan, findings
 

@@ -41,6 +41,10 @@ _PART = "an element that it was given may be a row, which a write here would cha
 
 def written_name(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | None:
     """The local array that an element write changes; None where it cannot be converted."""
+    held = run.state.environment.get(target.value.id) if isinstance(target.value, ast.Name) else None
+    if (held is None or held.form in (Form.ARRAY, Form.NUMBER)) and _has_key(run, target):
+        run.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`, of a dict,")
+        return None
     if not isinstance(target.value, ast.Name):
         return _name_under(run, target, statement)
     name = target.value.id
@@ -51,6 +55,15 @@ def written_name(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | 
             run.evaluate(target.value)
         return None
     return name
+
+
+def _has_key(run: Run, target: ast.expr) -> bool:
+    """One of the indices is a string: those of arrays are not."""
+    while isinstance(target, ast.Subscript):
+        if run.evaluate(target.slice).form is Form.STRING:
+            return True
+        target = target.value
+    return False
 
 
 def _name_under(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | None:

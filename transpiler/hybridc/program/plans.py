@@ -249,6 +249,7 @@ class Arguments:
     result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
     gives_value: bool = False  # and results of its own
     gives_back: tuple[str, ...] = ()  # parameters whose arrays it returns after its results
+    kept_by_callers: frozenset[str] = frozenset()  # those that stand for attributes, which are set to its results
 
 
 @dataclass(eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from hybridc.dialects.table import Dialect
@@ -12,6 +13,14 @@ from hybridc.program.compared import compared_parameters, ranks_by_tests, used_a
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dicts_given import dict_parameters
 from hybridc.syntax.module import Function
+
+_LISTS = re.compile(r"['\"]?(\w+\.)*(list|List|MutableSequence)\b")
+
+
+def container_parameters(function: Function) -> frozenset[str]:
+    """Parameters that are lists or dicts, which are no arrays to write into."""
+    hinted = frozenset(n for n in function.parameters if _LISTS.match(function.annotation_of(n)))
+    return hinted | dict_parameters(function)
 
 
 def parameter_values(
@@ -43,6 +52,7 @@ def parameter_values(
         dtype = frozenset({f"of:{name}"})
         if name in statics:
             form = Form.FUNCTION if name in called else Form.UNKNOWN
+            form = Form.STRING if function.annotation_of(name) == "str" else form
             values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
         elif name in arrays or name in ranks:
             memory = frozenset({f"param:{name}"})

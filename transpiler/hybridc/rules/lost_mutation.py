@@ -6,28 +6,29 @@ class LostMutation(Rule):
     """A change of an argument whose new value goes nowhere.
 
     ## Why
-    The original changes the caller's array, and the caller goes on with the changed one. The converted function returns a
-    new array instead (HYB304). Where functions of the file call it, it returns what it changes, and they take it:
-    `step(u)` becomes `u = step(u)`; for code that stays Python it writes into NumPy arrays, as the original does. Here
-    nothing can: only code outside the file calls the function, and it does not return the array; or a compiled function
-    calls it where the call cannot become an assignment, in the test of a loop, on one side of `or`, or after something
-    else of the same expression that reads the array.
+    The original changes the caller's array, and the caller goes on with the changed one. Where compiled functions of the
+    file call it, the converted function returns what it changes, and they take it: `step(u)` becomes `u = step(u)`. For
+    code that stays Python and for other files it writes into NumPy arrays, as the original does
+    (`@control.writes_back("u")`). Here nothing can: what the function returns may share memory with an argument, in a
+    way that is known only at run time; or a compiled function calls it where the call cannot become an assignment, in
+    the test of a loop, on one side of `or`, or after something else of the same expression that reads the array.
 
     ## Instead
     Return the changed array, and bind it under the same name, or convert with `--return-mutated`, which does the former:
 
         # before
-        def step(u):
+        def step(u, w):
             u[1:-1] = 0.5 * (u[2:] + u[:-2])
+            return w[1:] if u[1] > 0 else w[:-1]
 
-        step(u)
+        tail = step(u, w)
 
         # after
-        def step(u):
+        def step(u, w):
             u[1:-1] = 0.5 * (u[2:] + u[:-2])
-            return u
+            return (w[1:] if u[1] > 0 else w[:-1]), u
 
-        u = step(u)
+        tail, u = step(u, w)
 
     Give a call in the middle of an expression a statement of its own.
     """
@@ -42,8 +43,9 @@ class LostMutation(Rule):
             import numpy as np
 
 
-            def f(x):
-                x[0] = np.pi
+            def f(x, w):
+                w[0] = np.pi
+                return x[1:] if x[0] > 0 else x[:-1]
         """),
         program("""
             import numpy as np
@@ -82,10 +84,6 @@ class LostMutation(Rule):
 
             def f(x):
                 x[0] = np.pi
-                return x
-
-
-            u = f(np.zeros(3))
         """),
         program("""
             import numpy as np

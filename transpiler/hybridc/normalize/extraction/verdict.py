@@ -70,7 +70,8 @@ def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
 def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) -> str | None:
     """What the compiled function would do otherwise than the original."""
     inputs, outputs = extraction.inputs[name], extraction.outputs[name]
-    if changed := plan.arguments.mutated - inputs.keys():
+    written = frozenset() if plan.entry.writes_back is None else frozenset(plan.entry.writes_back.written)
+    if changed := plan.arguments.mutated - inputs.keys() - written:
         return f"what called it sees `{min(changed)}` change"
     for parameter, variable in inputs.items():
         if variable.holder is None and parameter in plan.arguments.mutated:

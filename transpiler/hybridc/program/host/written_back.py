@@ -13,10 +13,11 @@ from collections.abc import Iterator, Mapping
 from hybridc import rules
 from hybridc.dialects import ALL
 from hybridc.program.host.code import HostScope, Use, names_in_text, uses
-from hybridc.program.host.returned import returned, source_of
+from hybridc.program.host.returned import Part, Returned, returned, source_of
 from hybridc.program.host.unshared import unshared_names
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Insertion, Program, WritesBack
+from hybridc.program.signature import container_parameters
 from hybridc.program.state import Finding
 from hybridc.program.static_demand import is_spread, lookup_method
 from hybridc.syntax.module import Module
@@ -58,8 +59,6 @@ class HostUses:
                 yield from shared
             elif not misfits:
                 program.host_writes |= insertions
-            elif lost := [use for use in misfits if getattr(use.scope.node, "lineno", 0) in self.delegates]:
-                yield from (_lost(use.name, name, p) for use in lost for p in sorted(plan.arguments.mutated))
             elif isinstance(form := writing_form(plan), str):
                 yield _shown(plan, form)
             else:
@@ -183,12 +182,15 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
     """How the function says what it changes to what writes that back; else what stands against it: the name of a
     parameter that its result shows, nobody knows how, or that it changes and does not return."""
     table = returned(plan)
-    mutated = frozenset(plan.arguments.mutated)
+    kept = plan.arguments.kept_by_callers
+    mutated = frozenset(plan.arguments.mutated - kept)
+    if containers := mutated & container_parameters(plan.function):
+        return min(containers)
     if table.is_one_array_twice:
         return "one array"
     sources: list[str] = []
     for part in table.parts or ():
-        source = source_of(part, mutated)
+        source = _kept_source(part, table) if part.shown & kept else source_of(part, mutated)
         if source is None:
             return min(part.shown)
         sources.append(source)
@@ -202,6 +204,12 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
     return WritesBack(table.changed, "True" if table.brackets or sources == ["None"] else sources[0])
 
 
+def _kept_source(part: Part, table: Returned) -> str | None:
+    """That of what an attribute is set to, a new array, as long as nothing else in the result shows it."""
+    is_alone = not any(part.shown & other.shown for other in table.parts or () if other is not part)
+    return "None" if part.place is not None and part.place.is_whole and is_alone else None
+
+
 def note_pure_calls(program: Program) -> None:
     """Notes where compiled functions name others that write back: they take what those return."""
     of_models = program.models is not None
@@ -211,10 +219,6 @@ def note_pure_calls(program: Program) -> None:
     for plan in program.compiled.values() if writing else ():
         named = (n for n in walk(plan.structured.node) if isinstance(n, ast.Name) and n.id in writing)
         plan.entry.pure |= {n for n in named if n.id not in plan.function.locals}
-
-
-def _lost(node: ast.AST, function: str, name: str) -> Finding:
-    return rules.LostMutation, node, {"function": function, "name": name}, function
 
 
 def _shown(plan: FunctionPlan, name: str) -> Finding:
