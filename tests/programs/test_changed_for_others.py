@@ -97,7 +97,7 @@ def test_hybridize_does_the_same():
     for _ in range(2):
         u, w = V.copy(), V.copy()
         assert compiled(u) == relax(w)
-        np.testing.assert_allclose(u, w)
+        assert_close(u, w)
 
 
 METHODS = """import numpy as np

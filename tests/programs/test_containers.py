@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import hybridc
 from differential import assert_agree, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])

@@ -103,6 +103,8 @@ def cool_down(x):
     return u
 
 
-# hybridc: not compiled (HYB308)
+@control.writes_back("u")
+@jax.jit
 def scale(u, factor):
-    u *= np.sqrt(factor)
+    u = control.keep_dtype(u * jnp.sqrt(factor), u)
+    return u

@@ -61,8 +61,9 @@ def _specialized(
         plan, findings = _started(normal, original, structure())
     if not (gives_back(plan) or expects_changes(plan)):
         return plan, findings
-    # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds.
-    if plan.arguments.tells_rows and _shows_elements(plan):
+    # Whether what is returned is a part of an array that comes back cannot hang on what tracing finds, for callers that
+    # are compiled; what writes back asks.
+    if gives_back(plan) and plan.arguments.tells_rows and _shows_elements(plan):
         normal.untold.add(original.qualified_name)
         plan, findings = _started(normal, original, structure())
         if not (gives_back(plan) or expects_changes(plan)):
