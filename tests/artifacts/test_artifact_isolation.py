@@ -18,7 +18,7 @@ sys.path += PATHS
 class Blocked:
     def find_spec(self, name, path=None, target=None):
         part = name.split(".")
-        allowed = ("artifacts", "runtime", "diagnostics", "options", "results")
+        allowed = ("artifacts", "runtime", "core")
         if part[0] in ("libcst", "click", "torch", "source_of_it", "hybridc_cli"):
             raise ImportError(f"{name} is asked for")
         if part[0] == "hybridc" and len(part) > 1 and part[1] not in allowed:
