@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import jax
@@ -11,6 +11,7 @@ from jax import lax, tree_util
 from jax.typing import ArrayLike
 
 from hybridc.runtime.carry_types import converted, joined
+from hybridc.runtime.mutables.parts import alike, joint, shapes_of
 from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset, with_zeros
 from hybridc.runtime.tracing import Traced, as_predicate, decided, traced
 
@@ -28,11 +29,14 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     what = "the branches of `cond`"
     yes, no = (traced(lambda f=f: f(*_own(operands)), []) for f in (true_fun, false_fun))
     yes, no = _with_zeros(yes, no), _with_zeros(no, yes)
+    places = joint(yes.frame.framing(yes.types), no.frame.framing(no.types))
+    _warn_of_numbers(map(shapes_of, places.values()))
+    yes, no = (_with_one_of_two(side, number, places) for number, side in enumerate((yes, no)))
     problem = difference(yes.frame, no.frame)
     if problem is not None:
         raise TypeError(f"{what} return different structures: {problem}")
     frame, varying = _without_common_numbers(yes, no)
-    _warn_of_numbers([yes.types[k] for k in varying], [no.types[k] for k in varying])
+    _warn_of_numbers((yes.types[k].shape, no.types[k].shape) for k in varying)
     types = joined(
         [yes.types[k] for k in varying], [no.types[k] for k in varying], frame.array_paths(), what
     )  # fmt: skip
@@ -47,11 +51,11 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     return frame.filled(lax.cond(as_predicate(pred), branch(yes), branch(no)))
 
 
-def _warn_of_numbers(yes: Sequence[Any], no: Sequence[Any]) -> None:
+def _warn_of_numbers(shapes: Iterable[tuple[tuple[int, ...], tuple[int, ...]] | None]) -> None:
     """A number that meets an array gets its shape, which a reduction afterwards would see."""
-    for one, other in zip(yes, no, strict=True):
-        if one.shape != other.shape and () in (one.shape, other.shape):
-            shape = one.shape or other.shape
+    for each in shapes:
+        if each is not None and each[0] != each[1] and () in each:
+            shape = each[0] or each[1]
             warnings.warn(
                 f"hybridc: one branch gives a number, the other an array of shape {shape}: the number is broadcast",
                 stacklevel=3,
@@ -71,6 +75,11 @@ def _with_zeros(side: Traced, other: Traced) -> Traced:
     if with_zeros(side.frame.filled(side.types), like) is None:
         return side
     return traced(lambda: with_zeros(side.frame.filled(side.run()), like), [])
+
+
+def _with_one_of_two(side: Traced, number: int, places: Mapping[int, tuple[Any, Any]]) -> Traced:
+    """Where the sides give different arrays that are written in place, each gives one of the two."""
+    return traced(lambda: alike(side.frame.filled(side.run()), places, number), []) if places else side
 
 
 def _without_common_numbers(yes: Traced, no: Traced) -> tuple[Frame, list[int]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import jax
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
+from hybridc.runtime.mutables.parts import Candidates, fresh, joint
 from hybridc.runtime.structure import (
     ARRAY,
     NUMBERS,
@@ -39,7 +40,8 @@ class Turn(NamedTuple):
     def first(self, *arguments: Any) -> tuple[Any, Any]:
         """The carry and the output after the first turn."""
         results = self.traced.run(*converted(self.arrays, self.types), *arguments)
-        return self.frame.filled([results[k] for k in self.carried]), self.output.filled(results[self._cut :])
+        carry = fresh(lambda: self.frame.filled([results[k] for k in self.carried]))
+        return carry, self.output.filled(results[self._cut :])
 
     def start(self) -> list[Any]:
         return converted(self.arrays, self.types)
@@ -70,17 +72,23 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
     Where that could change what the first turn computes, the turn is not steady. Python numbers become arrays, unless
     the body needs them as they are and gives them back unchanged. Raises TypeError where there is no such type.
     """
+    candidates = Candidates()
+
+    def with_candidates(carry: Any, *given: Any) -> tuple[Any, Any]:
+        carry, output = step(carry, *given)
+        return candidates.chosen(carry), output
+
     try:
         turn = None
         while turn is None:
-            turn, init, _ = _settled(step, init, arguments, what, frozenset())
+            turn, init, _ = _settled(with_candidates, candidates, init, arguments, what, frozenset())
         return turn
     except TypeError:  # a Python number is needed, or nothing helps
         kept = _places_of_numbers(init)
         if not kept:
             raise
     while True:
-        turn, init, kept = _settled(step, init, arguments, what, kept)
+        turn, init, kept = _settled(with_candidates, candidates, init, arguments, what, kept)
         if turn is not None:
             return turn
 
@@ -91,9 +99,10 @@ def _places_of_numbers(carry: Any) -> frozenset[int]:
 
 
 def _settled(
-    step: Step, init: Any, arguments: Sequence[Type], what: str, kept: frozenset[int]
+    step: Step, candidates: Candidates, init: Any, arguments: Sequence[Type], what: str, kept: frozenset[int]
 ) -> tuple[Turn | None, Any, frozenset[int]]:
-    """The turn, or None and what to try next: zeros for what was unset, fewer numbers kept in Python."""
+    """The turn, or None and what to try next: zeros for what was unset, fewer numbers kept in Python, more arrays that
+    a name may stand for."""
     arrays, frame = taken_apart(init, kept)
     types = types_of(arrays)
     count = len(types)
@@ -117,6 +126,11 @@ def _settled(
             else:
                 carried.append(index)
         after = Frame(structure, tuple(leaves))
+        if places := joint(frame.framing(types), after.framing([program.types[k] for k in carried])):
+            started = candidates.learn(places, init)
+            if started is None:
+                return Turn(after, arrays, types, carried, program, is_steady=False), init, kept
+            return None, started, kept
         if is_first_value(frame, after):
             return Turn(after, arrays, types, carried, program, is_steady=False), init, kept
         problem = difference(frame, after)

@@ -22,6 +22,21 @@ results may be written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import (
+    iadd,
+    iand,
+    ifloordiv,
+    ilshift,
+    imatmul,
+    imod,
+    imul,
+    ior,
+    ipow,
+    irshift,
+    isub,
+    itruediv,
+    ixor,
+)  # fmt: skip
 from typing import Any, TypeVar
 
 import jax
@@ -48,6 +63,7 @@ from hybridc.runtime.inplace import (
     with_real,
 )
 from hybridc.runtime.key_order import in_order
+from hybridc.runtime.mutables import in_place, mutable, same, value, view
 from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, truth, with_item
 from hybridc.runtime.structure import ARRAY, unset
@@ -64,19 +80,37 @@ __all__ = [
     "expect_numbers",
     "fori_loop",
     "gives_numpy",
+    "iadd",
+    "iand",
+    "ifloordiv",
+    "ilshift",
+    "imatmul",
+    "imod",
+    "imul",
     "in_order",
+    "in_place",
+    "ior",
+    "ipow",
+    "irshift",
     "is_false",
+    "isub",
+    "itruediv",
+    "ixor",
     "keep_dtype",
     "keep_rank",
     "masked",
+    "mutable",
     "number",
     "put",
     "read",
     "resized",
     "rows",
+    "same",
     "scan",
     "truth",
     "unset",
+    "value",
+    "view",
     "while_loop",
     "window",
     "with_imag",
@@ -145,11 +179,20 @@ def _while(
             return _while(cond_fun, body_fun, carry, cond_fun(carry), _fewer(rounds, turn))
 
         return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
-    arrays = lax.while_loop(
-        lambda arrays: as_predicate(cond_fun(turn.frame.filled(arrays))),
-        lambda arrays: turn.next(arrays)[0],
-        turn.start(),
-    )
+
+    def holds(arrays: list[jax.Array]) -> jax.Array:
+        return as_predicate(cond_fun(turn.frame.filled(arrays)))
+
+    if not jax.make_jaxpr(holds)(turn.start()).effects:
+        arrays = lax.while_loop(holds, lambda arrays: turn.next(arrays)[0], turn.start())
+        return turn.frame.filled(arrays)  # type: ignore[no-any-return]
+
+    # It reads an array that is written in place, which JAX's loops do in their bodies alone.
+    def next_and_test(carry: tuple[jax.Array, list[jax.Array]]) -> tuple[jax.Array, list[jax.Array]]:
+        arrays = turn.next(carry[1])[0]
+        return holds(arrays), arrays
+
+    _, arrays = lax.while_loop(lambda carry: carry[0], next_and_test, (as_predicate(test), turn.start()))
     return turn.frame.filled(arrays)  # type: ignore[no-any-return]
 
 
@@ -209,7 +252,7 @@ def scan(
     """
     if isinstance(xs, list):
         return _scan_in_python(f, init, xs, reverse)
-    arrays, tree = tree_util.tree_flatten(xs)
+    arrays, tree = tree_util.tree_flatten(value(xs))
     structure: Any = tree
     arrays = [jnp.asarray(x) for x in arrays]
     count = _count(arrays, length)

@@ -17,6 +17,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.storing import is_whole, stored, unsigned
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
@@ -28,45 +29,27 @@ __all__ = [
 def floats(x: Any) -> jax.Array:
     """The array; integers and truth values as float64, with which NumPy computes their means."""
     array: jax.Array = jnp.asarray(x)
-    return array.astype(float) if _is_whole(array) else array
+    return array.astype(float) if is_whole(array) else array
 
 
 def by_width(x: Any) -> jax.Array:
     """The array; integers as the floating point numbers that NumPy's functions make of their width."""
     array: jax.Array = jnp.asarray(x)
     width = {1: jnp.float16, 2: jnp.float32}.get(array.dtype.itemsize, float)
-    return array.astype(width) if _is_whole(array) else array
+    return array.astype(width) if is_whole(array) else array
 
 
 def strong(x: Any) -> Any:
     """The value; an integer of Python's, traced perhaps, as one that takes no other's dtype, and so has room."""
-    if type(x) is int or (getattr(x, "weak_type", False) and _is_whole(x)):
+    if type(x) is int or (getattr(x, "weak_type", False) and is_whole(x)):
         return jnp.asarray(x).astype(int)
     return x
-
-
-def unsigned(x: Any) -> jax.Array:
-    """The array; numbers with fractions as integers that wrap around below zero, as those of NumPy do in uint32."""
-    array: jax.Array = jnp.asarray(x)
-    if _is_whole(array):
-        return array
-    return jnp.where(array < 0, array.astype(int).astype(jnp.uint), array.astype(jnp.uint))
-
-
-def stored(x: Any, array: Any) -> jax.Array:
-    """`x` as `array` holds it after a write: numbers with fractions wrap around in small integers."""
-    value: jax.Array = jnp.asarray(x)
-    dtype = jnp.asarray(array).dtype
-    if _is_whole(value) or not jnp.issubdtype(dtype, jnp.integer):
-        return value
-    whole = value.astype(int) if dtype.itemsize < 4 else unsigned(value) if dtype.kind == "u" else value
-    return whole.astype(dtype)
 
 
 def clip(a: Any, min: Any = None, max: Any = None) -> jax.Array:
     """As `jnp.clip`; Python's integers have room beside small ones, and complex numbers are in order."""
     a = jnp.asarray(a)
-    if _is_whole(a) and a.dtype != bool and a.dtype.itemsize < 8 and all(map(_is_weak_integer, (min, max))):
+    if is_whole(a) and a.dtype != bool and a.dtype.itemsize < 8 and all(map(_is_weak_integer, (min, max))):
         return jnp.clip(a.astype(int), min, max).astype(a.dtype)
     if not jnp.issubdtype(a.dtype, jnp.complexfloating):
         return jnp.clip(a, min, max)
@@ -95,7 +78,7 @@ def multiply(x: Any, y: Any) -> jax.Array:
 def divide(x: Any, y: Any) -> jax.Array:
     """`x / y`: of integers float64."""
     one, other = _met(x, y)
-    return floats(one) / other if _is_whole(one) and _is_whole(other) else one / other
+    return floats(one) / other if is_whole(one) and is_whole(other) else one / other
 
 
 def floor_divide(x: Any, y: Any) -> jax.Array:
@@ -238,11 +221,7 @@ def _met(x: Any, y: Any) -> tuple[jax.Array, jax.Array]:
 
 def _is_weak_integer(bound: Any) -> bool:
     """None, or an integer of Python's, traced perhaps."""
-    return bound is None or type(bound) is int or (getattr(bound, "weak_type", False) and _is_whole(bound))
-
-
-def _is_whole(x: jax.Array) -> bool:
-    return not jnp.issubdtype(x.dtype, jnp.inexact)
+    return bound is None or type(bound) is int or (getattr(bound, "weak_type", False) and is_whole(bound))
 
 
 def _of_totals(a: jax.Array, dtype: Any) -> Any:

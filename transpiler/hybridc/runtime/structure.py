@@ -10,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
+from hybridc.runtime.mutables.parts import collapsed, expanded
+
 NUMBERS = (bool, int, float, complex)
 
 
@@ -40,6 +42,10 @@ class Frame(NamedTuple):
     leaves: tuple[Any, ...]  # `ARRAY` where an array belongs
 
     def filled(self, arrays: Sequence[Any]) -> Any:
+        return collapsed(self.framing(arrays))
+
+    def framing(self, arrays: Sequence[Any]) -> Any:
+        """The pytree, in which parts stand for arrays that are written in place."""
         rest = iter(arrays)
         return tree_util.tree_unflatten(self.tree, [next(rest) if leaf is ARRAY else leaf for leaf in self.leaves])
 
@@ -53,9 +59,10 @@ class Frame(NamedTuple):
         return [path for path, leaf in self.paths().items() if leaf is ARRAY]
 
 
-def taken_apart(tree: Any, kept: Collection[int] = ()) -> tuple[list[Any], Frame]:
-    """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python."""
-    leaves, structure = tree_util.tree_flatten(tree)
+def taken_apart(tree: Any, kept: Collection[int] = (), *, inside: bool = False) -> tuple[list[Any], Frame]:
+    """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python;
+    `inside`: a function that is traced gives it."""
+    leaves, structure = tree_util.tree_flatten(expanded(tree, inside=inside))
     return framed(leaves, structure, [place not in kept and is_numeric(leaf) for place, leaf in enumerate(leaves)])
 
 

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax.extend.core import jaxpr_as_fun
 
 from hybridc.runtime.carry_types import Type, type_of, typed
+from hybridc.runtime.mutables.containers import expect_unchanged
 from hybridc.runtime.structure import Frame, taken_apart
 
 
@@ -27,12 +28,12 @@ def traced(function: Callable[..., Any], types: Sequence[Type]) -> Traced:
     results: list[tuple[Frame, list[Any]]] = []
 
     def flat(*arrays: Any) -> list[Any]:
-        result = function(*arrays)
-        outputs, frame = taken_apart(result)
-        results.append((frame, jax.tree_util.tree_leaves(result)))
+        outputs, frame = taken_apart(function(*arrays), inside=True)
+        results.append((frame, jax.tree_util.tree_leaves(frame.framing(outputs))))
         return [jnp.asarray(x) if not isinstance(x, bool | int | float | complex) else x for x in outputs]
 
-    program = jax.make_jaxpr(flat)(*types)
+    with expect_unchanged():
+        program = jax.make_jaxpr(flat)(*types)
     frame, leaves = results[-1]
     outputs = [typed(a.shape, a.dtype, getattr(a, "weak_type", False)) for a in program.out_avals]
     return Traced(jaxpr_as_fun(program), frame, outputs, leaves)

@@ -11,7 +11,7 @@ import jax
 import numpy as np
 from jax import tree_util
 
-__all__ = ["gives_numpy", "writes_back"]
+__all__ = ["as_numpy", "gives_numpy", "writes_back"]
 
 # What a result is beside a new value: what an argument becomes, by its name, or a view of one, by a function of it.
 Source = str | Callable[..., Any] | None
@@ -149,10 +149,10 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
 
 
 def _of_numpy(result: Any) -> Any:
-    return tree_util.tree_map(_as_numpy, result)
+    return tree_util.tree_map(as_numpy, result)
 
 
-def _as_numpy(leaf: Any) -> Any:
+def as_numpy(leaf: Any) -> Any:
     if not isinstance(leaf, jax.Array) or isinstance(leaf, jax.core.Tracer):
         return leaf
     return np.array(leaf) if leaf.ndim else np.asarray(leaf)[()]

@@ -1,0 +1,173 @@
+"""Functions on arrays that are written in place, called from outside, by each other, and as pure functions."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+from jax import tree_util
+
+from hybridc.runtime import outliving
+from hybridc.runtime.mutables.array import mutable, value
+from hybridc.runtime.mutables.containers import changed, mapped, of_callers, put_together, take_over, taken_apart
+from hybridc.runtime.mutables.given import Given, arrays_of, given
+from hybridc.runtime.mutables.parts import found
+from hybridc.runtime.mutables.results import Caller, Outcome, Traced, outcome
+
+__all__ = ["in_place"]
+
+
+def in_place(*names: str, static_argnames: Sequence[str] = ()) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorates a function that writes into the arrays by these names, which its callers see, as NumPy's do.
+
+        @control.in_place("u")
+        def relax(u):                                  def relax(u):
+            inner = u[1:-1]                                inner = u[1:-1]
+            inner *= 0.5                                   inner *= 0.5
+            return inner                                   return inner
+
+    Both `relax` take a NumPy array, change it, and return a view of it. What the arguments share, or the results, is
+    followed: it is known while the function is traced, which is done anew for arguments that share otherwise. Called
+    from a function of this kind with its arrays, the function is part of that. `relax.pure` takes and gives JAX's
+    arrays, after its result what the arguments by these names become: for `jax.grad` and the like.
+
+    Raises TypeError where the function writes into one of JAX's arrays, which do not change; a number is nobody's.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        compiled = _Compiled(function, names, frozenset(static_argnames))
+
+        @functools.wraps(function)
+        def call(*args: Any, **keywords: Any) -> Any:
+            leaves = tree_util.tree_leaves((args, keywords))
+            if found(leaves) or (outliving.trace() is not None and any(map(callable, leaves))):
+                return compiled.traced(args, keywords)
+            if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+                return compiled.of_tracers(args, keywords)
+            return compiled(args, keywords)
+
+        @functools.wraps(function)
+        def pure(*args: Any, **keywords: Any) -> Any:
+            return compiled.pure(args, keywords)
+
+        call.pure = jax.jit(pure, static_argnames=tuple(static_argnames))  # type: ignore[attr-defined]
+        return call
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class _Call:
+    """What of a call is known while it is traced: all but the arrays and numbers."""
+
+    nodes: tuple[Any, ...]
+    leaves: tuple[Hashable, ...]  # "array" and "number", or what else stands there
+    given: tuple[Any, ...]
+
+
+_ARRAY, _NUMBER = object(), object()
+
+
+class _Compiled:
+    """The function, as it is called from outside."""
+
+    def __init__(self, function: Callable[..., Any], names: Sequence[str], static: frozenset[str]) -> None:
+        self.function, self.names, self.static = function, names, static
+        self.signature = inspect.signature(function)
+        self.label = getattr(function, "__name__", "the function")
+        self.run = jax.jit(self._traced, static_argnums=0)
+
+    def __call__(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        bound = self.signature.bind(*args, **keywords)
+        taken = taken_apart({n: _Static(type(v), v) if n in self.static else v for n, v in bound.arguments.items()})
+        leaves = taken.leaves
+        arrays = [leaf for leaf in leaves if _is_array(leaf)]
+        numbers = [leaf for leaf in leaves if _is_number(leaf)]
+        shown = [_ARRAY if _is_array(e) else _NUMBER if _is_number(e) else e for e in leaves]
+        known = given(arrays)
+        memories = [m if isinstance(m, jax.Array) else np.array(m) for m in known.memories]
+        result = self.run(_Call(tuple(taken.nodes), tuple(shown), known.key), memories, numbers)
+        self._expect_writable(bound.arguments, [known.memories[m] for m in result.description.written])
+        return result.handed_over(
+            Caller(known.memories, taken.held, leaves, lambda place: _whole(known, arrays, place))
+        )
+
+    def traced(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Part of the function that calls this one."""
+        return self.function(*map(mutable, args), **{name: mutable(each) for name, each in keywords.items()})
+
+    def of_tracers(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Part of a function that does not know of arrays that are written in place."""
+        taken = taken_apart((args, keywords))
+        arrays = {id(leaf): mutable(leaf) for leaf in taken.leaves if _is_array(leaf)}
+        own, held = put_together(taken.nodes, [arrays.get(id(leaf), leaf) for leaf in taken.leaves])
+        before = [each.copy() for each in held]
+        with of_callers(held):
+            result = value(self.function(*own[0], **own[1]))
+        written = [leaf for leaf in taken.leaves if id(leaf) in arrays and arrays[id(leaf)].source.is_written]
+        self._expect_writable(self.signature.bind(*args, **keywords).arguments, written)
+        callers = {id(own): theirs for own, theirs in zip(held, taken.held, strict=True)}
+        for place in changed(held, before):
+            take_over(
+                taken.held[place], mapped(held[place], lambda e: callers[id(e)] if id(e) in callers else value(e))
+            )
+        return result
+
+    def _traced(self, call: _Call, memories: Sequence[Any], numbers: Sequence[Any]) -> Outcome:
+        cells, arrays = arrays_of(memories, call.given)
+        given_arrays, given_numbers = iter(arrays), iter(numbers)
+        leaves = [
+            next(given_arrays) if e is _ARRAY else next(given_numbers) if e is _NUMBER else e for e in call.leaves
+        ]
+        arguments, held = put_together(call.nodes, leaves)
+        before = [each.copy() for each in held]
+        bound = self.signature.bind_partial()
+        bound.arguments = {n: v.value if isinstance(v, _Static) else v for n, v in arguments.items()}
+        with of_callers(held):
+            result = self.function(*bound.args, **bound.kwargs)
+        return outcome(result, Traced(cells, held, leaves, before))
+
+    def pure(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Of JAX's arrays; after the result come those that are written."""
+        bound = self.signature.bind(*args, **keywords)
+        bound.arguments = {n: v if n in self.static else mutable(v) for n, v in bound.arguments.items()}
+        held = dict(bound.arguments)
+        result = value(self.function(*bound.args, **bound.kwargs))
+        changed = tuple(value(held[name]) for name in self.names if name in held)
+        if result is not None:
+            return (result, *changed)
+        return changed if len(changed) > 1 else changed[0] if changed else None
+
+    def _expect_writable(self, arguments: Mapping[str, Any], written: Sequence[Any]) -> None:
+        """Raises TypeError for an array of JAX's that was written."""
+        for array in (w for w in written if isinstance(w, jax.Array)):
+            name = next(n for n, given in arguments.items() if any(a is array for a in tree_util.tree_leaves(given)))
+            raise TypeError(
+                f"`{self.label}` writes into its argument `{name}`, and JAX's arrays do not change. Pass a NumPy array "
+                f"(`np.array({name})`), or call `{self.label}.pure`, which returns what `{name}` becomes"
+            )
+
+
+@dataclass(frozen=True)
+class _Static:
+    kind: type  # `True` is not 1
+    value: Hashable
+
+
+def _is_array(leaf: Any) -> bool:
+    is_known = isinstance(leaf, jax.Array) or (isinstance(leaf, np.ndarray) and leaf.dtype.kind in "biufc")
+    return is_known and leaf.ndim > 0
+
+
+def _is_number(leaf: Any) -> bool:
+    return isinstance(leaf, bool | int | float | complex | np.generic | np.ndarray | jax.Array) and not _is_array(leaf)
+
+
+def _whole(known: Given, arrays: Sequence[Any], place: Any) -> Any:
+    """The argument that lies there."""
+    return next((a for a, p in zip(arrays, known.places, strict=True) if p == place), None)
